@@ -5,7 +5,6 @@ python docs/pages.py
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -23,7 +22,7 @@ from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.conversion import described
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.lesson import placed_mark
+from sudoku_engine.solving.lesson import lesson_of, placed_mark
 
 FOLDER = Path(__file__).parent
 
@@ -58,9 +57,10 @@ def strategies_page(registry: Registry) -> str:
     parts = [ABOUT_STRATEGIES, _table(components)]
     told: set[str] = set()
     for component in components:
-        if component.file not in told:
-            told.add(component.file)
-            family = [other for other in components if other.file == component.file]
+        lesson = lesson_of(component)
+        if lesson not in told:
+            told.add(lesson)
+            family = [other for other in components if lesson_of(other) == lesson]
             parts += _lesson(family)
     return "\n".join(parts)
 
@@ -82,8 +82,7 @@ def _lesson(family: list[Component]) -> Iterator[str]:
     Strategies that take part only by name are many alike: ``explain`` shows their examples.
     """
     yield f"## {', '.join(component.name for component in family)}\n"
-    docstring = inspect.cleandoc(family[0].traits.module_doc)
-    yield docstring.replace("::\n", ":\n") + "\n"
+    yield lesson_of(family[0]).replace("::\n", ":\n") + "\n"
     for component in [each for each in family if each.is_by_default] or family[:1]:
         grid = Grid.parse(component.traits.example or "", marks=component.marks or "auto")
         step: Step = next(iter(component.call(grid)))

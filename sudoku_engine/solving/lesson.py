@@ -31,16 +31,20 @@ def title(component: Component) -> str:
 
 def explanation(component: Component) -> str:
     """Return the explanation of `component`, as Markdown."""
-    text = _docstring(component)
+    if component.is_bundled:
+        return lesson_of(component)
+    docs = [component.traits.module_doc, component.traits.doc]
+    text = "\n\n".join(inspect.cleandoc(doc) for doc in docs if doc)
     return text or f"It has no explanation: write a docstring in {component.shown_file}."
 
 
-def _docstring(component: Component) -> str:
-    """Return the docstring of its module, and its own; of bundled components only the module's."""
-    docs = [component.traits.module_doc, component.traits.doc]
-    if docs[0] and component.is_bundled:
-        docs.pop()
-    return "\n\n".join(inspect.cleandoc(doc) for doc in docs if doc)
+def lesson_of(component: Component) -> str:
+    """Return the docstring that teaches a bundled `component`: its own, or that of its module.
+
+    Components of one module that are taught together have a sentence each.
+    """
+    own = inspect.cleandoc(component.traits.doc)
+    return own if "\n\n" in own else inspect.cleandoc(component.traits.module_doc)
 
 
 def worked_example(

@@ -8,10 +8,8 @@ from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import compact, linked_sets_in
 from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
-from sudoku_plugins.strategies.als.als_chain import als_chain
-from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
-from sudoku_plugins.strategies.als.als_xz import als_xz
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
+from sudoku_plugins.strategies.als.linked_sets import als_chain, als_xy_wing, als_xz
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,

@@ -6,9 +6,13 @@ from typing import Any
 
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.strategies.analysis.cells import bivalue_cells, cells_of_few
+from sudoku_plugins.strategies.analysis.board_facts import (
+    bivalue_cells,
+    cells_of_few,
+    places_by_house,
+    strong_links,
+)
 from sudoku_plugins.strategies.analysis.links import link_graph, weak_links
-from sudoku_plugins.strategies.analysis.places import places_by_house, strong_links
 
 FOUR = Layout.named("4x4")
 # A 1 is placed in box 1 and in box 4: one place is left in row 2, and one in row 3.

@@ -6,11 +6,10 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Strategy
 from sudoku_engine.board.notation import chain_in
-from sudoku_plugins.strategies.chains.grouped_nice_loop import grouped_nice_loop
-from sudoku_plugins.strategies.chains.nice_loop import nice_loop
-from sudoku_plugins.strategies.chains.steps import Chain, either_end
+from sudoku_plugins.strategies.chains.bivalue_chains import xy_chain
+from sudoku_plugins.strategies.chains.loops import Chain, either_end
+from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
 from sudoku_plugins.strategies.chains.x_chain import x_chain
-from sudoku_plugins.strategies.chains.xy_chain import xy_chain
 from tests.support.drawn_digits import grid_of, named
 from tests.support.techniques import CLASSIC, only, told
 

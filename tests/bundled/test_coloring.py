@@ -8,10 +8,8 @@ import pytest
 
 from sudoku_engine.board.notation import chain_in, colours_in
 from sudoku_plugins.strategies.analysis.colours import Bond, colourings
-from sudoku_plugins.strategies.chains.remote_pair import remote_pair
-from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
-from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
-from sudoku_plugins.strategies.coloring.simple_colors import simple_colors
+from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair
+from sudoku_plugins.strategies.coloring import medusa_3d, multi_colors, simple_colors
 from tests.support.drawn_digits import grid_of, named
 from tests.support.techniques import CLASSIC, only, told
 

@@ -16,10 +16,9 @@ from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
-from sudoku_plugins.strategies.forcing.nishio import nishio
-from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
+from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
-from sudoku_plugins.strategies.forcing.units import packed
+from sudoku_plugins.strategies.forcing.waves import packed
 from tests.support.our_boards import CLASSIC_FILES, our_boards
 from tests.support.techniques import CLASSIC, marked, only
 

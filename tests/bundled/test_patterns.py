@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sudoku_engine import Layout, Link
 from sudoku_engine.board.notation import chain_in
-from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
-from sudoku_plugins.strategies.patterns.skyscraper import skyscraper
-from sudoku_plugins.strategies.patterns.turbot_fish import turbot_fish
-from sudoku_plugins.strategies.patterns.two_string_kite import two_string_kite
+from sudoku_plugins.strategies.single_digit_patterns import (
+    empty_rectangle,
+    skyscraper,
+    turbot_fish,
+    two_string_kite,
+)
 from tests.support.drawn_digits import grid_of, named
 from tests.support.techniques import CLASSIC, only, told
 

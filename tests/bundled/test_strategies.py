@@ -14,10 +14,12 @@ from sudoku_engine.board.masks import mask_of
 from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
-from sudoku_plugins.strategies.singles.full_house import full_house
-from sudoku_plugins.strategies.singles.hidden_single import hidden_single
-from sudoku_plugins.strategies.singles.naked_single import naked_single
-from sudoku_plugins.strategies.singles.visible_single import visible_single
+from sudoku_plugins.strategies.singles import (
+    full_house,
+    hidden_single,
+    naked_single,
+    visible_single,
+)
 from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
 from tests.support.techniques import CLASSIC, only, told

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.masks import mask_of
-from sudoku_plugins.strategies.singles.hidden_single import hidden_single
-from sudoku_plugins.strategies.singles.visible_single import visible_single
+from sudoku_plugins.strategies.singles import hidden_single, visible_single
 from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair
 

@@ -17,9 +17,9 @@ from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
     avoidable_rectangle_2,
 )
 from sudoku_plugins.strategies.uniqueness.bug import bug_plus_1, bug_plus_n
-from sudoku_plugins.strategies.uniqueness.hidden_rectangle import hidden_rectangle
 from sudoku_plugins.strategies.uniqueness.unique_loop import unique_loop
 from sudoku_plugins.strategies.uniqueness.unique_rectangles import (
+    hidden_rectangle,
     unique_rectangle_1,
     unique_rectangle_2,
     unique_rectangle_3,

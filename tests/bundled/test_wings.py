@@ -6,10 +6,7 @@ import pytest
 
 from sudoku_engine import Layout, Strategy
 from sudoku_engine.board.notation import chain_in, subset_in
-from sudoku_plugins.strategies.wings.w_wing import w_wing
-from sudoku_plugins.strategies.wings.wxyz_wing import wxyz_wing
-from sudoku_plugins.strategies.wings.xy_wing import xy_wing
-from sudoku_plugins.strategies.wings.xyz_wing import xyz_wing
+from sudoku_plugins.strategies.wings import w_wing, wxyz_wing, xy_wing, xyz_wing
 from tests.support.techniques import CLASSIC, marked, only, roles, told
 
 XY = "r1c1 12, r1c5 13, r2c2 23"

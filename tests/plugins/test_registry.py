@@ -142,7 +142,7 @@ def test_a_strategy_that_is_only_imported_is_not_offered_again(tmp_path: Path) -
         tmp_path,
         "importing.py",
         """
-        from sudoku_plugins.strategies.singles.naked_single import naked_single
+        from sudoku_plugins.strategies.singles import naked_single
 
         @strategy("One", score=1, level="easy")
         def one(grid):

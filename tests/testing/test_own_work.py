@@ -243,7 +243,7 @@ IN_A_THREAD = """
 """
 
 AS_A_GENERATOR = """
-    from sudoku_plugins.strategies.wings.xy_wing import xy_wing
+    from sudoku_plugins.strategies.wings import xy_wing
     return map(lambda step: step, xy_wing(grid))
 """
 

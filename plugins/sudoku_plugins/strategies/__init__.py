@@ -6,19 +6,13 @@ from itertools import chain
 
 from sudoku_engine import Strategy
 from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
-from sudoku_plugins.strategies.als.als_chain import als_chain
-from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
-from sudoku_plugins.strategies.als.als_xz import als_xz
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
+from sudoku_plugins.strategies.als.linked_sets import als_chain, als_xy_wing, als_xz
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
-from sudoku_plugins.strategies.chains.grouped_nice_loop import grouped_nice_loop
-from sudoku_plugins.strategies.chains.nice_loop import nice_loop
-from sudoku_plugins.strategies.chains.remote_pair import remote_pair
+from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair, xy_chain
+from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
 from sudoku_plugins.strategies.chains.x_chain import x_chain
-from sudoku_plugins.strategies.chains.xy_chain import xy_chain
-from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
-from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
-from sudoku_plugins.strategies.coloring.simple_colors import simple_colors
+from sudoku_plugins.strategies.coloring import medusa_3d, multi_colors, simple_colors
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
@@ -26,19 +20,22 @@ from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTAN
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
-from sudoku_plugins.strategies.forcing.nishio import nishio
-from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
+from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
-from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
-from sudoku_plugins.strategies.patterns.skyscraper import skyscraper
-from sudoku_plugins.strategies.patterns.turbot_fish import turbot_fish
-from sudoku_plugins.strategies.patterns.two_string_kite import two_string_kite
-from sudoku_plugins.strategies.singles.full_house import full_house
-from sudoku_plugins.strategies.singles.hidden_single import hidden_single
-from sudoku_plugins.strategies.singles.naked_single import naked_single
-from sudoku_plugins.strategies.singles.visible_single import visible_single
+from sudoku_plugins.strategies.single_digit_patterns import (
+    empty_rectangle,
+    skyscraper,
+    turbot_fish,
+    two_string_kite,
+)
+from sudoku_plugins.strategies.singles import (
+    full_house,
+    hidden_single,
+    naked_single,
+    visible_single,
+)
 from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
 from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
@@ -46,9 +43,9 @@ from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
     avoidable_rectangle_2,
 )
 from sudoku_plugins.strategies.uniqueness.bug import bug_plus_1, bug_plus_n
-from sudoku_plugins.strategies.uniqueness.hidden_rectangle import hidden_rectangle
 from sudoku_plugins.strategies.uniqueness.unique_loop import unique_loop
 from sudoku_plugins.strategies.uniqueness.unique_rectangles import (
+    hidden_rectangle,
     unique_rectangle_1,
     unique_rectangle_2,
     unique_rectangle_3,
@@ -56,10 +53,7 @@ from sudoku_plugins.strategies.uniqueness.unique_rectangles import (
     unique_rectangle_5,
     unique_rectangle_6,
 )
-from sudoku_plugins.strategies.wings.w_wing import w_wing
-from sudoku_plugins.strategies.wings.wxyz_wing import wxyz_wing
-from sudoku_plugins.strategies.wings.xy_wing import xy_wing
-from sudoku_plugins.strategies.wings.xyz_wing import xyz_wing
+from sudoku_plugins.strategies.wings import w_wing, wxyz_wing, xy_wing, xyz_wing
 
 STRATEGIES: tuple[Strategy, ...] = (
     visible_single,

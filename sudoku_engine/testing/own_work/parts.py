@@ -43,7 +43,7 @@ IN_ENGINE = {
 _IN_PLUGINS = {
     "strategies/__init__.py": Part.FREE,
     "strategies/analysis/": Part.FREE,
-    "strategies/houses.py": Part.FREE,
+    "strategies/analysis/board_facts.py": Part.FREE,
     "strategies/": Part.STRATEGY,
     "solvers/": Part.SEARCH,
 }

@@ -10,6 +10,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.lesson import lesson_of
 from sudoku_engine.testing.starters.starter import TEMPLATES
 
 WIDEST = 95
@@ -55,7 +56,7 @@ def lesson(technique: Component) -> str:
     topic = topic_of(technique)
     if topic.lesson:
         return topic.lesson.strip()
-    text = inspect.cleandoc(technique.traits.module_doc)
+    text = lesson_of(technique)
     if not topic.parts:
         return text
     _, *paragraphs = text.split("\n\n")

@@ -29,14 +29,14 @@ from sudoku_engine import Candidate, Cell, Grid, Step, listed, strategy
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.als.steps import houses_of, lettered, pattern, roles
+from sudoku_plugins.strategies.als.linked_sets import houses_of, lettered, pattern, roles
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
     common_peers,
     told,
 )
-from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
 
 EXAMPLE = (
     ":0000:x:.62...95.....2..3......782653....4..1..4.5..224....51..259816..6....328.8.......5:92"

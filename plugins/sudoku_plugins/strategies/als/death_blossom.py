@@ -29,17 +29,18 @@ from sudoku_engine import Candidate, Cell, Grid, Step, listed, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.als.linked_sets import LinkedSets, linked_sets
-from sudoku_plugins.strategies.als.steps import (
+from sudoku_plugins.strategies.als.linked_sets import (
+    LinkedSets,
     conclusion,
     houses_of,
     lettered,
+    linked_sets,
     pattern,
     places,
     roles,
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import told
-from sudoku_plugins.strategies.analysis.nodes import candidates
+from sudoku_plugins.strategies.analysis.links import candidates
 
 EXAMPLE = (
     ":0000:x:8941527..1..986..2625.7.8917.2..89.44.6719.2.9...2.6.7569.4127.....9.1....1..7..9:32"

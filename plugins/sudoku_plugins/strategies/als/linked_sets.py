@@ -15,21 +15,26 @@ Sets and their ends (a digit, and its places in a set) are numbers here; sets of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from itertools import product
 from operator import or_
+from string import ascii_uppercase
 from typing import NamedTuple
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, strategy
+from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.notation import linked_sets_text
+from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
     almost_locked_sets,
+    told,
 )
-from sudoku_plugins.strategies.analysis.effects import rank
+from sudoku_plugins.strategies.analysis.board_facts import rank
+from sudoku_plugins.strategies.analysis.links import candidates
 
 
 def linked_sets(grid: Grid) -> LinkedSets:
@@ -263,3 +268,235 @@ def _chain(
         [(ends[one], ends[other]) for one, other in zip(joints[::2], joints[1::2])],
         eliminated,
     )
+
+
+Letters = Mapping[str, AlmostLockedSet]
+"""Almost locked sets by their letters."""
+
+
+def chain_step(grid: Grid, chain: Chain) -> Step:
+    """Return the step of a chain of sets."""
+    lost = candidates(chain.eliminated, grid.layout)
+    loose = [] if chain.is_double else sorted({digit for _, digit in lost})
+    sets = lettered(chain.sets)
+    commons = [start.digit for start, _ in chain.joints]
+    return Step(
+        eliminations=lost,
+        because=roles(sets, grid),
+        houses=houses_of(
+            chain.sets, [one.cells | other.cells for one, other in chain.joints], grid
+        ),
+        links=[(places(one, grid), places(other, grid), False) for one, other in chain.joints],
+        pattern=pattern(sets, commons, loose, grid),
+        reason=_reason(sets, chain, commons, loose),
+        difficulty=len(chain.sets),
+    )
+
+
+def lettered(sets: Iterable[AlmostLockedSet]) -> Letters:
+    """Return the `sets`, each once, by the letters that they get."""
+    return dict(zip(ascii_uppercase, dict.fromkeys(sets)))
+
+
+def roles(sets: Letters, grid: Grid) -> dict[str, list[Candidate]]:
+    """Return all candidates of the `sets`, by the role ``als A``, ``als B``, …"""
+    return {
+        f"als {letter}": [place for end in each.ends for place in places(end, grid)]
+        for letter, each in sets.items()
+    }
+
+
+def places(end: End, grid: Grid) -> list[Candidate]:
+    """Return the candidates of an end."""
+    return [Candidate(cell, end.digit) for cell in grid.layout.cells_in(end.cells)]
+
+
+def pattern(sets: Letters, commons: Iterable[int], loose: Iterable[int], grid: Grid) -> str:
+    """Return the notation of the `sets`."""
+    written = [
+        (letter, grid.layout.cells_in(each.cells), digits_of[each.digits])
+        for letter, each in sets.items()
+    ]
+    return linked_sets_text(written, commons, loose, grid.layout)
+
+
+def houses_of(sets: Iterable[AlmostLockedSet], joints: Iterable[int], grid: Grid) -> list[House]:
+    """Return a house for each of the `sets`; if all are single cells, for each mask of `joints`."""
+    groups = [each.cells for each in sets if each.size > 1] or joints
+    layout = grid.layout
+    return list(dict.fromkeys(layout.houses_with(layout.cells_in(group))[0] for group in groups))
+
+
+def _reason(sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int]) -> str:
+    letter_of = {each: letter for letter, each in sets.items()}
+    way = [letter_of[each] for each in chain.sets]
+    marks = [symbol(digit) for digit in commons]
+    known = told(sets)
+    if chain.is_double:
+        x, y = marks
+        return (
+            f"{known}; neither {x} nor {y} can be in both, so one lacks {x}, the other {y}, and "
+            f"each has all its other digits; so a cell loses {x} or {y} if it sees all of them in "
+            "both, and any other digit if it sees all of them in one of the two"
+        )
+    case = f"if {way[0]} lacks {listed(loose, 'or')}, it has {marks[0]}"
+    for letter, digit, after in zip(way[1:], marks, [*marks[1:], listed(loose)]):
+        case += f", so {letter} lacks {digit} and has {after}"
+    return f"{known}; {case}; {conclusion(loose, [way[0], way[-1]])}"
+
+
+def conclusion(loose: Sequence[int], letters: Iterable[str]) -> str:
+    """Return in words what is eliminated if one of the sets with these `letters` has `loose`."""
+    where = listed(letters, "or")
+    if len(loose) > 1:
+        return (
+            f"so each of {listed(loose)} is in {where}, and a cell that sees all its places there "
+            "loses it"
+        )
+    z = symbol(loose[0])
+    return f"so {z} is in {where}, and a cell that sees all {z}s there cannot be {z}"
+
+
+ALS_XZ_EXAMPLE = (
+    ":0000:x:18...7.6.92.5..317.75..1.8..9..5..7.51...9.23.678...9.851.4..3.749.3.25..3.9.5.4.:41"
+    "7 434 344 169 295 695 697 699::"
+)
+"""1, 2 and 9 in r1c5 and r6c5; 1, 4, 5 and 9 in r1c7, r3c7 and r6c7: r1c9 is not 9."""
+
+
+@strategy(
+    "Almost Locked Set XZ-Rule",
+    score=300,
+    level="unfair",
+    example=ALS_XZ_EXAMPLE,
+    sizes=None,
+    family="als",
+)
+def als_xz(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit that one of two almost locked sets must have where both are seen.
+
+    Cells of one house are an *almost locked set* if they have one digit more than there are cells:
+    one cell with two candidates, two cells with three, and so on. Such a set lacks just one of its
+    digits: if it loses one, there are as many digits left as cells, and it has them all.
+
+    Look for two such sets, A and B, with two digits in common. One of these must be a *restricted
+    common*, x: every cell of A with x sees every cell of B with x. The other is z, here 3::
+
+        123 23 .  | .  .  *       A: r1c1 and r1c2 with 1, 2 and 3
+        .   .  .  | .  .  .       B: r5c1 and r5c6 with 1, 3 and 4
+        .   .  .  | .  .  .       x is 1: r1c1 and r5c1 see each other
+        ----------+---------
+        .   .  .  | .  .  .
+        14  .  .  | .  .  34      * loses 3
+
+    The 1 cannot be in both sets. So one of them lacks 1 and has all its other digits, also 3: if it
+    is A, its 3 is in r1c1 or r1c2; if it is B, its 3 is in r5c6. A cell that sees all of these
+    cells cannot be 3.
+
+    Some pairs have two restricted commons. Then one set lacks the one, and the other set lacks the
+    other. So each of the two digits is in one of the sets: a cell loses it if it sees all its
+    places in both. And each set has all its other digits: a cell loses such a digit if it sees all
+    its places in this set.
+
+    The sets may overlap, but not in a cell with x. On boards of more than nine rows only sets of up
+    to three cells are tried. Described at https://www.sudokuwiki.org/Almost_Locked_Sets and
+    https://hodoku.sourceforge.net/en/tech_als.php.
+    """
+    for found in pairs(linked_sets(grid)):
+        yield chain_step(grid, found)
+
+
+ALS_XY_WING_EXAMPLE = (
+    ":0000:x:..9.6538...29..61...6.1.7..461.3..78237....415984712639.5...8..624..81.7..3...4..:43"
+    "2 274 276 676 294 594 995 296 299::"
+)
+"""4 and 8 in r2c5; five digits in four cells of column 4; 1, 4 and 7 in r1c1 and r1c2."""
+
+
+@strategy(
+    "Almost Locked Set XY-Wing",
+    score=320,
+    level="unfair",
+    example=ALS_XY_WING_EXAMPLE,
+    sizes=None,
+    family="als",
+)
+def als_xy_wing(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit that one of two almost locked sets must have, by a third one.
+
+    This is like an XY-wing, but in place of each cell with two candidates there may be any *almost
+    locked set*: cells of one house that have one digit more than there are cells. Such a set lacks
+    just one of its digits; if it loses one, it has all others.
+
+    Look for a set B that has a restricted common with each of two others: a digit x with A, another
+    digit y with C. All cells of A with x must see all those of B, and the same for y in B and C.
+    Then look for a digit z that A and C have in common, here 3::
+
+        123 23 .  | .  .  .  | *  *  *    A: r1c1 and r1c2 with 1, 2 and 3
+        .   .  .  | .  .  .  | .  356 .   B: r5c1 and r5c8 with 1, 4 and 5
+        .   .  .  | .  .  .  | .  36 .    C: r2c8 and r3c8 with 3, 5 and 6
+        ----------+----------+---------
+        .   .  .  | .  .  .  | .  .  .
+        14  .  .  | .  .  .  | .  45 .    x is 1, in column 1; y is 5, in column 8
+
+    If A has no 3, it has the 1; so B has no 1, and has the 5; so C has no 5, and has the 3. So the
+    3 is in A or in C, and a cell that sees all their 3s, like those marked with *, cannot be 3.
+
+    The sets may overlap, but not in cells with the digit that joins them. On boards of more than
+    nine rows only sets of up to three cells are tried. Described at
+    https://hodoku.sourceforge.net/en/tech_als.php and https://www.sudokuwiki.org/ALS_XY_Wing.
+    """
+    for found in chains(linked_sets(grid), 3, 3):
+        yield chain_step(grid, found)
+
+
+ALS_CHAIN_EXAMPLE = (
+    ":0000:x:..1239...9.37....1.7.18.943....914...1..7....3945621875....3..613862.....6.......:81"
+    "2 517 222 422 241 248 559 978 589 495 998 999::"
+)
+"""2, 5 and 8 in r1c9 and r4c9, joined by sets in row 2 to r4c2 and r4c9: r4c3 is not 2."""
+
+MOST_SETS = 20
+"""The number of sets in the longest chains."""
+
+
+@strategy(
+    "Almost Locked Set Chain",
+    score=340,
+    level="unfair",
+    example=ALS_CHAIN_EXAMPLE,
+    sizes=None,
+    family="als",
+)
+def als_chain(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit that the first or the last set of a chain of four or more must have.
+
+    This is the long form of ALS-XZ and ALS-XY-wing, with four sets or more. An *almost locked set*,
+    cells of one house with one digit more than there are cells, lacks just one of its digits; if it
+    loses one, it has all others.
+
+    Begin with a set A and a digit z of it. Go from A to a set B that has a *restricted common* with
+    it: a digit x, not z, such that all cells of A with x see all those of B. Leave B by another
+    digit to a set C, leave C by another than the one by which you came, and so on, until you come,
+    by a digit that is not z, to a set that has z too, here 3::
+
+        123 23 .  | .  .  *  | .  .  .      A: r1c1 and r1c2 with 1, 2 and 3
+        .   .  .  | .  .  .  | .  .  .      B: r5c1, joined by the 1 in column 1
+        .   .  .  | .  .  .  | .  .  .      C: r5c8, r6c8 and r7c8 with 4, 5, 6
+        ----------+----------+---------        and 7, joined by the 4 in row 5
+        .   .  .  | .  .  .  | .  .  .      D: r7c6, joined by the 6 in row 7
+        14  .  .  | .  .  .  | .  457 .
+        .   .  .  | .  .  .  | .  57 .
+        ----------+----------+---------
+        .   .  .  | .  .  36 | .  56 .
+
+    If A has no 3, it has the 1; so B has no 1, and has the 4; so C has no 4, and has the 6; so D
+    has no 6, and has the 3. So the 3 is in A or in D, and a cell that sees all their 3s, like r1c6,
+    cannot be 3.
+
+    Shorter chains come first; the longest have 20 sets. Sets may overlap, but not in cells with the
+    digit that joins them. On boards of more than nine rows only sets of up to three cells are
+    tried. Described at https://hodoku.sourceforge.net/en/tech_als.php.
+    """
+    for found in chains(linked_sets(grid), 4, MOST_SETS):
+        yield chain_step(grid, found)

@@ -38,7 +38,7 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, na
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.notation import als_text
-from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
 from sudoku_plugins.strategies.intersections.locked_candidates import Crossing, crossings
 
 EXAMPLE = "1..4.5....5.1.3.4..4872..1.8..5..431..124.658564831792...914...417658329985372164"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from sudoku_engine import Grid, House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
+from sudoku_plugins.strategies.analysis.board_facts import houses_holding, strong_links
 
 
 class Bond(NamedTuple):

@@ -1,6 +1,7 @@
 """The links between the candidates of a board: which are false if one is true, and true if false.
 
-A *node* is the number of a candidate, as in `nodes`: ``(digit - 1) * cells + cell``.
+A *node* is the number of a candidate, ``(digit - 1) * cells + cell``: beyond the last cell
+follow the candidates of the next digit. So a set of candidates is an int with bits.
 
 A **weak** link: at most one of the two is true. So are all digits of a cell, and a digit in all
 cells that see each other. It depends on the shape of the board only.
@@ -13,14 +14,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout
+from sudoku_engine import Candidate, Grid, House, Layout, Link
 from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.strategies.analysis.cells import bivalue_cells
-from sudoku_plugins.strategies.analysis.nodes import candidate
-from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
+from sudoku_plugins.strategies.analysis.board_facts import (
+    bivalue_cells,
+    houses_holding,
+    strong_links,
+)
+
+
+def candidate(node: int, layout: Layout) -> Candidate:
+    """Return the candidate with the number `node`."""
+    index, cell = divmod(node, len(layout.cells))
+    return Candidate(layout.cells[cell], index + 1)
+
+
+def candidates(nodes: int, layout: Layout, digit: int = 1) -> list[Candidate]:
+    """Return the candidates of a mask; `digit`: that of the first cells.
+
+    >>> candidates(0b1, Layout.named("4x4")), candidates(1 << 17, Layout.named("4x4"))
+    ([r1c1=1], [r1c2=2])
+    """
+    n_cells = len(layout.cells)
+    return [
+        Candidate(layout.cells[node % n_cells], digit + node // n_cells) for node in bits(nodes)
+    ]
 
 
 class WeakLinks(dict[int, int]):
@@ -126,3 +149,17 @@ def _link_graph(boards: tuple[int, ...], layout: Layout, held: tuple[int, ...]) 
                 strong[offset + cell] |= 1 << other
         linked |= (board & bivalue) << offset
     return LinkGraph(layout, candidates, weak_links(layout), strong, linked, held)
+
+
+def alternating(nodes: Sequence[Candidates]) -> list[Link]:
+    """Return the links of a chain through `nodes`: strong, weak, …, strong.
+
+    >>> from sudoku_engine import Candidate
+    >>> nodes = [(Candidate(cell, digit),) for cell, digit in ((0, 1), (0, 2), (8, 2), (8, 1))]
+    >>> [link.strong for link in alternating(nodes)]
+    [True, False, True]
+    """
+    return [
+        Link(start, end, strong=number % 2 == 0)
+        for number, (start, end) in enumerate(pairwise(nodes))
+    ]

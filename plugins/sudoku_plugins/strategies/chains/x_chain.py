@@ -39,10 +39,13 @@ from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
-from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
+from sudoku_plugins.strategies.analysis.board_facts import (
+    first_of_each_effect,
+    houses_holding,
+    strong_links,
+)
+from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
-from sudoku_plugins.strategies.chains.steps import Chain, chain_step, either_end
 
 EXAMPLE = (
     ":0701:8:.3.6....4..4.596....6.47..2....1546....468...64...3..5.......4696..3421747...6.8."

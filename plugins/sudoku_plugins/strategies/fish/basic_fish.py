@@ -34,9 +34,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
-from sudoku_plugins.strategies.fish.catch import fish_steps
+from sudoku_plugins.strategies.fish.catch import by_size, fish_steps
 from sudoku_plugins.strategies.fish.line_fish import finless
-from sudoku_plugins.strategies.fish.named import by_size
 
 EXAMPLES = (
     "395.16.8....735169167.983.553.967.18..63..59...95..6.392.173.56.53629..1671854932",

@@ -48,9 +48,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
-from sudoku_plugins.strategies.fish.catch import fish_steps
+from sudoku_plugins.strategies.fish.catch import by_size, fish_steps
 from sudoku_plugins.strategies.fish.line_fish import with_fins
-from sudoku_plugins.strategies.fish.named import by_size
 
 FINNED_EXAMPLES = (
     ".763..2.9.289..5..3594.2.1.76.1....28.12....62..6.81..913724...542816.9.687539421",

@@ -41,8 +41,7 @@ from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
 from sudoku_plugins.strategies.fish.box_fish import franken
-from sudoku_plugins.strategies.fish.catch import fish_steps
-from sudoku_plugins.strategies.fish.named import by_size
+from sudoku_plugins.strategies.fish.catch import by_size, fish_steps
 
 FRANKEN_EXAMPLES = (
     "1426578939....84.558..4.2.63....4.5.25...6.4.49.5.1.8.835472961714.6.528629815734",

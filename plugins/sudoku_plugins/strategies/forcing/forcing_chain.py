@@ -37,15 +37,17 @@ from sudoku_engine import Branch, Candidate, Grid, House, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
-from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, told
 from sudoku_plugins.strategies.forcing.implications import (
     Chain,
     Claim,
     Closure,
     Layers,
+    chain_branch,
+    chain_houses,
     closures,
+    told,
 )
-from sudoku_plugins.strategies.forcing.units import Unit, rules_of
+from sudoku_plugins.strategies.forcing.waves import Unit, rules_of
 
 EXAMPLE = (
     ":0000:x:...17.63.71...6.2956........7.6..2..8.52.7..6..64.9....597.8......3.....6.7.....8:"

@@ -1,57 +1,208 @@
 """Forcing net: suppose something, follow it with all singles, and see whether it can be.
 
-Suppose that a cell is 5. Eliminate 5 from all that sees it. Some cell may have only one candidate
-left then, some house one place for a digit: these are true too, if the 5 is. They eliminate more,
-and so on. What grows from a single candidate is a **net**: unlike a chain it may need several of
-its parts to get on. There are two ways to learn something from it.
-
-**Contradiction.** The net may run into something impossible: a cell without candidates, a digit
-without a place in some house, or twice in a house. Then what you supposed is false::
-
-    suppose r1c1=5  ->  r1c9=2, the last candidate of the cell
-                    ->  r7c9=8, the last candidate of the cell
-                    ->  r7c1=2, the last place in row 7
-                    ->  r4c1 has no candidate left
-    so r1c1 is not 5
-
-**Verity.** Try all candidates of a cell in turn, or all places of a digit in a house. One of them
-is true. If each of the nets places the same digit, or eliminates the same candidate, it is so in
-any case.
-
-This is hard work by pencil, and the last thing to try. Yet it is no guess: you go on with what is
-proved, not with what you supposed. Begin with cells of two candidates and digits with two places.
-
-**Nets within nets.** On the hardest boards neither happens. Then suppose something, follow it to
-where nothing more follows, and there suppose something else as well. If this contradicts itself, it
-is false under the first supposition, which may get its net going again. That is as far as anybody
-would go: of the hardest puzzles known, all of those that we tried are solved so.
-
-Contradictions come first, short ones before long ones. Verities are looked for if there is no
-contradiction, and nets within nets if there is no verity either; of these only the first is shown,
-and they are looked for up to a limit, on boards of up to nine rows. A step shows only the part of
-the net that it needs. In its notation, the digits follow in order from what is supposed, with the
-house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. A
-net within a net begins with both things supposed. Described at
-https://hodoku.sourceforge.net/en/tech_last.php.
+Nets within nets: when nothing more follows from a supposition, something more is supposed. If that
+contradicts itself, it is false under the first supposition, and the net goes on without it. Where
+it never ends in a contradiction, this takes hundreds of times as long as a plain net: so there is a
+limit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
-from sudoku_engine import Grid, Step, strategy
+from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step, strategy
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.strategies.analysis.links import weak_links
-from sudoku_plugins.strategies.analysis.nodes import candidate
-from sudoku_plugins.strategies.forcing.nested import first_refuted
-from sudoku_plugins.strategies.forcing.nets import contradiction_step, verity_step
+from sudoku_engine.board.notation import Net, effect_text, net_text
+from sudoku_plugins.strategies.analysis.links import candidate, candidates, weak_links
 from sudoku_plugins.strategies.forcing.proof import End, Proof, proof_of, refutation
-from sudoku_plugins.strategies.forcing.units import Unit, packed, rules_of
-from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
+from sudoku_plugins.strategies.forcing.waves import (
+    Unit,
+    Waves,
+    in_words,
+    packed,
+    rules_of,
+    starts_on,
+    waves_of,
+)
 
-EXAMPLE = (
+
+def contradiction_step(proof: Proof, grid: Grid) -> Step:
+    """Return the step that eliminates what `proof` supposes."""
+    layout = grid.layout
+    supposed = candidate(proof.supposed, layout)
+    what = f"if {_supposed(proof, layout)}"
+    branches, nets = [], []
+    for net in proof.nets:
+        around = () if net is proof else (supposed,)
+        case = f"{what} and {_supposed(net, layout)}" if around else what
+        branches.append(branch_of(f"{case}, {net.end.text}", net, layout, around))
+        digits, _ = written = _net(net, f"contradiction in {net.end.place}", layout)
+        nets.append(written._replace(digits=(*((each, None) for each in around), *digits)))
+    return Step(
+        eliminations=[supposed],
+        houses=houses_of([proof]) or layout.houses_of(supposed.cell)[:1],
+        branches=branches,
+        pattern=net_text(nets, layout),
+        reason=f"{what}, {_following(proof)}{proof.end.text}; so {in_words(supposed, False)}",
+        difficulty=proof.size,
+    )
+
+
+def _supposed(proof: Proof, layout: Layout) -> str:
+    """Return in words what is supposed."""
+    return in_words(candidate(proof.supposed, layout))
+
+
+def _following(proof: Proof) -> str:
+    """Return in words what follows before the end."""
+    more, n = len(proof.placed) - 1, len(proof.refuted)
+    told = []
+    if n:
+        nets = "a net within it rules" if n == 1 else f"{n} nets within it each rule"
+        told.append(f"{nets} out another candidate")
+    if more:
+        told.append("one more digit follows" if more == 1 else f"{more} more digits follow")
+    return f"{' and '.join(told)} until " if told else ""
+
+
+def branch_of(title: str, proof: Proof, layout: Layout, around: Iterable[Candidate] = ()) -> Branch:
+    """Return the case that `proof` follows to its `end`; `around`: what is supposed before it."""
+    on = off = 0
+    for each in proof.placed:
+        on |= 1 << each.candidate
+        off |= each.off
+    off |= proof.end.off
+    named = {
+        "on": [*around, *(candidate(each.candidate, layout) for each in proof.placed)],
+        "off": candidates(off & ~on, layout),
+    }
+    return Branch(
+        title, {role: group for role, group in named.items() if group}, links_of(proof, layout)
+    )
+
+
+def links_of(proof: Proof, layout: Layout) -> list[Link]:
+    """Return the links: weak from a digit to what it eliminates, strong to what is left."""
+    causes = dict(proof.causes)
+    links = []
+    linked = 0
+    for each in proof.placed:
+        for other in bits(each.off & ~linked):
+            if other in causes:
+                links.append(_weak(causes[other], other, layout))
+        linked |= each.off
+        if each.off:
+            off = tuple(candidates(each.off, layout))
+            links.append(Link(off, (candidate(each.candidate, layout),), strong=True))
+    links += [
+        _weak(cause, other, layout) for other, cause in proof.causes if not linked >> other & 1
+    ]
+    return links
+
+
+def _weak(cause: int, other: int, layout: Layout) -> Link:
+    return Link((candidate(cause, layout),), (candidate(other, layout),), strong=False)
+
+
+def _net(proof: Proof, end: str, layout: Layout) -> Net:
+    """Return `proof` for its notation."""
+    digits = [
+        (candidate(each.candidate, layout), each.unit.house if each.unit else None)
+        for each in proof.placed
+    ]
+    return Net(tuple(digits), end)
+
+
+def houses_of(proofs: Iterable[Proof]) -> list[House]:
+    """Return the houses whose last places `proofs` use, each once."""
+    units: list[Unit | None] = []
+    for proof in proofs:
+        for net in proof.nets:
+            units += [each.unit for each in net.placed]
+            units.append(None if net.end.on else net.end.unit)
+    return list(dict.fromkeys(unit.house for unit in units if unit and unit.house))
+
+
+def verity_step(
+    unit: Unit, proofs: Sequence[Proof], conclusion: Candidate, is_true: bool, grid: Grid
+) -> Step:
+    """Return the step that places or eliminates (`is_true`?) what all cases of a `unit` come to."""
+    layout = grid.layout
+    conclusions = (conclusion,)
+    placed, eliminated = (conclusions, ()) if is_true else ((), conclusions)
+    effect = effect_text(placed, eliminated, layout)
+    supposed = [candidate(proof.supposed, layout) for proof in proofs]
+    branches = [branch_of(f"if {_supposed(proof, layout)}", proof, layout) for proof in proofs]
+    houses = [unit.house] if unit.house else []
+    houses += houses_of(proofs)
+    return Step(
+        placements=placed,
+        eliminations=eliminated,
+        because=supposed,
+        houses=[*dict.fromkeys(houses)] or layout.houses_of(unit.cell or 0)[:1],
+        branches=branches,
+        pattern=net_text([_net(proof, effect, layout) for proof in proofs], layout),
+        reason=f"{unit.choice(supposed)}; in each case {in_words(conclusion, is_true)} in the end",
+        difficulty=sum(proof.size for proof in proofs),
+    )
+
+
+MOST_TRIES = 15_000
+"""The number of suppositions on a board, a third of a second for the classic one."""
+MOST_TRIES_ELSEWHERE = 3_000
+
+
+def first_refuted(board: int, placed: int, layout: Layout) -> Waves | None:
+    """Return the waves of the first supposition that contradicts itself by nets within its net.
+
+    None if there is none, or none within the limit.
+    """
+    most = MOST_TRIES if layout is Layout.named("9x9") else MOST_TRIES_ELSEWHERE
+    tries = iter(range(most))
+    for node in small_cells_first(board, placed, layout):
+        waves = nested_waves(board, placed, 1 << node, layout, tries)
+        if not waves.board:
+            return waves
+    return None
+
+
+def nested_waves(
+    board: int, placed: int, start: int, layout: Layout, tries: Iterator[int]
+) -> Waves:
+    """Return what follows from `start`, as `waves_of` does, with nets within the net.
+
+    Each takes one of the `tries`; when none is left, the rest is left out.
+    """
+    found = waves_of(board, placed, start, layout)
+    waves, refuted = list(found.waves), dict(found.refuted)
+    is_changed = True
+    while is_changed and found.board:
+        is_changed = False
+        for node in small_cells_first(found.board, found.placed, layout):
+            if found.board & ~found.placed & 1 << node and next(tries, None) is not None:
+                inner = waves_of(found.board, found.placed, 1 << node, layout)
+                if not inner.board:
+                    refuted[len(waves)] = inner
+                    waves.append((found.board, 0))
+                    found = waves_of(found.board & ~(1 << node), found.placed, 0, layout)
+                    waves += found.waves
+                    is_changed = True
+                    if not found.board:
+                        break
+    return Waves(waves, found.board, found.placed, refuted)
+
+
+def small_cells_first(board: int, placed: int, layout: Layout) -> Iterator[int]:
+    """Yield the candidates of the open cells, those in cells with few candidates first."""
+    cells = [board & unit.mask for unit in rules_of(layout).units[: len(layout.cells)]]
+    for cell in sorted(cells, key=int.bit_count):
+        if not cell & placed:
+            yield from bits(cell)
+
+
+FORCING_NET_EXAMPLE = (
     ":0000:x:.63.57....97..63..1.42...7.4.156.7.9...7....3.7..2.54...8...2.774.......6.5.7.4.8:"
     "218 119 228 129 529 835 251 855 856 956 158 961 974 375 376 976 386 396 996:::"
 )
@@ -61,9 +212,52 @@ AT_ONCE = 8
 """How many contradictions are worked out before the shortest of them is shown."""
 
 
-@strategy("Forcing Net", score=700, level="extreme", example=EXAMPLE, sizes=None, family="forcing")
+@strategy(
+    "Forcing Net",
+    score=700,
+    level="extreme",
+    example=FORCING_NET_EXAMPLE,
+    sizes=None,
+    family="forcing",
+)
 def forcing_net(grid: Grid) -> Iterator[Step]:
-    """Suppose something and follow all singles, to a contradiction or to the same in all cases."""
+    """Suppose something and follow all singles, to a contradiction or to the same in all cases.
+
+    Suppose that a cell is 5. Eliminate 5 from all that sees it. Some cell may have only one
+    candidate left then, some house one place for a digit: these are true too, if the 5 is. They
+    eliminate more, and so on. What grows from a single candidate is a **net**: unlike a chain it
+    may need several of its parts to get on. There are two ways to learn something from it.
+
+    **Contradiction.** The net may run into something impossible: a cell without candidates, a digit
+    without a place in some house, or twice in a house. Then what you supposed is false::
+
+        suppose r1c1=5  ->  r1c9=2, the last candidate of the cell
+                        ->  r7c9=8, the last candidate of the cell
+                        ->  r7c1=2, the last place in row 7
+                        ->  r4c1 has no candidate left
+        so r1c1 is not 5
+
+    **Verity.** Try all candidates of a cell in turn, or all places of a digit in a house. One of
+    them is true. If each of the nets places the same digit, or eliminates the same candidate, it is
+    so in any case.
+
+    This is hard work by pencil, and the last thing to try. Yet it is no guess: you go on with what
+    is proved, not with what you supposed. Begin with cells of two candidates and digits with two
+    places.
+
+    **Nets within nets.** On the hardest boards neither happens. Then suppose something, follow it
+    to where nothing more follows, and there suppose something else as well. If this contradicts
+    itself, it is false under the first supposition, which may get its net going again. That is as
+    far as anybody would go: of the hardest puzzles known, all of those that we tried are solved so.
+
+    Contradictions come first, short ones before long ones. Verities are looked for if there is no
+    contradiction, and nets within nets if there is no verity either; of these only the first is
+    shown, and they are looked for up to a limit, on boards of up to nine rows. A step shows only
+    the part of the net that it needs. In its notation, the digits follow in order from what is
+    supposed, with the house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) ->
+    contradiction in r4c1``. A net within a net begins with both things supposed. Described at
+    https://hodoku.sourceforge.net/en/tech_last.php.
+    """
     board, placed = packed(grid)
     layout = grid.layout
     # On small boards a look ahead takes longer than it saves.

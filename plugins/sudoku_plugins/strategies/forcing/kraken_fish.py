@@ -37,8 +37,13 @@ from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.fish.catch import closed_houses, union
 from sudoku_plugins.strategies.fish.line_fish import both_ways
-from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, told
-from sudoku_plugins.strategies.forcing.implications import Layers, closures
+from sudoku_plugins.strategies.forcing.implications import (
+    Layers,
+    chain_branch,
+    chain_houses,
+    closures,
+    told,
+)
 
 EXAMPLE = "...7...9.1......2.74.2.9138.1.9.485.874....69...68..415284...13467....859318.5.7."
 """A swordfish of 2 in columns 1, 3 and 9, with a fin in r9c9; it eliminates 2 from r6c6."""

@@ -14,8 +14,7 @@ from sudoku_engine import Layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import weak_links
-from sudoku_plugins.strategies.forcing.units import Unit, rules_of
-from sudoku_plugins.strategies.forcing.waves import Waves
+from sudoku_plugins.strategies.forcing.waves import Unit, Waves, rules_of
 
 MOST_ENDS = 6
 """How many contradictions of one net are compared."""

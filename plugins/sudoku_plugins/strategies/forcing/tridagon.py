@@ -37,10 +37,9 @@ from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.effects import first_of_each_effect, lost
-from sudoku_plugins.strategies.analysis.links import weak_links
-from sudoku_plugins.strategies.analysis.nodes import candidates
-from sudoku_plugins.strategies.forcing.units import packed
+from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
+from sudoku_plugins.strategies.analysis.links import candidates, weak_links
+from sudoku_plugins.strategies.forcing.waves import packed
 
 EXAMPLE = ".4731.8.535..87.141.85.437..13..84574..75198378543.6218.4.751..5..1.3748.7184.53."
 """2, 6 and 9 in boxes 1, 2, 7 and 8; the guardian is 3 in r7c2."""

@@ -21,8 +21,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from sudoku_engine import Cell, Grid, House, Step, strategy
-from sudoku_plugins.strategies.analysis.cells import cells_of_few
-from sudoku_plugins.strategies.houses import LINES
+from sudoku_plugins.strategies.analysis.board_facts import LINES, cells_of_few
 from sudoku_plugins.strategies.intersections.locked_candidates import crossings
 from sudoku_plugins.strategies.subsets.naked_subsets import lost, naked_groups, naked_step
 

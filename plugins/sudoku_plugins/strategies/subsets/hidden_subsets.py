@@ -27,8 +27,7 @@ from collections.abc import Iterator, Sequence
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of
-from sudoku_plugins.strategies.analysis.places import places_by_house
-from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, places_by_house
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
 PAIR_EXAMPLE = ".7.9436211..527849492816537...2817..21.7649..687395214...15237..5.4791.2721638495"

@@ -21,8 +21,7 @@ from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
 from sudoku_engine.board.masks import digits_of, mask_of
-from sudoku_plugins.strategies.analysis.cells import cells_of_few
-from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, cells_of_few
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
 PAIR_EXAMPLE = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"

@@ -34,10 +34,10 @@ from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     by_one_cell,
     by_one_digit,
+    corners_at,
     held_by,
     smallest_by_effect,
 )
-from sudoku_plugins.strategies.uniqueness.rectangles import corners_at
 
 TYPE_1_EXAMPLE = (
     ".+5..4+21...48..9+2..32...+6+4..5+3+4+6+28+79+1.+9.+73+4+8+567+86+91+5+3+24+8+7+3+5619+4"

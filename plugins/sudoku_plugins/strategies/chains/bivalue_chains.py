@@ -1,0 +1,242 @@
+"""Chains through cells that have two candidates each: remote pairs and XY-chains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
+
+from sudoku_engine import Candidate, Cell, Grid, Layout, Link, Step, names, strategy
+from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
+from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
+from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
+from sudoku_plugins.strategies.chains.network import Ends, Search, network
+
+REMOTE_PAIR_EXAMPLE = (
+    ".27514.63..69725.11.58362.75627891347.1453.26..42617.5473198652619325478258647319"
+)
+"""8 and 9 in r1c17 and r5c27."""
+
+
+@strategy(
+    "Remote Pair", score=110, level="hard", example=REMOTE_PAIR_EXAMPLE, sizes=None, family="chains"
+)
+def remote_pair(grid: Grid) -> Iterator[Step]:
+    """Eliminate two digits around a chain of cells that have no others.
+
+    Two cells with the same two candidates that see each other are a naked pair: one of them is the
+    one digit, one the other. Look for more such cells, each in sight of the one before. Along the
+    chain the digits alternate: if the first cell is 1, the second is 2, the third 1 and the fourth
+    2. You do not know which way round, but the first and the fourth cell are never the same::
+
+        12 --- 12           --- see each other
+                |
+                12 --- 12   the first and the last are 1 and 2, or 2 and 1
+         *                  a cell that sees both of them can be neither
+
+    The same is true of all cells of the chain that are an odd number of links apart. A chain has at
+    least four cells: with two it would be a naked pair, and three end as they began. If it
+    branches, its cells get two colours, and a cell that sees a cell of each colour, three links or
+    more apart, loses both digits.
+
+    A step is written as a chain, ``1- r1c1 -2- r1c5 -1- r6c5 -2- r6c8 -1``: r1c1 and r1c5 are not
+    both 2, r1c5 and r6c5 not both 1, and so on. Described at
+    https://hodoku.sourceforge.net/en/tech_chains.php (Remote Pair) and
+    https://www.sudokuwiki.org/Remote_Pairs.
+    """
+    cells_of: dict[int, list[Cell]] = {}
+    for cell in grid.layout.cells_in(bivalue_cells(grid.boards)):
+        cells_of.setdefault(grid.masks[cell], []).append(cell)
+    for pair, cells in cells_of.items():
+        if len(cells) > 3:
+            for chain in _chains(cells, grid.layout):
+                yield from _remote_pairs(chain, pair, grid)
+
+
+def _chains(cells: list[Cell], layout: Layout) -> list[Colouring]:
+    """Return the colourings of the `cells` by which of them see each other."""
+    return colourings(
+        Bond(one, other, next(house for house in layout.houses_of(one) if other in house.cells))
+        for one, other in combinations(cells, 2)
+        if layout.peer_masks[one] >> other & 1
+    )
+
+
+def _remote_pairs(chain: Colouring, pair: int, grid: Grid) -> Iterator[Step]:
+    eliminations = _eliminations(chain, pair, grid)
+    if eliminations:
+        chain = _without_needless_ends(chain, pair, grid)
+        layout = grid.layout
+        digits = sorted(digits_of[pair])
+        cells = [layout.cells_in(colour) for colour in chain.colours]
+        links = _links(chain, digits, layout)
+        low, high = map(symbol, digits)
+        losing = {cell for cell, _ in eliminations}
+        see, are = ("sees", "it is") if len(losing) == 1 else ("see", "they are")
+        yield Step(
+            eliminations=eliminations,
+            because={
+                "colour 1": _candidates(zip(cells, digits)),
+                "colour 2": _candidates(zip(cells, reversed(digits))),
+            },
+            houses=chain.houses,
+            links=links,
+            pattern=chain_text(links, layout),
+            reason=f"{low} and {high} alternate along the chain: {_all_are(cells[0])} {low} and "
+            f"{_all_are(cells[1])} {high}, or the other way round; {names(losing)} {see} both "
+            f"digits, so {are} neither",
+        )
+
+
+def _all_are(cells: Sequence[Cell]) -> str:
+    return f"{names(cells)} are {'both' if len(cells) == 2 else 'all'}"
+
+
+def _candidates(groups: Iterable[tuple[Iterable[Cell], int]]) -> list[Candidate]:
+    return [Candidate(cell, digit) for cells, digit in groups for cell in cells]
+
+
+def _eliminations(chain: Colouring, pair: int, grid: Grid) -> list[Candidate]:
+    """Return what cells lose that see two cells of unlike colour, three links apart or more.
+
+    What sees two neighbours is a matter of naked pairs.
+    """
+    layout = grid.layout
+    losing = 0
+    first, second = chain.colours
+    for cell in bits(first):
+        apart = second & ~layout.peer_masks[cell]
+        losing |= layout.peer_masks[cell] & seen_from(apart, layout)
+    losing &= ~(first | second)
+    return [
+        Candidate(cell, digit)
+        for digit in sorted(digits_of[pair])
+        for cell in layout.cells_in(losing & grid.boards[digit])
+    ]
+
+
+def _without_needless_ends(chain: Colouring, pair: int, grid: Grid) -> Colouring:
+    """Return the part of `chain` that has the same effect, with no end that could be left out."""
+    wanted = _eliminations(chain, pair, grid)
+    bonds_at = Counter(cell for bond in chain.bonds for cell in bond[:2])
+    for bond in chain.bonds:
+        for end in bond[:2]:
+            if bonds_at[end] == 1:
+                first, second = (colour & ~(1 << end) for colour in chain.colours)
+                rest = tuple(other for other in chain.bonds if other is not bond)
+                shorter = Colouring((first, second), rest)
+                if _eliminations(shorter, pair, grid) == wanted:
+                    return _without_needless_ends(shorter, pair, grid)
+    return colourings(chain.bonds)[0]  # walks from an end again
+
+
+def _links(chain: Colouring, digits: Sequence[int], layout: Layout) -> list[Link]:
+    """Return the chain: in each cell from one digit to the other, then with that to the next."""
+
+    def node(cell: int, is_end: bool) -> tuple[Candidate]:
+        is_high = is_end ^ bool(chain.colours[1] >> cell & 1)
+        return (Candidate(layout.cells[cell], digits[is_high]),)
+
+    links = []
+    left = {bond.first for bond in chain.bonds}
+    for start, end, _ in chain.bonds:
+        links.append(Link(node(start, False), node(start, True), True))
+        links.append(Link(node(start, True), node(end, False), False))
+        if end not in left:
+            links.append(Link(node(end, False), node(end, True), True))
+    return links
+
+
+XY_CHAIN_EXAMPLE = (
+    ":0702:1:...246...2.67.8....47.35.26465827913172359468398461752.8.6.23..6.4..328.723584691"
+    ":117 519 122 529 975:::"
+)
+"""From 1 in r8c2 through r8c9 and r1c9 to 1 in r1c3."""
+
+
+@strategy(
+    "XY-Chain", score=260, level="unfair", example=XY_CHAIN_EXAMPLE, sizes=None, family="chains"
+)
+def xy_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
+    """Eliminate a digit from what sees both ends of a chain of cells with two candidates.
+
+    max_links: chains have at most as many links, those inside their cells included.
+
+    Begin in a cell with two candidates, say 1 and 2, and suppose that it is not 1. Then it is 2. Go
+    to a cell in sight that has 2 and one other candidate, say 3: it is not 2, so it is 3. Go on
+    like this until a cell becomes 1::
+
+        12  --- 23 --- 34 --- 14          each cell sees the one before
+
+        not 1:  2,     3,     4,     1
+
+    If the first cell is not 1, the last one is. So one of the two is 1 in any case, and a cell that
+    sees both cannot be 1::
+
+        12 .  .  | .  23 .  | .  *  .     r1c1 is 1 or r6c8 is 1:
+        .  .  .  | .  .  .  | .  .  .     each * sees both of them
+        .  .  .  | .  .  .  | .  .  .
+        ---------+----------+---------
+        .  .  .  | .  .  .  | .  .  .
+        .  .  .  | .  .  .  | .  .  .
+        *  .  .  | .  34 .  | .  14 .
+
+    With three cells this is an XY-wing. To find a long one, take two cells with a common candidate,
+    and some other cell with this candidate that sees both. Then look for a way from the one to the
+    other.
+
+    A step is written as a chain, ``1- r1c1 -2- r1c5 -3- r6c5 -4- r6c8 -1``: -2- means that the two
+    cells beside it are not both 2, and each cell is one of the digits on its two sides. Described
+    at https://hodoku.sourceforge.net/en/tech_chains.php (XY-Chain) and
+    https://www.sudokuwiki.org/XY_Chains.
+    """
+    return first_of_each_effect(_xy_chains(grid, max_links))
+
+
+def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
+    layout = grid.layout
+    n_cells = len(layout.cells)
+    nodes: list[Candidate] = []
+    number_of = {}
+    weak = {}
+    candidates = 0
+    bivalue = bivalue_cells(grid.boards)
+    for index, board in enumerate(grid.boards[1:]):
+        candidates |= board << index * n_cells
+        for cell in bits(board):
+            weak[index * n_cells + cell] = layout.peer_masks[cell] << index * n_cells
+        for cell in bits(board & bivalue):
+            number_of[cell, index] = len(nodes)
+            nodes.append(Candidate(layout.cells[cell], index + 1))
+    if len(nodes) < 6:
+        return
+    other_of = {}
+    for cell in bits(bivalue):
+        one, other = (number_of[cell, index] for index in bits(grid.masks[cell]))
+        other_of[one], other_of[other] = other, one
+    net = network(
+        candidates,
+        weak,
+        [1 << (digit - 1) * n_cells + cell for cell, digit in nodes],
+        [[other_of[number]] for number in range(len(nodes))],
+        n_cells,
+    )
+    search = Search(net)
+    for layer in search.layers(max_links):
+        for ends in sorted(layer):
+            if ends.layer > 1 and ends.eliminated and ends.start != ends.end:
+                for path in islice(search.paths(ends), 1):
+                    yield _xy_chain(grid, ends, [nodes[number] for number in path])
+
+
+def _xy_chain(grid: Grid, ends: Ends, path: list[Candidate]) -> Step:
+    n_cells = len(grid.layout.cells)
+    eliminations = [
+        Candidate(grid.layout.cells[node % n_cells], path[0].digit)
+        for node in bits(ends.eliminated)
+    ]
+    chain = Chain([(each,) for each in path], [None] * (len(path) // 2))
+    return chain_step(chain, eliminations, either_end(chain, eliminations), grid.layout)

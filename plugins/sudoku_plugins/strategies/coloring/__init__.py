@@ -1,1 +1,0 @@
-"""Coloring: candidates that are all true or all false together."""

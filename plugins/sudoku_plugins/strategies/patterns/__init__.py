@@ -1,1 +1,0 @@
-"""Single-digit patterns: two strong links of a digit, joined by a weak one."""

@@ -1,1 +1,0 @@
-"""A cell with only one digit left, or a digit with only one cell."""

@@ -1,0 +1,420 @@
+"""Wings: a few cells with few digits, of which one must get a digit that others then lose.
+
+Three of them are *bent sets*, k cells that hold only k digits, in more than one house.
+All digits of the set but one are *restricted*: the cells that hold such a digit see each other,
+so only one of them can get it. The last digit is *loose*. k - 1 restricted digits fill at most
+k - 1 cells, so at least one of the k cells gets the loose digit; whatever sees all the cells where
+it may be cannot hold it::
+
+    XY-wing (k = 3)                XYZ-wing (k = 3)
+    12  .  . | .  13  .            123 3?  3? | .  13  .
+    .   23 . | .  3?  .            .   23  .  | .  .   .
+
+In the first, 1 and 2 are restricted and 3 is loose. If every digit were restricted, the cells
+would be a naked subset. A set that contains a smaller one, of j cells with only j digits, does not
+count: the smaller one says as much.
+
+The fourth, the W-wing, is two cells alike with a strong link between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from itertools import combinations, permutations
+from operator import or_
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names, strategy
+from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.board_facts import (
+    bivalue_cells,
+    first_of_each_effect,
+    houses_holding,
+    strong_links,
+)
+from sudoku_plugins.strategies.analysis.links import alternating
+
+
+class BentSet(NamedTuple):
+    """Cells with as many digits as there are cells, all restricted but one."""
+
+    cells: int
+    """The mask of the cells."""
+    digits: int
+    """The mask of the digits."""
+    loose: int
+    """The digit that one of the cells must get."""
+    eliminated: int
+    """The mask of the cells that lose the loose digit."""
+
+
+@lru_cache(maxsize=8)
+def bent_sets(
+    masks: tuple[int, ...], boards: tuple[int, ...], layout: Layout, size: int
+) -> tuple[BentSet, ...]:
+    """Return the bent sets of `size` cells that eliminate something.
+
+    Sets grow by one cell at a time that sees one of the others. A part of a set of j cells has more
+    than j digits, at most `size`, and at most one of them is loose; few ever grow to the full size.
+    """
+    peers = layout.peer_masks
+    few = mask_of(cell for cell, mask in enumerate(masks) if 1 < mask.bit_count() <= size)
+    parts = {1 << cell: _PartOfSet(masks[cell], 0, peers[cell] & few) for cell in bits(few)}
+    for fewest in (*range(3, size + 1), size):
+        grown: dict[int, _PartOfSet] = {}
+        for cells, (digits, loose, near) in parts.items():
+            for cell in bits(near & ~cells):
+                union = digits | masks[cell]
+                if not fewest <= union.bit_count() <= size or cells | 1 << cell in grown:
+                    continue
+                now_loose = loose
+                for other in bits(cells & ~peers[cell]):
+                    now_loose |= masks[other] & masks[cell]
+                if not now_loose & now_loose - 1:
+                    grown[cells | 1 << cell] = _PartOfSet(
+                        union, now_loose, near | peers[cell] & few
+                    )
+        parts = grown
+    found = []
+    for cells, (digits, loose, _) in parts.items():
+        if loose:
+            digit = loose.bit_length()
+            eliminated = boards[digit]
+            for cell in bits(boards[digit] & cells):
+                eliminated &= peers[cell]
+            if eliminated and not _contains_smaller([masks[cell] for cell in bits(cells)]):
+                found.append(BentSet(cells, digits, digit, eliminated))
+    return tuple(found)
+
+
+class _PartOfSet(NamedTuple):
+    """Some cells of what may become a bent set: their digits, those that are loose, their peers."""
+
+    digits: int
+    loose: int
+    near: int
+
+
+def _contains_smaller(masks: list[int]) -> bool:
+    """Return whether some, not all, of the `masks` have no more digits than there are masks."""
+    return any(
+        reduce(or_, some).bit_count() <= length
+        for length in range(2, len(masks))
+        for some in combinations(masks, length)
+    )
+
+
+class Wing(NamedTuple):
+    """A bent set with its cells apart, ready to be told."""
+
+    pivots: list[Cell]
+    """The other cells."""
+    pincers: list[Cell]
+    """The cells with the loose digit that do not see all others with it."""
+    loose: int
+    """The digit that one of the cells must get."""
+    restricted: list[int]
+    """The other digits."""
+    eliminations: list[Candidate]
+    """What it eliminates."""
+    because: dict[str, list[Candidate]]
+    """All candidates of the cells, by role."""
+    houses: list[House]
+    """For each restricted digit, the houses in which its cells see each other."""
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells of the set, in order."""
+        return sorted(self.pivots + self.pincers)
+
+
+def wings(grid: Grid, size: int, *, everywhere: bool | None = None) -> Iterator[Wing]:
+    """Yield the bent sets of `size` cells, one for each effect.
+
+    `everywhere`: only those whose loose digit is in all cells (True), or is not (False).
+    """
+    effects = set()
+    for found in bent_sets(grid.masks, grid.boards, grid.layout, size):
+        effect = found.loose, found.eliminated
+        is_everywhere = not found.cells & ~grid.boards[found.loose]
+        if effect not in effects and everywhere in (None, is_everywhere):
+            effects.add(effect)
+            yield _wing(grid, found)
+
+
+def _wing(grid: Grid, found: BentSet) -> Wing:
+    layout, loose = grid.layout, found.loose
+    holders = grid.boards[loose] & found.cells
+    roles: dict[str, list[Cell]] = {"pivot": [], "pincer": []}
+    for cell in layout.cells_in(found.cells):
+        apart = holders & ~layout.peer_masks[cell] & ~(1 << cell)
+        roles["pincer" if apart and holders >> cell & 1 else "pivot"].append(cell)
+    restricted = sorted(digits_of[found.digits] - {loose})
+    return Wing(
+        roles["pivot"],
+        roles["pincer"],
+        loose,
+        restricted,
+        eliminations=[Candidate(cell, loose) for cell in layout.cells_in(found.eliminated)],
+        because={
+            role: [
+                Candidate(cell, each) for cell in cells for each in sorted(grid.candidates(cell))
+            ]
+            for role, cells in roles.items()
+            if cells
+        },
+        houses=_joints(
+            layout, [layout.cells_in(grid.boards[each] & found.cells) for each in restricted]
+        ),
+    )
+
+
+def _joints(layout: Layout, groups: list[list[Cell]]) -> list[House]:
+    """Return houses in which the cells of each group see each other, one or a few for each.
+
+    Of several houses take one that holds most of the cells of all groups.
+    """
+    every = mask_of(cell for cells in groups for cell in cells)
+    found = []
+    for cells in groups:
+        for pair in combinations(cells, 2):
+            shared = layout.houses_with(cells) or layout.houses_with(pair)
+            found.append(max(shared, key=lambda house: (house.mask & every).bit_count()))
+    return list(dict.fromkeys(found))
+
+
+def cases(wing: Wing, grid: Grid) -> str:
+    """Return what the pincers are by what the pivot of a set of three cells is, in words."""
+    (pivot,) = wing.pivots
+    other = {min(grid.candidates(cell) - {wing.loose}): cell for cell in wing.pincers}
+    return "; ".join(
+        f"if {pivot} is {symbol(digit)}, {other[digit]} is {symbol(wing.loose)}"
+        for digit in wing.restricted
+    )
+
+
+XY_WING_EXAMPLE = (
+    "..98641.5..4157.89815923674258431967496782513137695...5.137......254...1943218756"
+)
+"""Pivot r8c7 (3 and 8), pincers r2c7 and r7c9: r7c7 is not 2."""
+
+
+@strategy("XY-Wing", score=160, level="hard", example=XY_WING_EXAMPLE, sizes=None, family="wings")
+def xy_wing(grid: Grid) -> Iterator[Step]:
+    """Eliminate the digit that two pincers share where both are seen.
+
+    Look for a cell with two candidates, say 1 and 2: the *pivot*. Then for two cells that see it,
+    the *pincers*: one with 1 and 3, the other with 2 and 3::
+
+        12  .   .  | .  13  .    r1c1 is the pivot, r1c5 and r2c2 are the pincers
+        .   23  .  | .  3?  .
+        .   .   .  | .  .   .    r2c5 sees both pincers
+
+    If the pivot is 1, the first pincer cannot be 1 and is 3. If the pivot is 2, the second one is
+    3. You do not know which, but one of the pincers is 3. So a cell that sees both of them cannot
+    be 3.
+
+    Search from the cells with two candidates: which cells with two does it see that share just one
+    digit with it? The pincers must not see each other, or the three cells are a naked triple.
+
+    The step is written as a chain, ``3- r1c5 -1- r1c1 -2- r2c2 -3``: r1c5 is 3 or 1, it is not 1 if
+    r1c1 is, and so on. Described at https://www.sudokuwiki.org/Y_Wing_Strategy and
+    https://hodoku.sourceforge.net/en/tech_wings.php.
+    """
+    for wing in wings(grid, 3, everywhere=False):
+        links = chain(wing, grid)
+        yield Step(
+            eliminations=wing.eliminations,
+            because=wing.because,
+            houses=wing.houses,
+            links=links,
+            pattern=chain_text(links, grid.layout),
+            reason=f"{cases(wing, grid)}; so no cell that sees both {names(wing.pincers)} can be "
+            f"{symbol(wing.loose)}",
+        )
+
+
+def chain(wing: Wing, grid: Grid) -> list[Link]:
+    """Return the links from the loose digit of one pincer through the pivot to the other's."""
+    first, second = wing.pincers
+    (pivot,) = wing.pivots
+    (x,) = grid.candidates(first) - {wing.loose}
+    (y,) = grid.candidates(second) - {wing.loose}
+    ends = [(first, wing.loose), (first, x), (pivot, x)]
+    ends += [(pivot, y), (second, y), (second, wing.loose)]
+    return alternating([(Candidate(*end),) for end in ends])
+
+
+XYZ_WING_EXAMPLE = (
+    ".4.2..69.298376451.5.4.927.81.5....693.76.185.651....2.2.8375191896..327573921864"
+)
+"""Pivot r4c6, pincers r4c8 and r5c6: r4c5 is not 4."""
+
+
+@strategy("XYZ-Wing", score=180, level="hard", example=XYZ_WING_EXAMPLE, sizes=None, family="wings")
+def xyz_wing(grid: Grid) -> Iterator[Step]:
+    """Eliminate the digit that a pivot and two pincers share where all three are seen.
+
+    An XY-wing whose pivot has the digit of the pincers, too. Look for a cell with three candidates,
+    say 1, 2 and 3: the *pivot*. It must see two cells with two of its digits each, the *pincers*:
+    one with 1 and 3, the other with 2 and 3::
+
+        123 3?  3? | .  13  .    r1c1 is the pivot, r1c5 and r2c2 are the pincers
+        .   23  .  | .  .   .
+        .   .   .  | .  .   .    r1c2 and r1c3 see all three
+
+    If the pivot is 1, the first pincer is 3; if it is 2, the second one is; else it is 3 itself. So
+    one of the three cells is 3, and a cell that sees all three cannot be 3. On the usual board such
+    cells are only where a box and a line of the pivot cross. Described at
+    https://www.sudokuwiki.org/XYZ_Wing and https://hodoku.sourceforge.net/en/tech_wings.php.
+    """
+    for wing in wings(grid, 3, everywhere=True):
+        loose = symbol(wing.loose)
+        yield Step(
+            eliminations=wing.eliminations,
+            because=wing.because,
+            houses=wing.houses,
+            reason=f"{cases(wing, grid)}; else {wing.pivots[0]} itself is {loose}; so no cell that "
+            f"sees all of {names(wing.cells)} can be {loose}",
+        )
+
+
+WXYZ_WING_EXAMPLE = (
+    "6.4..13..3.76.45.1581..76..279...1..456712839813.4.2..945.6.71.16.4759.373.1..456"
+)
+"""2, 4, 8 and 9 in r2c8, r3c8, r3c9 and r8c8: r1c8 is not 2."""
+
+
+@strategy(
+    "WXYZ-Wing", score=240, level="unfair", example=WXYZ_WING_EXAMPLE, sizes=None, family="wings"
+)
+def wxyz_wing(grid: Grid) -> Iterator[Step]:
+    """Eliminate the digit that four cells must use where all its places in them are seen.
+
+    The next after XYZ-wing. Look for four cells, not all in one house, that hold only four digits,
+    say 1, 2, 3 and 4. Check for each digit whether the cells that can hold it all see each other.
+    If they do, only one of the four cells can get it. If this is so for three of the digits, say 1,
+    2 and 3, these fill at most three of the cells. So one of the cells is 4, and a cell that sees
+    all the cells where this 4 may be cannot be 4::
+
+        123 .  4? | .  .  . | .  14 .   1: r1c1 and r1c8 see each other
+        .   .  24 | .  .  . | .  .  .   2: r1c1 and r2c3 do
+        .   34 .  | .  .  . | .  .  .   3: r1c1 and r3c2 do
+                                        4: r1c8 and r2c3 do not
+
+    The cells that do not see each other are the *pincers*, the others *pivots*. A good place to
+    look is where a box and a line cross: one or two cells in the crossing, the others outside.
+    Described at https://www.sudokuwiki.org/WXYZ_Wing.
+    """
+    for wing in wings(grid, 4):
+        w, x, y, loose = map(symbol, (*wing.restricted, wing.loose))
+        yield Step(
+            eliminations=wing.eliminations,
+            because=wing.because,
+            houses=wing.houses,
+            reason=f"{names(wing.cells)} hold only {listed({*wing.restricted, wing.loose})}; all "
+            f"their {w}s see each other, as do their {x}s and their {y}s, so these three fill at "
+            f"most three cells, and one cell is {loose}; so no cell that sees all their {loose}s "
+            f"can be {loose}",
+        )
+
+
+W_WING_EXAMPLE = "9.8.1.362163..27452.4..6981.8652.419.491..25.512...83.697....238312...74425.7..98"
+"""3 and 7 in r3c4 and r4c6; the 3 of row 9 is in r9c4 or r9c6."""
+
+
+@strategy("W-Wing", score=150, level="hard", example=W_WING_EXAMPLE, sizes=None, family="wings")
+def w_wing(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit that two cells share where both are seen, if a strong link joins them.
+
+    Look for two cells that do not see each other but have the same two candidates, say 1 and 2.
+    Then look for a house in which the 2 has only two places left, one seen by the first of your
+    cells, the other by the second: a *strong link* on 2::
+
+        12  .   .  | .   1?  .  | .  .  .   r1c1 and r5c5 hold only 1 and 2
+        .   .   .  | .   .   .  | .  .  .
+        .   .   .  | .   .   .  | .  .  .
+        -----------+------------+---------
+        .   .   .  | .   .   .  | .  .  .
+        1?  .   .  | .   12  .  | .  .  .   r1c5 and r5c1 see both of them
+        .   .   .  | .   .   .  | .  .  .
+        -----------+------------+---------
+        2   -   -  | -   2   -  | -  -  -   row 7 has its 2 in r7c1 or r7c5
+
+    One of the two places is 2. If it is r7c1, then r1c1 is 1; if it is r7c5, then r5c5 is 1. So one
+    of your two cells is 1, and a cell that sees both cannot be 1.
+
+    The step is written as a chain, ``1- r1c1 -2- r7c1 =2= r7c5 -2- r5c5 -1``: -2- means that the
+    two cells beside it are not both 2, =2= that one of them is, and a cell with a digit on either
+    side, such as 1- r1c1 -2-, is one of the two. Described at
+    https://www.sudokuwiki.org/W_Wing_Strategy and https://hodoku.sourceforge.net/en/tech_wings.php.
+    """
+    return first_of_each_effect(_w_wings(grid))
+
+
+def _w_wings(grid: Grid) -> Iterator[Step]:
+    for pincers in twins(grid):
+        first, second = pincers
+        seen = grid.layout.peer_masks[first] & grid.layout.peer_masks[second]
+        for digit, other in permutations(sorted(grid.candidates(first))):
+            lost = seen & grid.boards[digit]
+            bridge = next(bridges(grid, pincers, other), None) if lost else None
+            if bridge:
+                yield _w_wing(grid, pincers, digit, other, bridge, lost)
+
+
+def twins(grid: Grid) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the pairs of cells that have the same two candidates and do not see each other."""
+    alike: dict[int, list[Cell]] = {}
+    for cell in grid.layout.cells_in(bivalue_cells(grid.boards)):
+        alike.setdefault(grid.masks[cell], []).append(cell)
+    for cells in alike.values():
+        for first, second in combinations(cells, 2):
+            if not grid.layout.peer_masks[first] >> second & 1:
+                yield first, second
+
+
+class Bridge(NamedTuple):
+    """A strong link between a cell that the first pincer sees and one that the second sees."""
+
+    house: House
+    near: Cell
+    far: Cell
+
+
+def bridges(grid: Grid, pincers: tuple[Cell, Cell], digit: int) -> Iterator[Bridge]:
+    """Yield the strong links on `digit` that join the `pincers`."""
+    first, second = (grid.layout.peer_masks[cell] for cell in pincers)
+    held = houses_holding(digit, grid)
+    for house, start, end in strong_links(grid.boards[digit], grid.layout, held):
+        for near, far in ((start, end), (end, start)):
+            if first >> near & 1 and second >> far & 1:
+                yield Bridge(house, near, far)
+
+
+def _w_wing(
+    grid: Grid, pincers: tuple[Cell, Cell], digit: int, other: int, bridge: Bridge, lost: int
+) -> Step:
+    house, near, far = bridge
+    first, second = pincers
+    ends = [(first, digit), (first, other), (near, other)]
+    ends += [(far, other), (second, other), (second, digit)]
+    links = alternating([(Candidate(*end),) for end in ends])
+    told, linked = symbol(digit), symbol(other)
+    return Step(
+        eliminations=[Candidate(cell, digit) for cell in grid.layout.cells_in(lost)],
+        because={
+            "pincer": [
+                Candidate(cell, each) for cell in pincers for each in sorted((digit, other))
+            ],
+            "link": [Candidate(near, other), Candidate(far, other)],
+        },
+        houses=[house],
+        links=links,
+        pattern=chain_text(links, grid.layout),
+        reason=f"in {house} the {linked} is in {near} or {far}: if in {near}, {first} is {told}; "
+        f"if in {far}, {second} is; so no cell that sees both {names(pincers)} can be {told}",
+    )

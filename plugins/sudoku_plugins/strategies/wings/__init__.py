@@ -1,1 +1,0 @@
-"""Wings: a few cells with few digits, of which one must get a digit that others then lose."""
