@@ -1,9 +1,38 @@
 """Forcing net: suppose something, follow it with all singles, and see whether it can be.
 
-Nets within nets: when nothing more follows from a supposition, something more is supposed. If that
-contradicts itself, it is false under the first supposition, and the net goes on without it. Where
-it never ends in a contradiction, this takes hundreds of times as long as a plain net: so there is a
-limit.
+Suppose that a cell is 5. Eliminate 5 from all that sees it. Some cell may have only one candidate
+left then, some house one place for a digit: these are true too, if the 5 is. They eliminate more,
+and so on. What grows from a single candidate is a **net**: unlike a chain it may need several of
+its parts to get on. There are two ways to learn something from it.
+
+**Contradiction.** The net may run into something impossible: a cell without candidates, a digit
+without a place in some house, or twice in a house. Then what you supposed is false::
+
+    suppose r1c1=5  ->  r1c9=2, the last candidate of the cell
+                    ->  r7c9=8, the last candidate of the cell
+                    ->  r7c1=2, the last place in row 7
+                    ->  r4c1 has no candidate left
+    so r1c1 is not 5
+
+**Verity.** Try all candidates of a cell in turn, or all places of a digit in a house. One of them
+is true. If each of the nets places the same digit, or eliminates the same candidate, it is so in
+any case.
+
+This is hard work by pencil, and the last thing to try. Yet it is no guess: you go on with what is
+proved, not with what you supposed. Begin with cells of two candidates and digits with two places.
+
+**Nets within nets.** On the hardest boards neither happens. Then suppose something, follow it to
+where nothing more follows, and there suppose something else as well. If this contradicts itself, it
+is false under the first supposition, which may get its net going again. That is as far as anybody
+would go: of the hardest puzzles known, all of those that we tried are solved so.
+
+Contradictions come first, short ones before long ones. Verities are looked for if there is no
+contradiction, and nets within nets if there is no verity either; of these only the first is shown,
+and they are looked for up to a limit, on boards of up to nine rows. A step shows only the part of
+the net that it needs. In its notation, the digits follow in order from what is supposed, with the
+house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. A
+net within a net begins with both things supposed. Described at
+https://hodoku.sourceforge.net/en/tech_last.php.
 """
 
 from __future__ import annotations
@@ -221,43 +250,7 @@ AT_ONCE = 8
     family="forcing",
 )
 def forcing_net(grid: Grid) -> Iterator[Step]:
-    """Suppose something and follow all singles, to a contradiction or to the same in all cases.
-
-    Suppose that a cell is 5. Eliminate 5 from all that sees it. Some cell may have only one
-    candidate left then, some house one place for a digit: these are true too, if the 5 is. They
-    eliminate more, and so on. What grows from a single candidate is a **net**: unlike a chain it
-    may need several of its parts to get on. There are two ways to learn something from it.
-
-    **Contradiction.** The net may run into something impossible: a cell without candidates, a digit
-    without a place in some house, or twice in a house. Then what you supposed is false::
-
-        suppose r1c1=5  ->  r1c9=2, the last candidate of the cell
-                        ->  r7c9=8, the last candidate of the cell
-                        ->  r7c1=2, the last place in row 7
-                        ->  r4c1 has no candidate left
-        so r1c1 is not 5
-
-    **Verity.** Try all candidates of a cell in turn, or all places of a digit in a house. One of
-    them is true. If each of the nets places the same digit, or eliminates the same candidate, it is
-    so in any case.
-
-    This is hard work by pencil, and the last thing to try. Yet it is no guess: you go on with what
-    is proved, not with what you supposed. Begin with cells of two candidates and digits with two
-    places.
-
-    **Nets within nets.** On the hardest boards neither happens. Then suppose something, follow it
-    to where nothing more follows, and there suppose something else as well. If this contradicts
-    itself, it is false under the first supposition, which may get its net going again. That is as
-    far as anybody would go: of the hardest puzzles known, all of those that we tried are solved so.
-
-    Contradictions come first, short ones before long ones. Verities are looked for if there is no
-    contradiction, and nets within nets if there is no verity either; of these only the first is
-    shown, and they are looked for up to a limit, on boards of up to nine rows. A step shows only
-    the part of the net that it needs. In its notation, the digits follow in order from what is
-    supposed, with the house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) ->
-    contradiction in r4c1``. A net within a net begins with both things supposed. Described at
-    https://hodoku.sourceforge.net/en/tech_last.php.
-    """
+    """Suppose something and follow all singles, to a contradiction or to the same in all cases."""
     board, placed = packed(grid)
     layout = grid.layout
     # On small boards a look ahead takes longer than it saves.
