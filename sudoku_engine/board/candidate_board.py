@@ -1,4 +1,4 @@
-"""A board as text with the candidates of its open cells."""
+"""A board as text with the candidates of its open cells, and signs behind those of a step."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.text_board import Rules, board, labelled, margin
 from sudoku_engine.board.words import symbols
 
@@ -43,3 +44,21 @@ def candidate_board(
         return board(grid.layout, texts, rules, most)
 
     return labelled(drawing, texts, grid.layout.n) if has_labels else drawing(texts)
+
+
+SIGNS = {"*": "it rests on", "-": "it eliminates", "+": "it places"}
+
+
+def step_marks(step: Step) -> dict[int, str]:
+    """Return the sign of each cell that `step` is about: what it changes counts more."""
+    groups = {"*": step.grounds, "-": step.eliminations, "+": step.placements}
+    return {cell: sign for sign, group in groups.items() for cell, _ in group}
+
+
+def legend(marks: Mapping[int, str]) -> list[str]:
+    """Return what each sign among `marks` means.
+
+    >>> legend({0: "-", 8: "*"})
+    ['* it rests on', '- it eliminates']
+    """
+    return [f"{sign} {what}" for sign, what in SIGNS.items() if sign in marks.values()]

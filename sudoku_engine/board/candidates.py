@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.layout import Cell, Layout
-from sudoku_engine.board.words import brief, named, symbol
+from sudoku_engine.board.words import brief, cell_with_digit, named, symbol
 from sudoku_engine.errors import StepError
 
 
@@ -31,8 +31,6 @@ class Candidate(NamedTuple):
         >>> Candidate.parse("r3c7=5").digit
         5
         """
-        from sudoku_engine.board.notation import cell_with_digit  # it needs candidates itself
-
         return cls(*cell_with_digit(text, layout or Layout.named("9x9")))
 
     def __repr__(self) -> str:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Literal
 
 from sudoku_engine.board import text_board
+from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.layout import SIZES, SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.status import BoardFault, contradictions, repetitions, status
@@ -216,45 +217,26 @@ class Grid:
         try:
             if step.placements:
                 filled = list(digits)
-                for cell, digit in step.placements:
-                    if cell < 0 or digit < 1:
-                        raise IndexError
-                    filled[cell] = digit
-                    bit = 1 << cell
-                    for candidate in digits_of[masks[cell]]:
-                        boards[candidate] ^= bit
-                    masks[cell] = 0
-                    boards[0] &= ~bit
-                    gone = boards[digit] & self.layout.peer_masks[cell]
-                    if gone and self.marks == "auto":
-                        boards[digit] ^= gone
-                        kept = ~(1 << digit - 1)
-                        while gone:
-                            low = gone & -gone
-                            peer = low.bit_length() - 1
-                            masks[peer] = mask = masks[peer] & kept
-                            if not mask & mask - 1:
-                                few |= low
-                                none |= 0 if mask else low
-                            gone ^= low
+                few, none = self._place(step.placements, filled, masks, boards)
                 digits = tuple(filled)
             for cell, digit in step.eliminations:
                 if cell < 0 or digit < 1:
                     raise IndexError
-                masks[cell] = mask = masks[cell] & ~(1 << digit - 1)
-                boards[digit] &= ~(1 << cell)
+                bit = 1 << cell
+                mask = masks[cell]
+                masks[cell] = mask = mask ^ mask & 1 << digit - 1
+                boards[digit] ^= boards[digit] & bit
                 if not mask & mask - 1:
-                    few |= 1 << cell
-                    none |= 0 if mask else 1 << cell
+                    few |= bit
+                    none |= 0 if mask else bit
         except IndexError:
-            raise StepError(
-                f"cell {cell} with digit {digit} does not exist on a {self.layout} board"
-            ) from None
+            raise self._missing(step) from None
         if self.has_empty_cell:
             singles, is_empty = _counted(boards)
         else:
-            singles = (self.singles | few) & ~none & boards[0]
-            is_empty = bool(none & boards[0])
+            none &= boards[0]
+            singles = (self.singles | few) & (boards[0] ^ none)
+            is_empty = bool(none)
         grid = _new(Grid)
         _set_layout(grid, self.layout)
         _set_digits(grid, digits)
@@ -265,6 +247,48 @@ class Grid:
         _set_given(grid, self.given)
         _set_marks(grid, self.marks)
         return grid
+
+    def _place(
+        self, placements: Candidates, digits: list[int], masks: list[int], boards: list[int]
+    ) -> tuple[int, int]:
+        """Do the `placements` in the lists; return the peers that keep at most one candidate.
+
+        The second number are those that keep none. Raises IndexError.
+        """
+        few = none = 0
+        is_auto = self.marks == "auto"
+        for cell, digit in placements:
+            if cell < 0 or digit < 1:
+                raise IndexError
+            digits[cell] = digit
+            bit = 1 << cell
+            for candidate in digits_of[masks[cell]]:
+                boards[candidate] ^= bit
+            masks[cell] = 0
+            boards[0] ^= boards[0] & bit
+            gone = boards[digit] & self.layout.peer_masks[cell]
+            if gone and is_auto:
+                boards[digit] ^= gone
+                lost = 1 << digit - 1
+                while gone:
+                    peer = gone.bit_length() - 1
+                    peer_bit = 1 << peer
+                    masks[peer] = mask = masks[peer] ^ lost
+                    if not mask & mask - 1:
+                        few |= peer_bit
+                        none |= 0 if mask else peer_bit
+                    gone ^= peer_bit
+        return few, none
+
+    def _missing(self, step: Step) -> StepError:
+        """Return the error of a `step` with a cell or a digit that the board does not have."""
+        layout = self.layout
+        cell, digit = next(
+            (cell, digit)
+            for cell, digit in (*step.placements, *step.eliminations)
+            if not (0 <= cell < len(layout.cells) and 1 <= digit <= layout.n)
+        )
+        return StepError(f"cell {cell} with digit {digit} does not exist on a {layout} board")
 
     def with_marks(self, marks: Marks) -> Grid:
         """Return the same board with pencil marks updated as `marks` says.

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
-from sudoku_engine.board.layout import SYMBOLS, Cell, House
+from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.words import counted, listed
-
-if TYPE_CHECKING:
-    from sudoku_engine.board.grid import Grid
 
 FEWEST_GIVENS = {"4x4": 4, "6x6": 8, "9x9": 17}
 """By layout, the fewest givens of a puzzle with one solution, where that is proven.
@@ -36,16 +33,31 @@ class BoardFault(NamedTuple):
         return f"<{self.words}>"
 
 
-def status(grid: Grid) -> tuple[BoardFault, ...]:
+class Judged(Protocol):
+    """What is asked of a board; see `Grid`."""
+
+    layout: Layout
+    digits: tuple[int, ...]
+    masks: tuple[int, ...]
+    boards: tuple[int, ...]
+    given: int
+    has_empty_cell: bool
+
+    def placed_boards(self) -> list[int]:
+        """Return the cells of each digit."""
+        ...
+
+
+def status(grid: Judged) -> tuple[BoardFault, ...]:
     """Return all faults of `grid`: its contradictions, and what its givens lack."""
     return (*contradictions(grid), *_few_givens(grid))
 
 
-def contradictions(grid: Grid) -> Iterator[BoardFault]:
+def contradictions(grid: Judged) -> Iterator[BoardFault]:
     """Yield what contradicts the rules."""
     yield from repetitions(grid)
     if grid.has_empty_cell:
-        for cell in grid.open_cells:
+        for cell in grid.layout.cells_in(grid.boards[0]):
             if not grid.masks[cell]:
                 yield BoardFault("no candidate", f"{cell} has no candidate left", (cell,))
     placed = grid.placed_boards()
@@ -57,7 +69,7 @@ def contradictions(grid: Grid) -> Iterator[BoardFault]:
                 yield BoardFault("no place", words, house.cells)
 
 
-def repetitions(grid: Grid) -> Iterator[BoardFault]:
+def repetitions(grid: Judged) -> Iterator[BoardFault]:
     """Yield each digit that is more than once in a house."""
     if not _has_repetition(grid):
         return
@@ -72,7 +84,7 @@ def repetitions(grid: Grid) -> Iterator[BoardFault]:
                 yield BoardFault("repetition", words, tuple(cells))
 
 
-def _has_repetition(grid: Grid) -> bool:
+def _has_repetition(grid: Judged) -> bool:
     """Return whether a digit is more than once in a house; every puzzle is asked this."""
     peers = grid.layout.peer_masks
     placed = [0] * (grid.layout.n + 1)
@@ -84,13 +96,13 @@ def _has_repetition(grid: Grid) -> bool:
     return False
 
 
-def _few_givens(grid: Grid) -> Iterator[BoardFault]:
+def _few_givens(grid: Judged) -> Iterator[BoardFault]:
     layout = grid.layout
     count, fewest = grid.given.bit_count(), FEWEST_GIVENS.get(layout.name, 0)
     if count < fewest:
         words = f"{counted(count, 'given')}: a {layout} puzzle needs {fewest} for one solution"
         yield BoardFault("few givens", words, ())
-    digits = {digit for cell, digit in enumerate(grid.digits) if grid.is_given(cell)}
+    digits = {digit for cell, digit in enumerate(grid.digits) if grid.given >> cell & 1}
     if missing := len(layout.digits) - len(digits) > 1 and {*layout.digits} - digits:
         yield _interchangeable(f"{listed(missing)} are not among the givens", ())
     if layout.is_jigsaw or layout.has_diagonals:

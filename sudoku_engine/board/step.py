@@ -20,8 +20,7 @@ from sudoku_engine.board.candidates import (
 )
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.notation import effect_text, effects_in, subset_text
-from sudoku_engine.board.numbers import is_number
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import StepError
 
 __all__ = ["COVER", "Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]

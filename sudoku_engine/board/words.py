@@ -1,13 +1,19 @@
-"""Cells, digits and numbers of things in words."""
+"""Cells, digits and numbers of things in words; and words about wrong numbers.
+
+Of the numbers that callers choose, what is no number (nan) or has no end (inf) is refused at once.
+Comparisons with nan are all false, so a limit of nan would be no limit, without a word.
+"""
 
 from __future__ import annotations
 
 import re
 import reprlib
 from collections.abc import Iterable
+from math import isfinite
+from typing import TypeGuard
 
 from sudoku_engine.board.layout import SYMBOLS, Cell, Layout
-from sudoku_engine.errors import LayoutError
+from sudoku_engine.errors import LayoutError, UsageError
 
 
 def symbol(digit: int) -> str:
@@ -35,6 +41,21 @@ def cell(name: str) -> int:
     24
     """
     return Layout.named("9x9").cell(name)
+
+
+def digit_in(text: str, layout: Layout) -> int:
+    """Return the digit with the symbol `text`."""
+    if len(text) == 1 and text.upper() in SYMBOLS[: layout.n]:
+        return SYMBOLS.index(text.upper()) + 1
+    raise LayoutError(f"no digit {text!r} on a {layout} board: {SYMBOLS[0]} to {symbol(layout.n)}")
+
+
+def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
+    """Return the cell and digit of ``r1c1=5``, ``r1c1<>5`` or ``r1c1:5``; raises LayoutError."""
+    match = re.fullmatch(r"(r\d+c\d+)(?:=|<>|:)(\w)", text.strip(), re.IGNORECASE)
+    if match and match[2].upper() in SYMBOLS[: layout.n]:
+        return layout.cell(match[1]), digit_in(match[2], layout)
+    raise LayoutError(f"{text!r} is not a cell with a digit: write r1c1=5")
 
 
 def named(number: int) -> Cell:
@@ -131,7 +152,7 @@ def brief(thing: object) -> str:
 
 class _Short(reprlib.Repr):
     def repr_function(self, function: object, level: int) -> str:
-        """Return its name: where it is in memory tells nobody anything."""
+        """Return its name: its place in memory helps nobody."""
         return getattr(function, "__name__", "a function")
 
     def repr_instance(self, thing: object, level: int) -> str:
@@ -143,3 +164,33 @@ class _Short(reprlib.Repr):
 
 _SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = 60
+
+
+def is_number(given: object) -> TypeGuard[float]:
+    """Return whether `given` is a finite number that a float can hold.
+
+    >>> [is_number(given) for given in (1, 0.5, float("nan"), float("inf"), True, "1", 10**999)]
+    [True, True, False, False, False, False, False]
+    """
+    if isinstance(given, bool) or not isinstance(given, (int, float)):
+        return False
+    try:
+        return isfinite(given)
+    except OverflowError:
+        return False
+
+
+def require_number(given: object, name: str, least: float = 0, is_whole: bool = False) -> None:
+    """Raise UsageError if `given` is no finite number of at least `least`; `name` is what for.
+
+    >>> require_number(float("nan"), "limit")
+    Traceback (most recent call last):
+    ...
+    sudoku_engine.errors.UsageError: limit must be a number from 0, not nan
+    """
+    if type(given) is int and given >= least:  # most are, and a search asks for each board
+        return
+    if is_number(given) and given >= least and not (is_whole and not isinstance(given, int)):
+        return
+    kind = "whole number" if is_whole else "number"
+    raise UsageError(f"{name} must be a {kind} from {least:g}, not {brief(given)}")

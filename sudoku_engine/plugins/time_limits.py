@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
-from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import require_number
 from sudoku_engine.plugins.calls import CALLS, LIMIT, LINE, SUBJECT, calls
 from sudoku_engine.plugins.interrupts import TimeIsUp, is_interrupt, line_of, raise_in
 from sudoku_engine.plugins.turns import turns

@@ -16,8 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.api.kinds import Kind
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
-from sudoku_engine.board.numbers import is_number
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import plain_text
 
 MOST_SIZES = 100

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sudoku_engine.board.numbers import require_number
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.words import counted, require_number
 from sudoku_engine.errors import GaveUp
 
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.board.candidate_board import legend, step_marks
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.step_marks import legend, step_marks
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse

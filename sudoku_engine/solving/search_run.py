@@ -16,8 +16,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.numbers import require_number
-from sudoku_engine.board.words import brief, counted
+from sudoku_engine.board.words import brief, counted, require_number
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import solution_fault

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
 from sudoku_engine.board.grid import Marks
-from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import require_word
 
 Mode = Literal["first", "pass", "fixpoint"]

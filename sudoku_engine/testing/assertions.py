@@ -10,9 +10,9 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.notation import cell_with_digit
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.text_board import ASCII
+from sudoku_engine.board.words import cell_with_digit
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.finding_text import finding_lines

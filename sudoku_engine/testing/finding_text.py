@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 
 from sudoku_engine.api.short_notation import short_notation
-from sudoku_engine.board.candidate_board import candidate_board
+from sudoku_engine.board.candidate_board import candidate_board, legend, step_marks
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.step_marks import legend, step_marks
 from sudoku_engine.board.terminal import COLUMNS
 from sudoku_engine.board.text_board import ASCII, Rules
 from sudoku_engine.board.words import symbol

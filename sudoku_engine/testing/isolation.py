@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
 from sudoku_engine.guests.plugin_host import PluginHost

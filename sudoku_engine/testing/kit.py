@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import require_number
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection

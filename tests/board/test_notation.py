@@ -14,7 +14,6 @@ from sudoku_engine.board.notation import (
     Fish,
     als_in,
     als_text,
-    cell_with_digit,
     cells_in,
     chain_in,
     chain_text,
@@ -28,6 +27,7 @@ from sudoku_engine.board.notation import (
     subset_in,
     subset_text,
 )
+from sudoku_engine.board.words import cell_with_digit
 from sudoku_engine.errors import LayoutError
 
 CLASSIC = Layout.named("9x9")

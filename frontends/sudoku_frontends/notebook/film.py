@@ -13,8 +13,7 @@ import traitlets
 
 from sudoku_engine import Engine, Event, Run, SolveResult
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.numbers import require_number
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.words import counted, require_number
 from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TextIO
 from sudoku_engine import Event, Started
 from sudoku_engine.api.run import Run
 from sudoku_engine.atomic_file import check_folder, whole_file
-from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import UsageError
 
 if TYPE_CHECKING:

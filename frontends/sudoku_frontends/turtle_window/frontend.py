@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
-from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import require_number
 
 if TYPE_CHECKING:
     from sudoku_engine.api.run import Run

@@ -1,0 +1,499 @@
+"""The usual notation of cells, effects and patterns: write it and read it.
+
+=============  ====================================  =============================
+cells          ``r4c4,r8c45``                        `compact`, `cells_in`
+effects        ``r5c5=8``, ``r57c4<>1, r7c4<>8``     `effect_text`, `effects_in`
+subsets        ``1,8 in r48c4``                      `subset_text`, `subset_in`
+chains         ``r1c2 =4= r1c8 -4- r5c8 -7- r5c2``   `chain_text`, `chain_in`
+fish           ``4 r25 c37 fr1c3``                   `fish_text`, `fish_in`
+locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
+linked sets    ``A=…, B=…, C=…, X=4,5, Z=1``         `linked_sets_text`, `linked_sets_in`
+colours        ``(4 in r1c1) / (4 in r1c9,r5c1)``    `colours_text`, `colours_in`
+nets           ``r1c2=4, r5c2=7 (row 5) -> r5c9<>7`` `net_text`, `net_in`
+=============  ====================================  =============================
+
+On boards of more than 9 rows, cells and houses are written one by one. Functions that read a
+text raise LayoutError if they do not understand it.
+
+In a chain ``=`` is a strong and ``-`` a weak link; between them is the digit of both ends. As in
+HoDoKu, a link inside a cell goes without saying: r5c8 above, between two weak links, is 4 or 7, and
+between two strong links it would not be both. If a chain begins or ends with such a link, the digit
+is before or behind it: ``1- r1c1 -2- r1c5 -3``. All other links of two digits say both, such as
+those of an almost locked set: ``r12c3 =4,7= r2c35; A=r12c3,r2c5 {147}``.
+
+A fish: digit, base, cover, fins (``f``) and endofins (``ef``).
+In a colour a ``;`` separates digits, and a ``,`` one pair of colours from the next.
+In a net the digits that follow from the first stand in order, with the house if it has no
+other place for the digit; after ``->`` comes the end, and a ``;`` separates cases.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from sudoku_engine.board.candidates import Candidate, Candidates, Link
+from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.words import cell_with_digit, digit_in, symbol, symbols
+from sudoku_engine.errors import LayoutError
+
+CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
+"""A pattern for cells in the short notation."""
+ALS = rf"(\w+)=({CELLS}) {{(\w+)}}"
+"""A pattern for an almost locked set."""
+
+_HOUSES = r"(?:[rcbd]\d+)+"
+_LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d"}
+
+
+def compact(cells: Iterable[int], layout: Layout) -> str:
+    """Return `cells` in the usual short notation: ``r48c4`` for r4c4 and r8c4.
+
+    Cells that the board does not have are written as numbers.
+
+    >>> compact([30, 66, 67], Layout.named("9x9"))
+    'r4c4,r8c45'
+    """
+    numbers = sorted(set(cells))
+    if len(numbers) == 1 and 0 <= numbers[0] < len(layout.cells):  # the usual case in a chain
+        return layout.cells[numbers[0]].name
+    known = [number for number in numbers if 0 <= number < len(layout.cells)]
+    unknown = [f"cell {int(number)}" for number in numbers if number not in known]
+    if layout.n > 9:
+        return ",".join([*(layout.cells[number].name for number in known), *unknown])
+    columns_of: dict[int, list[int]] = {}
+    for number in known:
+        row, column = divmod(number, layout.n)
+        columns_of.setdefault(row + 1, []).append(column + 1)
+    rows_with: dict[tuple[int, ...], list[int]] = {}
+    for row, columns in columns_of.items():
+        rows_with.setdefault(tuple(columns), []).append(row)
+    groups = [
+        f"r{''.join(map(str, rows))}c{''.join(map(str, columns))}"
+        for columns, rows in rows_with.items()
+    ]
+    return ",".join([*groups, *unknown])
+
+
+def cells_in(text: str, layout: Layout) -> list[Cell]:
+    """Return the cells that `compact` writes as `text`.
+
+    >>> [str(cell) for cell in cells_in("r4c4,r8c45", Layout.named("9x9"))]
+    ['r4c4', 'r8c4', 'r8c5']
+    """
+    found = []
+    for group in text.split(","):
+        match = re.fullmatch(r"\s*r(\d+)c(\d+)\s*", group, re.IGNORECASE)
+        if not match:
+            raise LayoutError(f"{text!r} names no cells: write r4c4 or r48c4")
+        if "0" in group and layout.n < 10:  # r10c1 is meant as one cell, and so is an error
+            layout.cell(group)
+        rows, columns = ([part] if layout.n > 9 else [*part] for part in match.groups())
+        found += [layout.cell(f"r{row}c{column}") for row in rows for column in columns]
+    return found
+
+
+def cell_text(cell: int, layout: Layout) -> str:
+    """Return the name of `cell`, or its number if the board does not have it."""
+    return layout.cells[cell].name if 0 <= cell < len(layout.cells) else str(int(cell))
+
+
+def cell_in(text: str, layout: Layout) -> int:
+    """Return the cell that `cell_text` writes; raises LayoutError, ValueError."""
+    return layout.cell(text) if text.startswith("r") else int(text)
+
+
+def effect_text(placements: Candidates, eliminations: Candidates, layout: Layout) -> str:
+    """Return the effects of a step as text, with the cells of each digit together."""
+    texts = [*_by_digit(placements, "=", layout), *_by_digit(eliminations, "<>", layout)]
+    return ", ".join(texts)
+
+
+def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
+    return [
+        f"{compact(cells, layout)}{sign}{symbol(digit)}"
+        for digit, cells in cells_by_digit(candidates)
+    ]
+
+
+def cells_by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
+    """Return the digits of `candidates` from the lowest to the highest, each with its cells."""
+    cells_of: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells_of.setdefault(digit, []).append(cell)
+    return sorted(cells_of.items())
+
+
+def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candidate]]:
+    """Return the placements and the eliminations of `text`; text before ``=>`` is ignored.
+
+    >>> effects_in("1,8 in r48c4 => r5c4<>1", Layout.named("9x9"))[1]
+    [r5c4=1]
+    """
+    effect = text.rpartition("=>")[2]
+    parts = rf"({CELLS})\s*(=|<>)\s*(\w)"
+    if not re.fullmatch(rf"\s*{parts}(?:[\s,;]+{parts})*\s*", effect, re.IGNORECASE):
+        raise LayoutError(f"{text.strip()!r} is not a step: write r5c5=8 or r57c4<>1, r7c4<>8")
+    found: dict[str, list[Candidate]] = {"=": [], "<>": []}
+    for cells, sign, digit in re.findall(parts, effect, re.IGNORECASE):
+        number = digit_in(digit, layout)
+        found[sign] += [Candidate(cell, number) for cell in cells_in(cells, layout)]
+    return found["="], found["<>"]
+
+
+def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) -> list[str]:
+    """Return each of the `candidates` as cell, `sign` and digit: ``r1c2:5``."""
+    known = _known_texts(layout, sign)
+    return [known[candidate] for candidate in candidates]
+
+
+def candidates_in(texts: Iterable[str], sign: str, layout: Layout) -> list[Candidate]:
+    """Return the candidates that `candidate_texts` writes; raises LayoutError, ValueError."""
+    known = _known_candidates(layout, sign)
+    return [known[text] for text in texts]
+
+
+class _Texts(dict[Candidate, str]):
+    """The texts of the candidates of `layout`, each made when it is first needed."""
+
+    def __init__(self, layout: Layout, sign: str) -> None:
+        super().__init__()
+        self._layout = layout
+        self._sign = sign
+
+    def __missing__(self, candidate: Candidate) -> str:
+        cell, digit = candidate
+        text = f"{cell_text(cell, self._layout)}{self._sign}{symbol(digit)}"
+        if 0 <= cell < len(self._layout.cells) and 1 <= digit <= self._layout.n:
+            self[candidate] = text
+        return text
+
+
+class _Candidates(dict[str, Candidate]):
+    """The candidates of `layout` by their texts, each found when it is first needed."""
+
+    def __init__(self, layout: Layout, sign: str) -> None:
+        super().__init__()
+        self._layout = layout
+        self._sign = sign
+
+    def __missing__(self, text: str) -> Candidate:
+        cell, digit = text.split(self._sign)
+        candidate = Candidate(cell_in(cell, self._layout), _any_digit(digit))
+        if text == _known_texts(self._layout, self._sign)[candidate]:
+            self[text] = candidate
+        return candidate
+
+
+_known_texts = cache(_Texts)
+_known_candidates = cache(_Candidates)
+
+
+def _any_digit(text: str) -> int:
+    """Return a digit, even if the board does not have it."""
+    return SYMBOLS.index(text) + 1 if len(text) == 1 and text in SYMBOLS else int(text)
+
+
+class Fish(NamedTuple):
+    """A digit whose places in the `base` houses are in the `cover` houses too, or are `fins`.
+
+    `endofins`: cells in two houses of the base.
+    """
+
+    digit: int
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    fins: tuple[Cell, ...] = ()
+    endofins: tuple[Cell, ...] = ()
+
+
+class Net(NamedTuple):
+    """The digits that follow from the first of them, and what they come to."""
+
+    digits: tuple[tuple[Candidate, House | None], ...]
+    """Each with the house that has no other place for it; None if its cell has no other digit."""
+    end: str
+    """``r5c9<>7``, or ``contradiction in row 3``."""
+
+
+def subset_text(digits: Iterable[int], cells: Iterable[int], layout: Layout) -> str:
+    """Return digits in cells, as in ``1,8 in r48c4``."""
+    return f"{','.join(map(symbol, sorted({*digits})))} in {compact(cells, layout)}"
+
+
+def subset_in(text: str, layout: Layout) -> tuple[list[int], list[Cell]]:
+    """Return the digits and the cells that `subset_text` writes."""
+    (digits, cells) = _matched(rf"([\w,]+) in ({CELLS})", text, "digits in cells: 1,8 in r48c4")
+    return [digit_in(digit, layout) for digit in digits.split(",")], cells_in(cells, layout)
+
+
+def als_text(name: str, cells: Iterable[int], digits: Iterable[int], layout: Layout) -> str:
+    """Return an almost locked set called `name`: its cells and their digits."""
+    return f"{name}={compact(cells, layout)} {{{symbols({*digits})}}}"
+
+
+def als_in(text: str, layout: Layout) -> tuple[str, list[Cell], list[int]]:
+    """Return the name, the cells and the digits that `als_text` writes."""
+    name, cells, digits = _matched(ALS, text, "an almost locked set: A=r1c23 {149}")
+    return name, cells_in(cells, layout), [digit_in(digit, layout) for digit in digits]
+
+
+def linked_sets_text(
+    sets: Iterable[tuple[str, Iterable[int], Iterable[int]]],
+    commons: Iterable[int],
+    loose: Iterable[int],
+    layout: Layout,
+) -> str:
+    """Return almost locked sets, their restricted commons (X) and the digits they eliminate (Z).
+
+    >>> sets = [("A", [1, 2], [1, 4, 9]), ("B", [5], [1, 4])]
+    >>> linked_sets_text(sets, [4], [1], Layout.named())
+    'A=r1c23 {149}, B=r1c6 {14}, X=4, Z=1'
+    """
+    parts = [als_text(*each, layout) for each in sets]
+    for name, digits in ("X", commons), ("Z", loose):
+        if text := ",".join(map(symbol, digits)):
+            parts.append(f"{name}={text}")
+    return ", ".join(parts)
+
+
+def linked_sets_in(
+    text: str, layout: Layout
+) -> tuple[list[tuple[str, list[Cell], list[int]]], list[int], list[int]]:
+    """Return the sets, the commons and the other digits that `linked_sets_text` writes."""
+    sets, *rest = _matched(
+        r"(.*})(?:, X=([\w,]+))?(?:, Z=([\w,]+))?",
+        text,
+        "linked sets: A=r1c23 {149}, B=r1c6 {14}, X=4, Z=1",
+    )
+    commons, loose = (
+        [digit_in(digit, layout) for digit in part.split(",")] if part else [] for part in rest
+    )
+    return [als_in(each, layout) for each in sets.split(", ")], commons, loose
+
+
+def colours_text(pairs: Iterable[Sequence[Iterable[Candidate]]], layout: Layout) -> str:
+    """Return pairs of colours, each with its candidates.
+
+    >>> colours_text([([Candidate(0, 4)], [Candidate(8, 4), Candidate(8, 5)])], Layout.named())
+    '(4 in r1c1) / (4 in r1c9; 5 in r1c9)'
+    """
+    return ", ".join(" / ".join(_colour_text(each, layout) for each in pair) for pair in pairs)
+
+
+def _colour_text(candidates: Iterable[Candidate], layout: Layout) -> str:
+    texts = (subset_text([digit], cells, layout) for digit, cells in cells_by_digit(candidates))
+    return f"({'; '.join(texts)})"
+
+
+def colours_in(text: str, layout: Layout) -> list[tuple[list[Candidate], list[Candidate]]]:
+    """Return the pairs of colours that `colours_text` writes."""
+    pair = r"\(([^()]+)\) / \(([^()]+)\)"
+    if not re.fullmatch(rf"{pair}(?:, {pair})*", text.strip()):
+        raise LayoutError(f"{text.strip()!r} is not a coloring: write (4 in r1c1) / (4 in r1c9)")
+    return [
+        (_colour_in(first, layout), _colour_in(second, layout))
+        for first, second in re.findall(pair, text)
+    ]
+
+
+def _colour_in(text: str, layout: Layout) -> list[Candidate]:
+    return [
+        Candidate(cell, digit)
+        for digits, cells in (subset_in(part, layout) for part in text.split("; "))
+        for digit in digits
+        for cell in cells
+    ]
+
+
+def fish_text(fish: Fish, layout: Layout) -> str:
+    """Return a fish as its digit, base, cover, fins and endofins."""
+    parts = [symbol(fish.digit), _houses_text(fish.base), _houses_text(fish.cover)]
+    parts += [f"f{compact(fish.fins, layout)}"] if fish.fins else []
+    parts += [f"ef{compact(fish.endofins, layout)}"] if fish.endofins else []
+    return " ".join(parts)
+
+
+def fish_in(text: str, layout: Layout) -> Fish:
+    """Return the fish that `fish_text` writes."""
+    digit, base, cover, fins, endofins = _matched(
+        rf"(\w) ({_HOUSES}) ({_HOUSES})(?: f({CELLS}))?(?: ef({CELLS}))?",
+        text,
+        "a fish: 4 r25 c37 fr1c3",
+    )
+    return Fish(
+        digit_in(digit, layout),
+        _houses_in(base, layout),
+        _houses_in(cover, layout),
+        tuple(cells_in(fins, layout)) if fins else (),
+        tuple(cells_in(endofins, layout)) if endofins else (),
+    )
+
+
+def _houses_text(houses: Iterable[House]) -> str:
+    """Return ``r25`` for rows 2 and 5, ``r2b3`` for a row and a box; ``r2r10`` on large boards."""
+    text, last = "", ""
+    for house in houses:
+        letter, number = _LETTERS[house.kind], house.name.rpartition(" ")[2]
+        text += number if letter == last and house.layout.n < 10 else letter + number
+        last = letter
+    return text
+
+
+def _houses_in(text: str, layout: Layout) -> tuple[House, ...]:
+    kinds = {
+        "r": layout.rows,
+        "c": layout.columns,
+        "b": layout.boxes,
+        "d": layout.diagonals,
+    }
+    found = []
+    for letter, digits in re.findall(r"([rcbd])(\d+)", text.lower()):
+        for number in [digits] if layout.n > 9 else digits:
+            if not 1 <= int(number) <= len(kinds[letter]):
+                raise LayoutError(f"no house {letter}{number} on a {layout} board")
+            found.append(kinds[letter][int(number) - 1])
+    return tuple(found)
+
+
+def net_text(nets: Iterable[Net], layout: Layout) -> str:
+    """Return `nets`, the cases of one step."""
+    return "; ".join(
+        f"{', '.join(_placed_text(*each, layout) for each in digits)} -> {end}"
+        for digits, end in nets
+    )
+
+
+def _placed_text(candidate: Candidate, house: House | None, layout: Layout) -> str:
+    text = f"{cell_text(candidate.cell, layout)}={symbol(candidate.digit)}"
+    return f"{text} ({house})" if house else text
+
+
+def net_in(text: str, layout: Layout) -> list[Net]:
+    """Return the nets that `net_text` writes.
+
+    >>> net_in("r1c2=4, r5c2=7 (row 5) -> r5c9<>7", Layout.named())[0].end
+    'r5c9<>7'
+    """
+    nets = []
+    for case in text.split(";"):
+        digits, end = _matched(r"(.+?) -> (.+)", case, "a net: r1c2=4, r5c2=7 (row 5) -> r5c9<>7")
+        placed = []
+        for each in digits.split(","):
+            cell, house = _matched(r"(r\d+c\d+=\w)(?: \((.+)\))?", each, "a digit of a net")
+            candidate = Candidate(*cell_with_digit(cell, layout))
+            placed.append((candidate, layout.house(house) if house else None))
+        nets.append(Net(tuple(placed), end))
+    return nets
+
+
+def _matched(pattern: str, text: str, what: str) -> tuple[str, ...]:
+    match = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
+    if not match:
+        raise LayoutError(f"{text.strip()!r} is not {what}")
+    return match.groups()
+
+
+def chain_text(links: Sequence[Link], layout: Layout) -> str:
+    """Return `links` as a chain; a ``;`` separates links that are not joined.
+
+    >>> ends = [(Candidate(cell, digit),) for cell, digit in ((0, 1), (0, 2), (4, 2), (4, 3))]
+    >>> chain_text([*map(Link, ends, ends[1:], (True, False, True))], Layout.named("9x9"))
+    '1- r1c1 -2- r1c5 -3'
+    """
+    pieces: list[list[Link]] = []
+    for link in links:
+        if pieces and pieces[-1][-1].end == link.start:
+            pieces[-1].append(link)
+        else:
+            pieces.append([link])
+    return "; ".join(_joined_text(piece, layout) for piece in pieces)
+
+
+def _joined_text(piece: Sequence[Link], layout: Layout) -> str:
+    """Return a chain of joined links, in which each says which digits the cells between have."""
+    stated = [link for i, link in enumerate(piece) if not _goes_without_saying(piece, i)]
+    cells = _cells_of(piece[0].start, layout)
+    first, last = _digit_of(piece[0].start), _digit_of(piece[-1].end)
+    outside = [_sign(not piece[i].strong) for i in (0, -1)]
+    if not stated:
+        return f"{first}{outside[0]} {cells} {outside[1]}{last}"
+    text = cells if stated[0] is piece[0] else f"{first}{outside[0]} {cells}"
+    for start, end, strong in stated:
+        digit, to_digit, sign = _digit_of(start), _digit_of(end), _sign(strong)
+        digits = digit if digit == to_digit else f"{digit},{to_digit}"
+        text += f" {sign}{digits}{sign} {_cells_of(end, layout)}"
+    return text if stated[-1] is piece[-1] else f"{text} {outside[1]}{last}"
+
+
+def _goes_without_saying(piece: Sequence[Link], number: int) -> bool:
+    """Return whether a link is in a cell, between links of the other kind that leave the cell."""
+    link = piece[number]
+    if not _is_in_a_cell(link):
+        return False
+    near = [piece[i] for i in (number - 1, number + 1) if 0 <= i < len(piece)]
+    return not any(_is_in_a_cell(other) or other.strong == link.strong for other in near)
+
+
+def _is_in_a_cell(link: Link) -> bool:
+    (start, end, _) = link
+    return len(start) == len(end) == 1 and start[0][0] == end[0][0] and start != end
+
+
+def _sign(strong: bool) -> str:
+    return "=" if strong else "-"
+
+
+def _cells_of(candidates: Candidates, layout: Layout) -> str:
+    return compact([cell for cell, _ in candidates], layout)
+
+
+def _digit_of(candidates: Candidates) -> str:
+    digits = {digit for _, digit in candidates}
+    if len(digits) != 1:
+        raise LayoutError("the candidates at one end of a link must have the same digit")
+    return symbol(*digits)
+
+
+def chain_in(text: str, layout: Layout) -> list[Link]:
+    """Return the links of a chain that `chain_text` writes; almost locked sets are left out."""
+    pieces = [piece.strip() for piece in text.split(";")]
+    return [
+        link
+        for piece in pieces
+        if len(pieces) == 1 or not re.fullmatch(ALS, piece)
+        for link in _joined_in(piece, layout)
+    ]
+
+
+def _joined_in(text: str, layout: Layout) -> list[Link]:
+    parts = re.fullmatch(r"(?:(\w)([=-])\s+)?(.*?)(?:\s+([=-])(\w))?", text)
+    first, before, told, after, last = parts.groups() if parts else (None, None, "", None, None)
+    cells, *rest = re.split(r"\s+([=-])(\w)(?:,(\w))?\1\s+", told.upper())
+    if not rest and not (first and last):
+        raise LayoutError(f"{text!r} is not a chain: write r1c2 =4= r1c8 -4- r5c8")
+    links: list[Link] = []
+    came, came_by = first, before
+    for i in range(0, len(rest) + 1, 4):
+        sign, digit, to_digit, to_cells = rest[i : i + 4] or (after or "", last or "", "", "")
+        if came and digit and came != digit:
+            if sign != came_by:
+                raise LayoutError(
+                    f"{text!r}: {came} and {digit} in {cells.lower()} need two - or two ="
+                )
+            links.append(
+                Link(_end_of(cells, came, layout), _end_of(cells, digit, layout), sign == "-")
+            )
+        if to_cells:
+            came, came_by = to_digit or digit, sign
+            start, end = _end_of(cells, digit, layout), _end_of(to_cells, came, layout)
+            links.append(Link(start, end, sign == "="))
+            cells = to_cells
+    return links
+
+
+def _end_of(cells: str, digit: str, layout: Layout) -> Candidates:
+    number = digit_in(digit, layout)
+    return tuple(Candidate(cell, number) for cell in cells_in(cells, layout))
