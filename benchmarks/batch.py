@@ -51,11 +51,11 @@ from sudoku_engine.batch.worker import prepared  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
 from sudoku_engine.config.config import Config  # noqa: E402
 from sudoku_engine.config.config import read as read_config  # noqa: E402
+from sudoku_engine.engine import Engine  # noqa: E402
 from sudoku_engine.formats import open_text, read  # noqa: E402
 from sudoku_engine.formats.blocks import read_blocks  # noqa: E402
 from sudoku_engine.formats.decoding import open_chunks  # noqa: E402
 from sudoku_engine.formats.naming import InputName  # noqa: E402
-from sudoku_engine.guests.setup import Setup  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
 from sudoku_engine.solving.verification import verified  # noqa: E402
 from sudoku_engine.transform.equivalence import canonical_form  # noqa: E402
@@ -99,17 +99,15 @@ def in_a_loop(task: str, config: Config, lines: Sequence[str]) -> None:
 
     Like a batch it begins with new strategies, which are slower at first.
     """
-    registry = Registry()
-    registry.load()
-    setup = Setup(registry, config, None)
+    engine = Engine.of(config)
     do: Callable[[Grid], object]
     if task == "rate":
-        do = setup.rater().rate
+        do = engine.rater().rate
     elif task == "solve":
-        loop = setup.loop()
+        loop = engine.loop()
         do = lambda grid: list(loop.events(grid, is_watched=False))  # noqa: E731
     elif task == "verify":
-        do = partial(verified, solver=setup.solver())
+        do = partial(verified, solver=engine.solver())
     else:
         do = canonical_form
     for entry in read(lines, "puzzles"):

@@ -38,11 +38,10 @@ from sudoku_engine.formats import parse as _parse
 from sudoku_engine.version import VERSION
 
 if TYPE_CHECKING:
-    from sudoku_engine.functions.drawing import Picture, draw
-    from sudoku_engine.functions.engine import Engine
-    from sudoku_engine.functions.puzzles import read
-    from sudoku_engine.functions.questions import hint, rate, solve, steps, verify
-    from sudoku_engine.functions.results import BoardStep, SolveResult
+    from sudoku_engine.engine import Engine, draw, hint, rate, solve, steps, verify
+    from sudoku_engine.formats.given import read
+    from sudoku_engine.picture.notebook_pictures import Picture
+    from sudoku_engine.picture.results import BoardStep, SolveResult
     from sudoku_engine.solving.settings import LoopSettings
     from sudoku_engine.transform.transformation import Transformation
 
@@ -98,13 +97,12 @@ __all__ = [
 __version__ = VERSION
 
 _FOUND_LATE = {
-    **dict.fromkeys(("Picture", "draw"), "functions.drawing"),
-    **dict.fromkeys(("BoardStep", "SolveResult"), "functions.results"),
-    **dict.fromkeys(("hint", "rate", "solve", "steps", "verify"), "functions.questions"),
-    "Engine": "functions.engine",
+    **dict.fromkeys(("Engine", "draw", "hint", "rate", "solve", "steps", "verify"), "engine"),
+    **dict.fromkeys(("BoardStep", "SolveResult"), "picture.results"),
+    "Picture": "picture.notebook_pictures",
     "LoopSettings": "solving.settings",
     "Transformation": "transform.transformation",
-    "read": "functions.puzzles",
+    "read": "formats.given",
 }
 """By name, the module that has it: a strategy needs none of them, and a person waits for them."""
 

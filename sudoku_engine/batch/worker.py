@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from time import perf_counter
 from typing import Any
@@ -18,11 +19,10 @@ from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.parcels import Unpacked
 from sudoku_engine.batch.shards import Item, Shard
 from sudoku_engine.batch.tasks.task import Task
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError, SudokuError, place
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import MANY, PlainBlock, plain_lines
-from sudoku_engine.guests.loading import plugins_loaded
-from sudoku_engine.guests.setup import Setup
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.bulk_search import is_ready, settled
 
@@ -73,17 +73,16 @@ class _Worker:
         if self._lasting is not None:
             yield _ShardWork(self._job, self._lasting, None, self._plugins, self._count)
             return
-        config = self._job.config
-        with plugins_loaded(self._plugins.paths, config.disable) as (registry, supervisor):
-            for problem in registry.requested_problems:
+        config = replace(self._job.config, plugins=self._plugins.paths)
+        with Engine.of(config) as engine:
+            for problem in engine.registry.requested_problems:
                 shown = self._plugins.shown
                 raise SudokuError(shown(problem.what), shown(problem.where))
-            setup = Setup(registry, config, supervisor)
             module = import_module(f"sudoku_engine.batch.tasks.{self._job.task}")
-            task: Task = getattr(module, CLASSES[self._job.task])(self._job, setup)
+            task: Task = getattr(module, CLASSES[self._job.task])(self._job, engine)
             if all(component.is_bundled for component in task.components):
                 self._lasting = task
-            yield _ShardWork(self._job, task, setup, self._plugins, self._count)
+            yield _ShardWork(self._job, task, engine, self._plugins, self._count)
 
 
 class _ShardWork:
@@ -93,7 +92,7 @@ class _ShardWork:
         self,
         job: Job,
         task: Task,
-        setup: Setup | None,
+        engine: Engine | None,
         plugins: Unpacked,
         count: Callable[[], None],
     ) -> None:
@@ -102,7 +101,7 @@ class _ShardWork:
         self._job = job
         self._shown = plugins.shown
         self._n_values = len(worker_columns(job.task, job.has_paths)) - len(COMMON)
-        self._supervisor = setup.supervisor if setup else None
+        self._supervisor = engine.supervisor if engine else None
         self._losses: list[str] = []
         if self._supervisor is not None:
             self._supervisor.report = lambda error: self._losses.append(str(error))

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from io import TextIOWrapper
 from typing import Any, TextIO
 
@@ -19,32 +18,32 @@ from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_trac
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.config.config import Draft, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError, UsageError
-from sudoku_engine.guests.loading import plugins_loaded
-from sudoku_engine.guests.setup import Setup
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.version import NAME
 
 
-@dataclass
-class CommandContext(Setup):
-    """What a command works with.
+class CommandContext(Engine):
+    """What a command works with: the engine, output and exit status."""
 
-    out: where results go.
-    status: the exit status so far.
-    parameters: values of the options that commands share, by their name in click.
-    command: how the user called the command, for advice.
-    at_end: the functions to call when the command ends without an error.
-    progress: what shows on a terminal how far the work is.
-    """
-
-    out: TextIO
-    status: int = DONE
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    command: str = NAME
-    at_end: list[Callable[[], None]] = field(default_factory=list)
-    progress: Progress = field(default_factory=Progress)
+    def __init__(self, draft: Draft, parameters: Mapping[str, Any], progress: Progress) -> None:
+        """Load the plugins that the `draft` of the configuration names."""
+        self._load(draft.plugins, draft.disable)
+        self.out: TextIO = sys.stdout
+        """Where results go."""
+        self.status = DONE
+        """The exit status so far."""
+        self.parameters = parameters
+        """The values of the options that commands share, by their name in click."""
+        self.command = click.get_current_context().command_path
+        """How the user called the command, for advice."""
+        self.at_end: list[Callable[[], None]] = []
+        """The functions to call when the command ends without an error."""
+        self.progress = progress
+        """What shows on a terminal how far the work is."""
+        if self.supervisor is not None:
+            self.supervisor.report = self.report
 
     def finish(self) -> None:
         """Call the functions that wait for the end of the command."""
@@ -127,24 +126,21 @@ def command_context(
     draft = read(config_file or parameters.get("config_file"), parameters.get("plugins", ()))
     with (
         shown_progress() as progress,
-        plugins_loaded(draft.plugins, draft.disable) as (registry, supervisor),
+        CommandContext(draft, parameters, progress) as context,
     ):
         results = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
+        registry = context.registry
         _report_plugins(registry, draft)
         given = {**overrides(parameters), **(changes or {})}
-        config = draft.checked(
+        context.config = draft.checked(
             registry,
             {key: value for key, value in given.items() if value is not None},
             is_partial=registry.has_failed,
         )
-        for notice in config.notices:
+        for notice in context.config.notices:
             message(notice)
-        status = BAD if registry.has_failed else DONE
-        context = CommandContext(registry, config, supervisor, results, status, parameters)
-        context.progress = progress
-        context.command = click.get_current_context().command_path
-        if supervisor is not None:
-            supervisor.report = context.report
+        if registry.has_failed:
+            context.count_status(BAD)
         if output is None:
             context.out = _with_line_ends(results, newline)
             yield context

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -16,8 +15,8 @@ from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests.loading import load_plugins
 from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.solving.rating import NotRated
 
@@ -65,13 +64,13 @@ class Attempt(NamedTuple):
 
 
 class PuzzleMaker:
-    """Carries out a `task`, with the plugins of a `context`, one puzzle after another."""
+    """Carries out a `task`, with the plugins of an `engine`, one puzzle after another."""
 
-    def __init__(self, task: GenerationTask, context: CommandContext) -> None:
+    def __init__(self, task: GenerationTask, engine: Engine) -> None:
         self.task = task
         self.late_problems: list[str] = []
-        self.rater = context.rater()
-        generator = context.registry.find("generator", task.generator).with_options(task.options)
+        self.rater = engine.rater()
+        generator = engine.registry.find("generator", task.generator).with_options(task.options)
         self.maker = CheckedGenerator(
             generator,
             task.config.layout or Layout.named(),
@@ -107,12 +106,10 @@ class PuzzleMaker:
 
 def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
     """Return the maker of puzzles for `task` in another process, with the plugins loaded there."""
-    # Its guests end with this process.
-    registry, supervisor = load_plugins(task.config.plugins, task.config.disable)
-    context = CommandContext(registry, task.config, supervisor, sys.stdout)
-    maker = PuzzleMaker(task, context)
-    if supervisor is not None:
-        supervisor.report = lambda error: maker.late_problems.append(str(error))
+    engine = Engine.of(task.config)  # its guests end with this process
+    maker = PuzzleMaker(task, engine)
+    if engine.supervisor is not None:
+        engine.supervisor.report = lambda error: maker.late_problems.append(str(error))
     return maker
 
 

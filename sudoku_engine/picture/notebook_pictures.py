@@ -1,17 +1,81 @@
-"""Boards, steps and runs as a notebook shows them: as SVG documents."""
+"""Pictures of boards, steps and runs: for files, and as a notebook shows them."""
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import sentence
+from sudoku_engine.board.words import brief, sentence
+from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.image_files import Size, picture_svg
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import THEMES
+from sudoku_engine.picture.image_files import WITH_WORDS, Size, picture_svg, write_picture
+from sudoku_engine.picture.scene import STAGES, Scene, Stage
+from sudoku_engine.picture.themes import THEMES, Theme, theme_named
+
+
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A picture of a board. Notebooks show it; `save` writes it into a file."""
+
+    scene: Scene
+    """What is to be seen."""
+    theme: Theme
+    """Its colours."""
+    size: Size
+    """Its width and height in pixels."""
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as an SVG document."""
+        return picture_svg(self.scene, self.theme, self.size)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the picture into the file `path`, an SVG or a PNG by its ending.
+
+        Raises UsageError for another ending, if the file cannot be written, and for a PNG without
+        Pillow.
+        """
+        write_picture(self.scene, self.theme, self.size, os.fspath(path))
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Picture of {self.scene.notation or self.scene.grid.line}>"
+
+
+def picture_of(
+    grid: Grid, step: Stepped | Step | None, show: Stage, theme: str, size: Size | None, marks: bool
+) -> Picture:
+    """Return a picture of `grid`, and of as much of a `step` on it as `show` says.
+
+    `marks`: whether candidates are shown. Raises UsageError for unknown words and sizes.
+    """
+    colours = theme_named(theme)
+    require_word(show, STAGES, "show")
+    if size is not None and not (len(side := [*size]) == 2 and all(each > 0 for each in side)):
+        raise UsageError(
+            f"size={brief(size)}: write (640, 800), the width and the height in pixels"
+        )
+    if step is None:
+        scene = Scene(grid, has_words=False, has_candidates=marks)
+        return Picture(scene, colours, size or board_size(grid))
+    if isinstance(step, Stepped):
+        scene = scene_of(step, grid, stage=show)
+    elif isinstance(step, Step):
+        notation = short_notation(step, grid.layout) if show == "change" else ""
+        reason = sentence(step.reason) if show in ("why", "change") else ""
+        scene = Scene(grid, step, show, reason=reason, notation=notation)
+    else:
+        raise TypeError(f"step is a Step, or its notation such as 'r1c3=3', not {brief(step)}")
+    return Picture(replace(scene, has_candidates=marks), colours, size or WITH_WORDS)
 
 
 def board_size(grid: Grid) -> Size:

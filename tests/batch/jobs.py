@@ -12,8 +12,8 @@ from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.batch.shards import shards
 from sudoku_engine.config.command_line import Override
 from sudoku_engine.config.config import read
+from sudoku_engine.engine import Engine
 from sudoku_engine.formats import read as read_puzzles
-from sudoku_engine.guests.loading import plugins_loaded
 
 ONE = "12..34.....1..2."
 """A puzzle with one solution."""
@@ -22,12 +22,12 @@ ONE = "12..34.....1..2."
 def job_of(task: str, *plugins: str, solver: str = "bitboard", **options: Any) -> Job:
     """The job of a task with the default configuration, but a short time limit."""
     draft = read(None, plugins)
-    with plugins_loaded(draft.plugins, ()) as (registry, _):
+    with Engine.of(draft) as engine:
         overrides = {
             "loop.step_timeout": Override("--step-timeout", "2"),
             "solver": Override("--solver", solver),
         }
-        config = draft.checked(registry, overrides)
+        config = draft.checked(engine.registry, overrides)
     return Job(task, config, parcels=parcels(config.plugins), **options)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Row
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.guests.setup import Setup
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.transform.equivalence import canonical_form
 
@@ -19,7 +19,7 @@ class CanonicalForm:
     components: Sequence[Component] = ()
     bulk = None
 
-    def __init__(self, job: Job, setup: Setup) -> None:
+    def __init__(self, job: Job, engine: Engine) -> None:
         pass
 
     def row(self, grid: Grid) -> Row:

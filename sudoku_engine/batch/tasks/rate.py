@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Row, texts_of
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.guests.setup import Setup
+from sudoku_engine.engine import Engine
 from sudoku_engine.solving.rating import NotRated
 
 
@@ -14,8 +14,8 @@ class Rate:
 
     bulk = None
 
-    def __init__(self, job: Job, setup: Setup) -> None:
-        self.rater = setup.rater()
+    def __init__(self, job: Job, engine: Engine) -> None:
+        self.rater = engine.rater()
         self.components = self.rater.strategies
 
     def row(self, grid: Grid) -> Row:

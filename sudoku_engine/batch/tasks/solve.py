@@ -12,7 +12,7 @@ from sudoku_engine.batch.columns import json_text
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Bulk, Row, texts_of
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.guests.setup import Setup
+from sudoku_engine.engine import Engine
 from sudoku_engine.solving.bulk_search import can_settle
 from sudoku_engine.solving.search_run import search_events
 
@@ -20,19 +20,19 @@ from sudoku_engine.solving.search_run import search_events
 class Solve:
     """Solves puzzles as the `job` says: by strategies, or by search alone."""
 
-    def __init__(self, job: Job, setup: Setup) -> None:
+    def __init__(self, job: Job, engine: Engine) -> None:
         self.has_paths = job.has_paths
         self.is_search = job.is_search
         self.bulk: Bulk | None = None
         self.events: Callable[[Grid], Iterator[Event]]
         if job.is_search:
-            solver = setup.solver()
+            solver = engine.solver()
             self.components = [solver]
             if can_settle(solver, job.config.layout):
                 self.bulk = Bulk(1, self._settled)
             self.events = partial(search_events, solver=solver, is_watched=False)
         else:
-            loop = setup.loop()
+            loop = engine.loop()
             self.components = [*loop.strategies, *([loop.fallback] if loop.fallback else [])]
             self.events = partial(loop.events, is_watched=job.has_paths)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Bulk, Row, raise_if_missing
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests.setup import Setup
 from sudoku_engine.solving.bulk_search import can_settle
 from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, verified
 
@@ -14,8 +14,8 @@ from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, ve
 class Verify:
     """Counts solutions with the solver of the configuration."""
 
-    def __init__(self, job: Job, setup: Setup) -> None:
-        self.solver = setup.solver()
+    def __init__(self, job: Job, engine: Engine) -> None:
+        self.solver = engine.solver()
         self.components = [self.solver]
         is_bulk = can_settle(self.solver, job.config.layout)
         self.bulk = Bulk(2, _settled) if is_bulk else None

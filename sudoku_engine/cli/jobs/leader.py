@@ -108,8 +108,8 @@ class _Leader(Generic[Item, Result]):
         from sudoku_engine.cli.jobs.worker import Instead, Plugins, worker
         from sudoku_engine.guests.process_pool import results_in_order
 
-        registry, supervisor = self._context.registry, self._context.supervisor
-        plugins = None if supervisor is None else Plugins.of(registry, supervisor)
+        supervisor = self._context.supervisor
+        plugins = None if supervisor is None else Plugins.of(self._context)
         given = [self._work, self._context.config, plugins]
         # It starts no process before there is a puzzle.
         with closing(results_in_order(jobs, self._chunks(), worker, given, WINDOW)) as coming:
@@ -125,7 +125,7 @@ class _Leader(Generic[Item, Result]):
                     result = self._function(item.grid) if sent is Instead.REPEAT else sent
                 self._arrivals.finish()
                 yield item, result
-                if supervisor is not None and plugins != Plugins.of(registry, supervisor):
+                if supervisor is not None and plugins != Plugins.of(self._context):
                     return  # a plugin was lost here, such as a reporter
 
     def _answers(self, coming: Iterator[Answers]) -> Iterator[Answer]:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.engine import Engine
 from sudoku_engine.plugins.component import FailedElsewhere
 
 Result = TypeVar("Result")
@@ -27,15 +27,15 @@ class Work(Generic[Result]):
     """What is done with each puzzle; it can go to another process."""
 
     prepare: Callable[..., Callable[[Grid], Result]]
-    """``prepare(context, *arguments)`` returns the function from a board to its result."""
+    """``prepare(engine, *arguments)`` returns the function from a board to its result."""
     arguments: Sequence[Any] = ()
     """What it depends on beside the configuration."""
     packed: Callable[[Result], Any] = _itself
     """``packed(result)`` is what is sent in its place, and used like it; raises NotSent."""
 
-    def function(self, context: CommandContext) -> Callable[[Grid], Result]:
-        """Return the function from a board to its result, with the plugins of `context`."""
-        return self.prepare(context, *self.arguments)
+    def function(self, engine: Engine) -> Callable[[Grid], Result]:
+        """Return the function from a board to its result, with the plugins of `engine`."""
+        return self.prepare(engine, *self.arguments)
 
 
 def check_errors(faults: Iterable[object]) -> None:

@@ -8,18 +8,12 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from tempfile import TemporaryFile
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.jobs.work import Work
 from sudoku_engine.config.config import Config
-from sudoku_engine.guests.loading import load_plugins
-
-if TYPE_CHECKING:
-    from sudoku_engine.guests.supervisor import Supervisor
-    from sudoku_engine.plugins.registry import Registry
-
+from sudoku_engine.engine import Engine
 
 STANDARD_ERROR = 2
 """The number of the open file."""
@@ -60,11 +54,12 @@ class Plugins(NamedTuple):
     """Those that take no further part."""
 
     @staticmethod
-    def of(registry: Registry, supervisor: Supervisor) -> Plugins:
+    def of(engine: Engine) -> Plugins:
         """Return the plugins that are in use now."""
-        components = [each for plugin in registry.plugins for each in plugin.components]
+        assert engine.supervisor is not None  # of a person's plugins alone
+        components = [each for plugin in engine.registry.plugins for each in plugin.components]
         found = tuple([(each.kind, each.id) for each in components])
-        return Plugins(found, supervisor.lost)
+        return Plugins(found, engine.supervisor.lost)
 
 
 class Worker:
@@ -78,11 +73,10 @@ class Worker:
         self._known = plugins
         self._output = None if plugins is None else _Output()
         # Its guests end with this process.
-        self._registry, self._supervisor = load_plugins(config.plugins, config.disable)
+        self._engine = Engine.of(config)
         if self._output:
             self._output.new()  # it was printed in the first process, too
-        context = CommandContext(self._registry, config, self._supervisor, sys.stdout)
-        self._function = work.function(context)
+        self._function = work.function(self._engine)
 
     def __call__(self, boards: Sequence[Grid]) -> Answers:
         """Return the answers for `boards`."""
@@ -95,7 +89,7 @@ class Worker:
             sent = self._work.packed(self._function(board))
         except Exception:  # an error of the puzzle, or of ours, is the same in the first process
             sent = Instead.REPEAT
-        if self._supervisor and Plugins.of(self._registry, self._supervisor) != self._known:
+        if self._engine.supervisor and Plugins.of(self._engine) != self._known:
             sent = Instead.REPEAT_ALL
         return Answer(sent, self._output.new() if self._output else b"")
 

@@ -96,10 +96,10 @@ class BoardStep:
 
     def _repr_svg_(self) -> str:
         """Return the board with the step on it as a picture for notebooks."""
-        from sudoku_engine.functions.drawing import draw  # it draws these steps
-        from sudoku_engine.picture.notebook_pictures import page_size  # only a notebook wants it
+        from sudoku_engine.picture.notebook_pictures import page_size, picture_of
 
-        return draw(self.before, self, size=page_size(self.before)).svg
+        size = page_size(self.before)
+        return picture_of(self.before, self.event, "change", "light", size, True).svg
 
 
 @dataclass(frozen=True, repr=False)

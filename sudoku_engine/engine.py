@@ -1,0 +1,556 @@
+"""The one door to the engine: plugins and a configuration become loop, rater, solver, answers.
+
+An `Engine` has loaded the plugins: its methods answer questions about a puzzle, and make what the
+program, its other processes and the windows work with. The functions ask a usual `Engine`, or one
+with `plugins`: files and folders to load for this question; many questions are faster with an
+`Engine` of one's own. ``docs/python.md`` describes them.
+
+A `puzzle` is a `Grid`, a text in any format that the engine reads, a file with one puzzle, or rows
+of digits; `layout`: the board, or the name of it, if the number of cells does not tell it
+(``9x9+diagonals``).
+
+All raise PuzzleError for a puzzle that cannot be read, PluginError for plugins that cannot be
+loaded, and UsageError for unknown names; all are SudokuErrors, whose text is one line.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Union
+
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.fault_text import fault_text
+from sudoku_engine.api.strategy import StrategyProtocol
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import brief, listed
+from sudoku_engine.errors import PuzzleError, SudokuError, UsageError
+from sudoku_engine.formats.given import Path, Puzzle, empty_grid, grid_of
+from sudoku_engine.plugins.calls import calls
+from sudoku_engine.plugins.component import Component, Origin
+from sudoku_engine.plugins.loading import has_installed_plugins
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.traits import Misfit
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from sudoku_engine.api.puzzle import Rating
+    from sudoku_engine.config.config import Chosen, Config, Draft
+    from sudoku_engine.guests.supervisor import Supervisor
+    from sudoku_engine.picture.image_files import Size
+    from sudoku_engine.picture.notebook_pictures import Picture
+    from sudoku_engine.picture.results import BoardStep, SolveResult
+    from sudoku_engine.picture.scene import Stage
+    from sudoku_engine.session.workbench import Session
+    from sudoku_engine.solving.rating import Rater
+    from sudoku_engine.solving.verification import Verification
+
+Strategies = Union[Iterable[Union[str, StrategyProtocol]], StrategyProtocol, str, None]
+"""Ids and families of strategies, and functions with ``@strategy``; None for all in their order."""
+
+Places = Union[Iterable[Path], Path]
+"""Files and folders of plugins, and names of installed ones."""
+
+IN_PROGRAM = "if __name__ == '__main__':"
+"""What keeps the lines of a file for when it is run as a program."""
+
+
+CELL = "cell"
+"""The name of a cell of a notebook, where a strategy's file is named."""
+
+
+class Engine:
+    """The plugins, loaded once: its methods are the functions of the same names.
+
+    Plugins run in processes of their own, as on the command line; `close`, or the end of a ``with``
+    block, ends these. A strategy that is passed as a function runs in this process, guarded and
+    within a time limit. A strategy at fault sits out, with a warning.
+
+    >>> with Engine() as engine:
+    ...     engine.rate("12.. 34.. ...1 ..2.").level
+    'easy'
+    """
+
+    registry: Registry
+    """The plugins that are loaded."""
+    supervisor: Supervisor | None
+    """What looks after a person's plugins; None if there are none."""
+
+    def __init__(self, plugins: Places = ()) -> None:
+        """Load the bundled plugins, those that are installed, and those in `plugins`.
+
+        Raises PluginError for one in `plugins` that cannot be loaded.
+        """
+        paths = [plugins] if isinstance(plugins, (str, os.PathLike)) else [*plugins]
+        for path in paths:
+            if not isinstance(path, (str, os.PathLike)):
+                what = f"plugins are files, folders and names, not {brief(path)}"
+                raise TypeError(f"{what}: a strategy goes into strategies=[...]")
+        if paths and calls.is_guest:
+            raise UsageError(f"a plugin cannot load plugins: do it below {IN_PROGRAM}")
+        self._load([os.fspath(path) for path in paths])
+        for plugin in self.registry.plugins:
+            for problem in plugin.problems:
+                if plugin.origin.requested:
+                    self.close()
+                    raise problem
+                _warn(str(problem))
+        for notice in self.registry.notices:
+            _warn(notice)
+
+    @classmethod
+    def of(cls, config: Config | Draft) -> Engine:
+        """Return an engine for a configuration; its registry has the problems of plugins.
+
+        An engine for a draft gets its `config` when this is checked against the registry.
+        """
+        from sudoku_engine.config.config import Config
+
+        engine = cls.__new__(cls)
+        engine._load(config.plugins, config.disable)
+        if isinstance(config, Config):
+            engine.config = config
+        return engine
+
+    def _load(self, paths: Sequence[str], disable: Sequence[str] = ()) -> None:
+        """Load the bundled plugins here, and a person's in guests.
+
+        Only a person's plugins need a supervisor, which takes a while to load. In a guest, a plugin
+        that loads itself would start processes without end.
+        """
+        self.registry, self.supervisor = Registry(), None
+        if calls.is_guest or not (paths or has_installed_plugins()):
+            self.registry.load(paths, disable)
+            return
+        from sudoku_engine.guests.supervisor import Supervisor
+
+        self.supervisor = Supervisor(paths, disable)
+        try:
+            self.registry = self.supervisor.load()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        own = [each.origin.name for each in self.registry.plugins if each.origin.how != "bundled"]
+        count = len(self.registry.ids("strategy"))
+        return f"<Engine with {listed([f'{count} strategies', *own])}>"
+
+    def close(self) -> None:
+        """End the processes in which plugins run."""
+        if self.supervisor is not None:
+            self.supervisor.end()
+
+    # What the configuration means
+
+    @cached_property
+    def config(self) -> Config:
+        """The configuration in force."""
+        from sudoku_engine.config.config import read  # a configuration is seldom left to us
+
+        return read(None).checked(self.registry, {})
+
+    def component(self, kind: str, chosen: Chosen) -> Component:
+        """Return the component that the configuration has `chosen`, with its options."""
+        return self.registry.find(kind, chosen.id).with_options(chosen.options)
+
+    def strategies(self) -> list[Component]:
+        """Return the strategies of the configuration, in their order of trial."""
+        if self.config.strategies is None:
+            return self.registry.loop_strategies(self.config.loop.pencilmarks)
+        return [self.component("strategy", chosen) for chosen in self.config.strategies]
+
+    def solver(self) -> Component:
+        """Return the solver of the configuration."""
+        if self.config.solver is None:
+            raise SudokuError("no solver: name one with --solver")
+        return self.component("solver", self.config.solver)
+
+    def loop(self) -> Loop:
+        """Return the loop that the configuration describes."""
+        chosen = self.config.fallback
+        fallback = self.component("solver", chosen) if chosen else None
+        return self.new_loop(self.strategies(), self.config.loop, fallback)
+
+    def rater(self) -> Rater:
+        """Return a rater with the strategies of the configuration."""
+        if self.config.strategies is not None:
+            return self._rater(self.strategies(), self.config.loop)
+        every = self.registry.of_kind("strategy")
+        by_name = [component for component in every if not component.is_by_default]
+        return self._rater(self.registry.loop_strategies("manual"), self.config.loop, by_name)
+
+    def new_loop(
+        self,
+        strategies: Sequence[Component],
+        settings: LoopSettings,
+        fallback: Component | None = None,
+    ) -> Loop:
+        """Return a loop with these strategies, in guests if a person's are among the plugins.
+
+        Strategies that were passed as functions are nowhere else than in this process.
+        """
+        if self.supervisor is None or _is_here(strategies):
+            return Loop(strategies, settings, fallback)
+        from sudoku_engine.guests.guest_loop import GuestLoop
+
+        return GuestLoop(self.supervisor, strategies, settings, fallback)
+
+    def _rater(
+        self,
+        strategies: Sequence[Component],
+        settings: LoopSettings,
+        by_name: Sequence[Component] = (),
+    ) -> Rater:
+        from sudoku_engine.solving.rating import Rater
+
+        if self.supervisor is None or _is_here(strategies):
+            return Rater(strategies, settings, by_name=by_name)
+        from sudoku_engine.guests.guest_rater import GuestRater
+
+        return GuestRater(self.supervisor, strategies, settings, by_name)
+
+    # Questions about a puzzle
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        strategies: Strategies = None,
+        fallback: str | None = "bitboard",
+        settings: LoopSettings = DEFAULTS,
+        layout: Layout | str | None = None,
+    ) -> SolveResult:
+        """Return how `puzzle` is solved; see the function `solve`."""
+        from sudoku_engine.picture.results import SolveResult
+
+        grid = grid_of(puzzle, layout)
+        solver = self.registry.find("solver", fallback) if fallback else None
+        loop = self.new_loop(self._chosen(strategies, settings), settings, solver)
+        events = tuple(loop.events(grid))
+        _warn_of(events)
+        return SolveResult(grid, events)
+
+    def steps(
+        self,
+        puzzle: Puzzle,
+        *,
+        strategies: Strategies = None,
+        settings: LoopSettings = DEFAULTS,
+        layout: Layout | str | None = None,
+    ) -> list[BoardStep]:
+        """Return every step on `puzzle` as it stands; see the function `steps`."""
+        from sudoku_engine.picture.results import BoardStep
+        from sudoku_engine.solving.survey import survey
+
+        grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
+        found = survey(grid, self._chosen(strategies, settings), settings, self.new_loop)
+        _warn_of(found.faults)
+        _check(found.ended)
+        if strategies is not None and not found.steps:
+            _warn_of_notes(found.ended)
+        return [BoardStep(each.event, grid, each.n_open) for each in found.steps]
+
+    def hint(
+        self,
+        puzzle: Puzzle,
+        *,
+        strategies: Strategies = None,
+        settings: LoopSettings = DEFAULTS,
+        layout: Layout | str | None = None,
+    ) -> BoardStep | None:
+        """Return the next step on `puzzle`, None if there is none; see the function `hint`."""
+        from sudoku_engine.picture.results import BoardStep
+
+        grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
+        loop = self.new_loop(self._chosen(strategies, settings), settings)
+        for event in loop.events(grid):
+            _warn_of([event])
+            if isinstance(event, Stepped):
+                return BoardStep(event, grid)
+            if isinstance(event, Ended):
+                _check(event)
+                if strategies is not None:
+                    _warn_of_notes(event)
+        return None
+
+    def rate(
+        self,
+        puzzle: Puzzle,
+        *,
+        strategies: Strategies = None,
+        layout: Layout | str | None = None,
+    ) -> Rating:
+        """Return how hard `puzzle` is; see the function `rate`."""
+        from sudoku_engine.solving.rating import NotRated
+
+        rater = self._rater(self._chosen(strategies, DEFAULTS), DEFAULTS)
+        try:
+            rating = rater.rate(grid_of(puzzle, layout))
+        except NotRated as why:
+            what = f"only a puzzle with one solution has a rating: {why}"
+            raise PuzzleError(what) from None
+        _warn_of(rating.faults)
+        return rating
+
+    def verify(
+        self,
+        puzzle: Puzzle,
+        *,
+        solver: str = "bitboard",
+        layout: Layout | str | None = None,
+    ) -> Verification:
+        """Return whether `puzzle` has just one solution; see the function `verify`."""
+        from sudoku_engine.solving.verification import verified
+
+        found = verified(grid_of(puzzle, layout), self.registry.find("solver", solver))
+        if found.fault:
+            _warn(str(found.fault))
+        return found
+
+    def session(
+        self,
+        puzzle: Puzzle | None = None,
+        *,
+        strategies: Strategies = None,
+        settings: LoopSettings = DEFAULTS,
+        layout: Layout | str | None = None,
+        has_notes: bool = True,
+    ) -> Session:
+        """Return `puzzle` as a board to work on by hand, with `strategies` as helpers.
+
+        Without a `puzzle` the board is empty. `has_notes`: whether all candidates are shown as
+        notes from the beginning. The other arguments are those of `solve`.
+        """
+        from sudoku_engine.session.workbench import Session
+
+        return Session(
+            empty_grid(layout) if puzzle is None else grid_of(puzzle, layout),
+            strategies=self._chosen(strategies, settings),
+            settings=settings,
+            new_loop=self.new_loop,
+            has_notes=has_notes,
+        )
+
+    def _chosen(self, strategies: Strategies, settings: LoopSettings) -> list[Component]:
+        """Return these `strategies`, each once, in the order given."""
+        if not isinstance(settings, LoopSettings):
+            raise TypeError(f"settings is LoopSettings(mode='pass', ...), not {brief(settings)}")
+        if strategies is None:
+            return self.registry.loop_strategies(settings.pencilmarks)
+        named = [strategies] if not isinstance(strategies, Iterable) else strategies
+        chosen: list[Component] = []
+        for each in [named] if isinstance(named, str) else named:
+            found = self.registry.strategies_named(each) if isinstance(each, str) else [_own(each)]
+            chosen += found
+        if not chosen:
+            raise UsageError("strategies is empty: leave it out for all strategies")
+        return list({component.id: component for component in chosen}.values())
+
+
+def _is_here(strategies: Sequence[Component]) -> bool:
+    """Return whether one of the `strategies` was passed as a function."""
+    return any(not each.is_bundled and each.object is not None for each in strategies)
+
+
+def _own(strategy: Any) -> Component:
+    """Return the component of a strategy that was passed as an object; raise UsageError."""
+    try:
+        found = Component.of("strategy", strategy, Origin("file", "this program"))
+    except Misfit as why:
+        raise UsageError(f"{brief(strategy)} is no strategy: {why}") from None
+    name = os.path.basename(found.file)
+    if os.path.isabs(found.file) and not os.path.exists(found.file):
+        name = CELL  # whose file is not on the disk, and has a number for a name
+    return replace(found, origin=Origin("file", name, found.file)) if name else found
+
+
+def _check(ended: Ended) -> None:
+    """Raise PuzzleError if the run `ended` with a contradiction."""
+    if ended.outcome == "contradiction":
+        from sudoku_engine.api.hint_text import mistake_text
+
+        raise PuzzleError(mistake_text(ended.why).rstrip("."))
+
+
+def _warn_of(events: Iterable[Event]) -> None:
+    for event in events:
+        if isinstance(event, (Faulted, Rejected)):
+            _warn(fault_text(event, " and sits out"))
+
+
+def _warn_of_notes(ended: Ended) -> None:
+    """Say which of the strategies that were asked for sat out of a run that found nothing."""
+    for note in ended.notes:
+        _warn(note)
+
+
+def _warn(text: str) -> None:
+    """Warn, with the line of the caller outside the engine."""
+    level, frame = 2, sys._getframe(1)
+    ours = ("sudoku_engine.", "contextlib")
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith(ours):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, stacklevel=level)
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    strategies: Strategies = None,
+    fallback: str | None = "bitboard",
+    settings: LoopSettings = DEFAULTS,
+    layout: Layout | str | None = None,
+    plugins: Places = (),
+) -> SolveResult:
+    """Return how `puzzle` is solved: by strategies, simplest first, then by search.
+
+    `puzzle`: a `Grid`, a text in any format, a file with one puzzle, the line of one in it
+    (``FILE:LINE``), or rows of digits. `strategies`: ids, families, and functions with
+    ``@strategy``, in their order of trial. `fallback`: the solver that fills the rest where they
+    get stuck, None for none. `settings`: how the loop proceeds. `layout`: the board or its name, if
+    the number of cells does not tell it (``9x9+diagonals``). `plugins`: files and folders to load.
+    A puzzle without a solution raises nothing: the `outcome` says so.
+
+    >>> found = solve("12.. 34.. ...1 ..2.")
+    >>> found.is_solved, found.grid.line, found.steps[0]
+    (True, '1234341223414123', <Naked Single: r2c3=1>)
+    """
+    with _asked(plugins) as engine:
+        return engine.solve(
+            puzzle, strategies=strategies, fallback=fallback, settings=settings, layout=layout
+        )
+
+
+def steps(
+    puzzle: Puzzle,
+    *,
+    strategies: Strategies = None,
+    settings: LoopSettings = DEFAULTS,
+    layout: Layout | str | None = None,
+    plugins: Places = (),
+) -> list[BoardStep]:
+    """Return every step that the `strategies` find on `puzzle` as it stands, simplest first.
+
+    Of steps with the same effect only the simplest is there. The arguments are those of `solve`.
+    Raises PuzzleError for a board with a mistake on it.
+
+    >>> steps("12.. 34.. .... ...1", strategies=["naked_single", "naked_pair"])
+    [<Naked Single: r2c4=2>, <Naked Single: r4c2=3>]
+    """
+    with _asked(plugins) as engine:
+        return engine.steps(puzzle, strategies=strategies, settings=settings, layout=layout)
+
+
+def hint(
+    puzzle: Puzzle,
+    *,
+    strategies: Strategies = None,
+    settings: LoopSettings = DEFAULTS,
+    layout: Layout | str | None = None,
+    plugins: Places = (),
+) -> BoardStep | None:
+    """Return the next step on `puzzle`; None if it is solved or no strategy finds a step.
+
+    The arguments are those of `solve`. Raises PuzzleError for a board with a mistake on it.
+
+    >>> step = hint("12.. 34.. ...1 ..2.")
+    >>> step.hint("where"), step.placements
+    ('Look at row 2, column 3 and box 2.', (r2c3=1,))
+    """
+    with _asked(plugins) as engine:
+        return engine.hint(puzzle, strategies=strategies, settings=settings, layout=layout)
+
+
+def rate(
+    puzzle: Puzzle,
+    *,
+    strategies: Strategies = None,
+    layout: Layout | str | None = None,
+    plugins: Places = (),
+) -> Rating:
+    """Return how hard `puzzle` is: its level, its score, the hardest strategy, their counts.
+
+    The arguments are those of `solve`. Raises PuzzleError unless it has just one solution.
+
+    >>> print(rate("12.. 34.. ...1 ..2."))
+    easy  score 40  hardest: Naked Single
+    """
+    with _asked(plugins) as engine:
+        return engine.rate(puzzle, strategies=strategies, layout=layout)
+
+
+def verify(
+    puzzle: Puzzle,
+    *,
+    solver: str = "bitboard",
+    layout: Layout | str | None = None,
+    plugins: Places = (),
+) -> Verification:
+    """Return whether `puzzle` has just one solution, in words and as the number of solutions.
+
+    It is true in conditions if the puzzle is solved or has one solution; `solutions` is 0, 1, 2
+    for several, or None if the `solver` cannot say. `puzzle`, `layout`, `plugins`: as for `solve`.
+
+    >>> found = verify("12.. 34.. .... ....")
+    >>> bool(found), found.solutions, str(found)
+    (False, 2, 'invalid: 2+ solutions')
+    """
+    with _asked(plugins) as engine:
+        return engine.verify(puzzle, solver=solver, layout=layout)
+
+
+@cache
+def _usual_engine() -> Engine:
+    return Engine()
+
+
+def _asked(plugins: Places) -> AbstractContextManager[Engine]:
+    """Return an engine with `plugins` for a block; without any, the same each time."""
+    if isinstance(plugins, tuple) and not plugins:
+        return nullcontext(_usual_engine())
+    return Engine(plugins)
+
+
+def draw(
+    puzzle: Puzzle,
+    step: BoardStep | Step | str | None = None,
+    *,
+    show: Stage = "change",
+    theme: str = "light",
+    size: Size | None = None,
+    candidates: bool = True,
+    layout: Layout | str | None = None,
+) -> Picture:
+    """Return a picture of `puzzle`, and of a `step` on it.
+
+    `step`: a result of `hint` or `steps`, a `Step`, or its notation (``r57c4<>1``). `show`: how
+    much of it, ``where``, ``what``, ``why``, or its ``change`` too. `theme`: ``light``, ``dark``,
+    …; `size`: width and height in pixels. Raises PuzzleError, LayoutError and UsageError.
+
+    >>> draw("12.. 34.. .... ....", "r1c3=3")
+    <Picture of r1c3=3>
+    """
+    from sudoku_engine.picture.notebook_pictures import picture_of
+    from sudoku_engine.picture.results import BoardStep
+
+    grid = grid_of(puzzle, layout)
+    if isinstance(step, str):
+        step = Step.parse(step, grid.layout)
+    found = step.event if isinstance(step, BoardStep) else step
+    return picture_of(grid, found, show, theme, size, candidates)
