@@ -15,7 +15,7 @@ from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
 from sudoku_engine.guests.plugin_host import PluginHost
-from sudoku_engine.testing.advice.lateness import advice_on_lateness
+from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import OUR_FAILURE, Finding, finding_of
 from sudoku_engine.testing.fresh_run import CHECK_SEED, QUESTION, FreshProcesses

@@ -82,7 +82,7 @@ SILENT = {
             return Step([Candidate(cell, min(grid.candidates(cell)))])
     yield from ()
         """,
-        "3: beside `yield` a returned step is lost: write `yield Step(...)`",
+        "3: next to a `yield` a returned step is lost: write `yield Step(...)`",
     ),
     "a set that is compared with a list": (
         """

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.code import advice_from_code, advice_on_lateness
 from sudoku_engine.testing.advice.features import never_found, what_is_missed
 from sudoku_engine.testing.advice.habits import habit_of
-from sudoku_engine.testing.advice.lateness import advice_on_lateness
 from sudoku_engine.testing.advice.steps import BOTH_BOARDS, advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import StrategyAnswer

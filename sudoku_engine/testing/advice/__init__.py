@@ -9,15 +9,18 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
-from sudoku_engine.testing.advice.arguments import advice_on_arguments
-from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.code import (
+    advice_from_code,
+    advice_on_lateness,
+    slip_that_silences,
+)
+from sudoku_engine.testing.advice.errors import (
+    advice_on_arguments,
+    advice_on_index,
+    advice_on_names,
+)
 from sudoku_engine.testing.advice.habits import Seen
-from sudoku_engine.testing.advice.indices import advice_on_index
-from sudoku_engine.testing.advice.keeping import KEPT
-from sudoku_engine.testing.advice.lateness import advice_on_lateness
-from sudoku_engine.testing.advice.names import advice_on_names
-from sudoku_engine.testing.advice.silence import slip_that_silences
-from sudoku_engine.testing.advice.slip import Slip
+from sudoku_engine.testing.advice.slips import KEPT, Slip
 from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding

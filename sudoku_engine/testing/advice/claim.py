@@ -1,8 +1,8 @@
-"""A wrong step, with what the rules of advice need to know about it."""
+"""A wrong step, the facts about it that the rules of advice ask for, and their common words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice
@@ -25,7 +25,7 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True)
 class Claim:
-    """A wrong step, with what the rules need to know about it."""
+    """A wrong step, and the facts about it that the rules ask for."""
 
     step: Step
     grid: Grid
@@ -61,6 +61,11 @@ class Claim:
     def is_plain_elimination(self) -> bool:
         """Whether it is plain and only eliminates."""
         return self.is_plain and not self.step.placements
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it eliminates only from the cells that it names, as hidden subsets do."""
+        return all(cell in self.cells for cell, _ in self.step.eliminations)
 
     @property
     def only_digit(self) -> int:
@@ -126,8 +131,13 @@ class Claim:
         return self.grid.layout.houses_with(self.cells)
 
 
-Rule = Callable[[Claim], str]
-"""Return the advice of one rule on a wrong step; empty if it does not apply."""
+Rule = Callable[[Claim], Iterator[str]]
+"""Yield what is wrong with a step, the most telling first; nothing if the rule does not apply."""
+
+
+def first(rules: Iterable[Rule], claim: Claim) -> str:
+    """Return the first sentence of the first of the `rules` that applies; empty if none does."""
+    return next((sentence for rule in rules for sentence in rule(claim) if sentence), "")
 
 
 def places(grid: Grid, house: House, digit: int, besides: Container[int] = ()) -> list[Cell]:

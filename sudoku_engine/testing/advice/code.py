@@ -1,22 +1,12 @@
-"""Advice from the code of a plugin: patterns that often cause a certain kind of finding."""
+"""Advice from the code of a plugin: slips of a kind, why it finds nothing, why it is late."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
-from sudoku_engine.testing.advice.keeping import (
-    CHANGING,
-    global_or_random,
-    kept_between_calls,
-    mutable_default,
-)
-from sudoku_engine.testing.advice.looking_around import looking_around
-from sudoku_engine.testing.advice.scopes import below_its_loop, defined_twice, endless
-from sudoku_engine.testing.advice.slip import Slip
-from sudoku_engine.testing.advice.syntax import called_name, is_mutable, tree_of
-from sudoku_engine.testing.advice.unequal import never_equal
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.testing.advice.slips import Slip, called_name, slips_in, tree_of
 
 
 def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
@@ -46,146 +36,208 @@ def _decorated(file: str) -> Iterator[range]:
             yield range(each.decorator_list[0].lineno, (each.end_lineno or each.lineno) + 1)
 
 
-@lru_cache(maxsize=32)
-def slips_in(file: str) -> tuple[Slip, ...]:
-    """Return the slips in the code of `file`, in the order of its lines."""
+SILENT = "silent"
+
+Function = ast.FunctionDef
+
+ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+"""Statements after which nothing in the same block runs."""
+
+YIELDS = (ast.Yield, ast.YieldFrom)
+
+HAND_OUT = "hand it out with `yield Step(...)`"
+
+
+def slip_that_silences(file: str, line: int) -> Slip | None:
+    """Return why the function at this `line` of `file` finds nothing; None if unknown."""
     tree = tree_of(file)
     if tree is None:
-        return ()
-    found = [slip for node in ast.walk(tree) for rule in RULES for slip in rule(node)]
-    return tuple(sorted([*found, *kept_between_calls(tree)]))
+        return None
+    for node in ast.walk(tree):
+        if isinstance(node, Function) and _begin(node) <= line <= (node.end_lineno or 0):
+            certain = (slip for rule in CAUSES_OF_SILENCE for slip in rule(node, tree))
+            likely = (
+                slip
+                for slip in slips_in(file)
+                if slip.kind == SILENT and node.lineno <= slip.line <= (node.end_lineno or 0)
+            )
+            return next(certain, None) or next(likely, None)
+    return None
 
 
-RETURNING_NOTHING = (CHANGING - {"pop", "setdefault"}) | {"reverse", "sort"}
+def _begin(function: Function) -> int:
+    return min([function.lineno, *(each.lineno for each in function.decorator_list)])
 
 
-def _arguments(node: ast.AST) -> list[ast.expr]:
-    return node.args if isinstance(node, ast.Call) else []
+def _nodes(function: Function) -> Iterator[ast.AST]:
+    """Yield the parts of `function`, without those of functions inside it."""
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop(0)
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+            waiting[:0] = ast.iter_child_nodes(node)
 
 
-def _waiting(node: ast.AST) -> Iterator[Slip]:
-    if isinstance(node, ast.Call) and called_name(node) in ("time.sleep", "sleep", "input"):
-        yield Slip(node.lineno, f"{called_name(node)}(...) waits here: remove it", "late")
-
-
-def _may_break(loop: ast.stmt) -> bool:
-    """Return whether a loop may end early, so that its ``else`` does not always run."""
-    return isinstance(loop, ast.For) and any(isinstance(n, ast.Break) for n in ast.walk(loop))
-
-
-def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
-    """Find loops of a function that return in their first turn, or at the first misfit."""
-    if not isinstance(node, ast.FunctionDef):
-        return
-    for loop in ast.walk(node):
-        if not isinstance(loop, ast.For | ast.While):
-            continue
-        last: ast.stmt = loop.body[-1]
-        is_first_only = isinstance(last, ast.Return) and loop.body == [last]
-        if is_first_only or any(isinstance(each, ast.Continue) for each in ast.walk(loop)):
-            continue  # it takes the first thing, or the first that is not passed over
-        when = "in its first turn"
-        while isinstance(last, ast.If | ast.For) and last.orelse and not _may_break(last):
-            if isinstance(last, ast.If):
-                when = "at the first thing that does not fit"
-            last = last.orelse[-1]
-        is_test = when != "in its first turn" and not node.decorator_list
-        if isinstance(last, ast.Return) and not is_test:
-            yield Slip(last.lineno, f"this return ends the loop {when}: return after it", "early")
-        elif isinstance(last, ast.Break) and not is_test:
-            yield Slip(last.lineno, f"this break ends the loop {when}", "early")
-
-
-def _returning_at_a_misfit(node: ast.AST) -> Iterator[Slip]:
-    """Find a loop that hands out what fits, and at the first misfit leaves the function."""
-    if not isinstance(node, ast.For | ast.While):
-        return
-    for each in ast.walk(node):
-        if not isinstance(each, ast.If) or len(each.orelse) != 1:
-            continue
-        (other,) = each.orelse
-        gives = any(isinstance(n, ast.Yield) for part in each.body for n in ast.walk(part))
-        if gives and isinstance(other, ast.Return) and other.value is None:
-            advice = "this return ends the whole search at the first thing that does not fit"
-            yield Slip(other.lineno, f"{advice}: leave it out", "early")
-
-
-def _hiding_errors(node: ast.AST) -> Iterator[Slip]:
-    """Find ``except ...: pass``, which hides why nothing comes out."""
-    is_hidden = isinstance(node, ast.ExceptHandler) and isinstance(
-        node.body[-1], ast.Pass | ast.Return | ast.Continue
+def _hands_out(function: Function) -> bool:
+    """Return whether `function` has a `yield`, or returns something."""
+    return any(
+        isinstance(node, YIELDS) or (isinstance(node, ast.Return) and not _is_nothing(node.value))
+        for node in _nodes(function)
     )
-    if isinstance(node, ast.ExceptHandler) and is_hidden and _catches_all(node):
-        advice = "this except hides every error: remove it to see what is wrong"
-        yield Slip(node.lineno, advice, "silent")
 
 
-def _catches_all(node: ast.ExceptHandler) -> bool:
-    return node.type is None or ast.unparse(node.type) in ("Exception", "BaseException")
+def _is_nothing(value: ast.expr | None) -> bool:
+    """Return whether `value` is no list of steps, or an empty one."""
+    is_empty = isinstance(value, ast.List | ast.Tuple) and not value.elts
+    is_none = isinstance(value, ast.Constant) and value.value is None
+    return value is None or is_empty or is_none
 
 
-def _shared(node: ast.AST) -> Iterator[Slip]:
-    """Find one list or set that has several names."""
-    advice = _shared_advice(node)
-    if advice and isinstance(node, ast.expr | ast.stmt):
-        for kind in ("untrue", "houses", "silent"):
-            yield Slip(node.lineno, advice, kind)
+def _empty(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find a function whose code is still to be written."""
+    body = function.body[bool(ast.get_docstring(function)) :]
+    last = body[-1] if body else None
+    is_constant = isinstance(last, ast.Expr) and isinstance(last.value, ast.Constant)
+    is_idle = isinstance(last, ast.Pass) or is_constant
+    if isinstance(last, ast.Return):
+        is_idle = _is_nothing(last.value)
+    if len(body) > 1 or not (is_idle or last is None):
+        return
+    line = last.lineno if last else function.lineno
+    if last is not None and last.lineno != last.end_lineno:
+        yield Slip(line, "these lines stand in quotes and never run", SILENT)
+        return
+    where = f"where `{ast.unparse(last)}` stands" if last else "below the docstring"
+    yield Slip(line, f"the function is still empty: write your lines {where}", SILENT)
 
 
-def _shared_advice(node: ast.AST) -> str:
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
-        for side in (node.left, node.right):
-            if isinstance(side, ast.List) and len(side.elts) == 1 and is_mutable(side.elts[0]):
-                one = ast.unparse(side.elts[0])
-                return f"this is always the same {one}: write [{one} for _ in range(…)]"
-    if isinstance(node, ast.Assign) and len(node.targets) > 1 and is_mutable(node.value):
-        return "these names share one thing: make one for each"
-    if called_name(node) == "dict.fromkeys" and any(map(is_mutable, _arguments(node)[1:])):
-        return "all keys share one thing: make one for each"
-    return ""
+def _unreachable(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find a statement that ends the function or the loop above code that hands out steps."""
+    for node in (function, *_nodes(function)):
+        for block in (getattr(node, name, ()) for name in ("body", "orelse", "finalbody")):
+            if not isinstance(block, list):  # a lambda has an expression
+                continue
+            for statement, *below in (block[index:] for index in range(len(block))):
+                if isinstance(statement, ENDS) and below:
+                    word = ast.unparse(statement)
+                    first = below[0].lineno
+                    advice = f"after this `{word}` the lines from {first} on never run"
+                    yield Slip(statement.lineno, advice, SILENT)
 
 
-def _naming_nothing(node: ast.AST) -> Iterator[Slip]:
-    """Find ``steps = steps.append(...)``."""
-    if isinstance(node, ast.Assign):
+def _dropped(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find a step that is made and not handed out."""
+    generators = {
+        each.name
+        for each in ast.walk(tree)
+        if isinstance(each, Function) and any(isinstance(node, YIELDS) for node in _nodes(each))
+    }
+    for node in _nodes(function):
+        if not isinstance(node, ast.Expr):
+            continue
         called = called_name(node.value)
-        if "." in called and called.rpartition(".")[2] in RETURNING_NOTHING:
-            advice = f"{called} returns nothing: begin the line with it"
-            yield Slip(node.lineno, advice, "nothing")
+        if called == "Step":
+            advice = "this step is made and dropped: write `yield Step(...)`"
+            yield Slip(node.lineno, advice, SILENT)
+        elif called in generators:
+            call = ast.unparse(node.value)
+            advice = f"the steps of {call} are dropped: write `yield from {call}`"
+            yield Slip(node.lineno, advice, SILENT)
+        elif called.endswith(".apply"):
+            advice = f"{called} makes a new board and leaves this one as it is: {HAND_OUT}"
+            yield Slip(node.lineno, advice, SILENT)
 
 
-def _letters_for_digits(node: ast.AST) -> Iterator[Slip]:
-    """Find a loop over the letters of a text of digits."""
-    if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Constant):
-        text = node.iter.value
-        if isinstance(text, str) and text.isdigit():
-            advice = "digits are numbers and not text: go through grid.layout.digits"
-            yield Slip(node.iter.lineno, advice, "silent")
+def _uncalled(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find steps that a function inside `function` hands out, and that nobody asks for."""
+    for inner in _nodes(function):
+        if not isinstance(inner, Function) or _hands_out(function):
+            continue
+        if _hands_out(inner) and not any(
+            called_name(node) == inner.name for node in _nodes(function)
+        ):
+            call = f"{inner.name}({ast.unparse(inner.args)})"
+            advice = f"nobody calls {inner.name}: end with `yield from {call}`"
+            yield Slip(inner.lineno, advice, SILENT)
 
 
-def _returning_a_step(node: ast.AST) -> Iterator[Slip]:
-    if isinstance(node, ast.FunctionDef) and node.decorator_list:
-        for inner in ast.walk(node):
-            if isinstance(inner, ast.Return) and called_name(inner.value or inner) == "Step":
-                advice = "this return ends the search with one step: write `yield Step(...)`"
-                yield Slip(inner.lineno, advice, "single")
+def _returned(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find a step that a function with `yield` returns: nobody sees it."""
+    nodes = list(_nodes(function))
+    if any(isinstance(node, YIELDS) for node in nodes):
+        for node in nodes:
+            if isinstance(node, ast.Return) and called_name(node.value) == "Step":
+                advice = "next to a `yield` a returned step is lost: write `yield Step(...)`"
+                yield Slip(node.lineno, advice, SILENT)
 
 
-RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
-    global_or_random,
-    mutable_default,
-    _waiting,
-    _returning_at_once,
-    _returning_at_a_misfit,
-    _hiding_errors,
-    _shared,
-    never_equal,
-    _letters_for_digits,
-    _naming_nothing,
-    _returning_a_step,
-    below_its_loop,
-    defined_twice,
-    endless,
-    looking_around,
+def _printed(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find `print` in a function that hands out nothing."""
+    if not _hands_out(function):
+        for node in _nodes(function):
+            if called_name(node) == "print" and isinstance(node, ast.Call):
+                advice = f"print only shows what it finds: {HAND_OUT}"
+                yield Slip(node.lineno, advice, SILENT)
+
+
+def _kept(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find steps that are collected or named, and never handed out."""
+    if _hands_out(function):
+        return
+    for node in _nodes(function):
+        called = called_name(node)
+        if called.endswith(".append") and isinstance(node, ast.Call):
+            name = called.removesuffix(".append")
+            advice = f"{name} is filled and never handed out: end with `return {name}`"
+            yield Slip(node.lineno, advice, SILENT)
+        elif isinstance(node, ast.Assign) and called_name(node.value) == "Step":
+            name = ast.unparse(node.targets[0])
+            yield Slip(node.lineno, f"{name} is never handed out: `yield {name}`", SILENT)
+    yield Slip(function.lineno, f"it hands out nothing: {HAND_OUT} for each step", SILENT)
+
+
+CAUSES_OF_SILENCE: tuple[Callable[[Function, ast.Module], Iterator[Slip]], ...] = (
+    _empty,
+    _dropped,
+    _unreachable,
+    _uncalled,
+    _returned,
+    _printed,
+    _kept,
 )
-"""The patterns to look for in each part of the code."""
+"""The causes to look for; the first that is found counts."""
+
+
+ENDLESS = ("count", "cycle", "repeat", "iter", "itertools.count", "itertools.cycle")
+"""Functions that may make an iterator without end."""
+
+
+def advice_on_lateness(file: str, grid: Grid | None = None) -> str:
+    """Return why a call of the code of `file` may not come back on the board `grid`."""
+    if advice := advice_from_code(file, "late"):
+        return advice
+    board = "the board" if grid is None else f"this board with {len(grid.open_cells)} open cells"
+    too_much = f"it tries too much for {board}: leave out early what cannot lead to a step"
+    lines = sorted(_endless(tree_of(file)))
+    if not lines:
+        return too_much
+    where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines))}"
+    return f"does the code of {where} come to an end here? If it does, {too_much}"
+
+
+def _endless(tree: ast.Module | None) -> Iterator[int]:
+    """Yield the lines of what may run without end: ``while``, a function that calls itself."""
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.While):
+            yield node.lineno
+        elif isinstance(node, ast.FunctionDef):
+            calls = {called_name(inner) for inner in ast.walk(node)}
+            if node.name in calls or f"self.{node.name}" in calls:
+                yield node.lineno
+        elif isinstance(node, ast.For):
+            name = ast.unparse(node.iter)
+            grows = {f"{name}.{way}" for way in ("append", "extend", "insert", "add")}
+            inside = {called_name(inner) for inner in ast.walk(node)}
+            if called_name(node.iter) in ENDLESS or grows & inside:
+                yield node.lineno

@@ -23,7 +23,7 @@ MOST_SEEN = 150
 """The number of boards to look at."""
 
 
-class Slip(NamedTuple):
+class FalsePlacement(NamedTuple):
     """A false placement."""
 
     grid: Grid
@@ -50,7 +50,7 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
     if not step.placements:
         return ""
     seen = list(islice(seen, MOST_SEEN))
-    slips = list(_slips(seen))
+    slips = list(_false_placements(seen))
     if len(slips) < ENOUGH:
         return ""
     every = f"in all {len(slips)} false steps that it finds"
@@ -65,7 +65,7 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
     here = {
         kind
         for cell, digit in step.placements
-        for kind in Slip(grid, cells[cell], digit, 0).conflicts
+        for kind in FalsePlacement(grid, cells[cell], digit, 0).conflicts
     }
     if len(conflicts) >= ENOUGH:
         for kind in conflicts[0]:
@@ -109,7 +109,7 @@ def _open_cells(step: Step, grid: Grid) -> list[Cell]:
     return [cell for house in step.houses for cell in house.cells if not grid.digits[cell]]
 
 
-def _slips(seen: Seen) -> Iterator[Slip]:
+def _false_placements(seen: Seen) -> Iterator[FalsePlacement]:
     for position, answer in seen:
         grid = position.grid
         for step in answer.steps:
@@ -118,4 +118,4 @@ def _slips(seen: Seen) -> Iterator[Slip]:
                     continue
                 right = position.solution[cell]
                 if digit != right and isinstance(digit, int):
-                    yield Slip(grid, grid.layout.cells[cell], digit, right)
+                    yield FalsePlacement(grid, grid.layout.cells[cell], digit, right)

@@ -23,21 +23,21 @@ MOST_TOLD = 6
 """The number of cells of which advice says what the solution has there."""
 
 
-def false_claim(claim: Claim, has_whole_cells: bool = True) -> str:
-    """Say which claim of a wrong step is false in the solution, empty if none is known to be.
+def false_claim(claim: Claim, has_whole_cells: bool = True) -> Iterator[str]:
+    """Yield the claims of a wrong step that are false in the solution.
 
     `has_whole_cells`: whether a cell of which it names several digits can be nothing else.
     """
     solution = claim.solution
     if solution is None or claim.target is None:
-        return ""
-    reasons = (
-        *(_false_link(claim, link, solution) for link in claim.step.all_links),
-        *_false_houses(claim, solution),
-        *_outside(claim, solution),
-        *(_false_cells(claim, solution) if has_whole_cells else ()),
-    )
-    return next(filter(None, reasons), "") or _unlinked(claim)
+        return
+    for link in claim.step.all_links:
+        yield _false_link(claim, link, solution)
+    yield from _false_houses(claim, solution)
+    yield from _outside(claim, solution)
+    if has_whole_cells:
+        yield from _false_cells(claim, solution)
+    yield from _unlinked(claim)
 
 
 def _is_true(group: Candidates, solution: Grid) -> bool:
@@ -156,46 +156,39 @@ def _false_cells(claim: Claim, solution: Grid) -> Iterator[str]:
             )
 
 
-def _unlinked(claim: Claim) -> str:
-    """Say where two weak links of a chain follow each other."""
-    for one, other in pairwise(claim.step.links):
+def _unlinked(claim: Claim) -> Iterator[str]:
+    """Yield where two weak links of a chain follow each other, and where it has a weak end."""
+    links, changed = claim.step.links, {*claim.changes}
+    cells = claim.grid.layout.cells
+    for one, other in pairwise(links):
         if one.end == other.start and not one.strong and not other.strong:
-            where = names({claim.grid.layout.cells[cell] for cell, _ in one.end})
-            return (
+            where = names({cells[cell] for cell, _ in one.end})
+            yield (
                 f"two weak links follow each other at {where}: if it is wrong, nothing follows for "
                 "the next, so weak and strong links must alternate"
             )
-    return _weak_end(claim)
-
-
-def _weak_end(claim: Claim) -> str:
-    """Say which end of a chain has a weak link, if the chain is no loop."""
-    links, changed = claim.step.links, {*claim.changes}
     if len(links) < 2 or changed & {*links[0].start, *links[-1].end}:
-        return ""
-    for link, end, way in (
-        (links[0], links[0].start, "begins"),
-        (links[-1], links[-1].end, "ends"),
-    ):
+        return  # a loop has no ends
+    ends = ((links[0], links[0].start, "begins"), (links[-1], links[-1].end, "ends"))
+    for link, end, way in ends:
         if not link.strong:
-            where = names({claim.grid.layout.cells[cell] for cell, _ in end})
-            return (
+            where = names({cells[cell] for cell, _ in end})
+            yield (
                 f"the chain {way} with a weak link, at {where}: it must begin and end with a "
                 "strong one, else both of its ends can be wrong"
             )
-    return ""
 
 
-def in_the_solution(claim: Claim) -> str:
-    """Say what the solution has in the named cells, and what that leaves; empty if nobody knows.
+def in_the_solution(claim: Claim) -> Iterator[str]:
+    """Yield the digits of the named cells in the solution, and what follows from them.
 
-    It is true of every wrong step, and shows that its cases are not all.
+    It is true of every wrong step, and shows a case that the strategy forgets.
     """
     target = claim.target
     if claim.solution is None or target is None:
-        return ""
+        return
     if not claim.cells:
-        return (
+        yield (
             "the step rests on nothing: give because=[Candidate(cell, digit), ...], then the "
             "advice can say what is wrong with it"
         )
@@ -204,27 +197,27 @@ def in_the_solution(claim: Claim) -> str:
     holders = [cell for cell in claim.holders(target.digit) if cell != target.cell]
     right = [cell for cell in holders if solution.digit(cell) == target.digit]
     if not others:
-        return ""
+        return
     if claim.only_digit or len(others) > MOST_TOLD:
         if not right:
             where = f"not in {others[0]}" if len(others) == 1 else f"in {_none_of(others)}"
-            return f"in the solution the {digit} is {where}"
-        seen = "does not see it" if len(right) == 1 else f"sees {_none_of_them(right)}"
-        return f"in the solution the {digit} is in {names(right)}, and {target.cell} {seen}"
-    held = [f"{cell} is {symbol(solution.digit(cell))}" for cell in others]
-    told = f"in the solution {listed(held)}"
+            yield f"in the solution the {digit} is {where}"
+        none_of_them = "neither" if len(right) == 2 else "none of them"
+        seen = "does not see it" if len(right) == 1 else f"sees {none_of_them}"
+        yield f"in the solution the {digit} is in {names(right)}, and {target.cell} {seen}"
+    told = f"in the solution {listed([f'{c} is {symbol(solution.digit(c))}' for c in others])}"
+    near = [cell for cell in holders if claim.see(target.cell, cell)]
+    if right and not near:
+        yield f"{told}: {target.cell} does not see {names(right)}, so it can be {digit} too"
     if right:
-        near = [cell for cell in holders if claim.see(target.cell, cell)]
-        if not near:
-            return f"{told}: {target.cell} does not see {names(right)}, so it can be {digit} too"
         which = "which sees it" if len(near) == 1 else "which sees them"
-        return f"{told}: {_no(near, digit)}, so {target.cell}, {which}, can be {digit}"
+        yield f"{told}: {_no(near, digit)}, so {target.cell}, {which}, can be {digit}"
     if target.digit not in claim.digits and target.cell not in claim.cells:
         about = listed(sorted(claim.digits))
-        return f"{told}; you eliminate {digit}, and what you name is only about {about}"
+        yield f"{told}; you eliminate {digit}, and what you name is only about {about}"
     if not holders:
-        return told
-    return f"{told}: {_no(holders, digit)}, so {target.cell} can be it"
+        yield told
+    yield f"{told}: {_no(holders, digit)}, so {target.cell} can be it"
 
 
 def _no(cells: Sequence[Cell], digit: str) -> str:
@@ -232,13 +225,5 @@ def _no(cells: Sequence[Cell], digit: str) -> str:
 
 
 def _none_of(cells: Sequence[Cell]) -> str:
-    return f"{'neither' if len(cells) == 2 else 'none of'} {listed(cells, _last(cells))}"
-
-
-def _none_of_them(cells: Sequence[Cell]) -> str:
-    return "neither" if len(cells) == 2 else "none of them"
-
-
-def _last(cells: Sequence[Cell]) -> str:
-    """Return the word before the last of cells of which something is denied."""
-    return "nor" if len(cells) == 2 else "and"
+    none, last = ("neither", "nor") if len(cells) == 2 else ("none of", "and")
+    return f"{none} {listed(cells, last)}"

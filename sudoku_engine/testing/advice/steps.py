@@ -1,35 +1,43 @@
-"""Advice from a wrong step: its cells, digits and houses show which mistake is likely."""
+"""Advice from a wrong step: its cells, digits and houses show which mistake is likely.
+
+A rule yields sentences, each below the condition under which it holds; `first` takes the first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import COVER, Step
-from sudoku_engine.board.words import names, symbol
+from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
     Rule,
+    also,
+    first,
+    is_or_are,
     partners,
+    places,
 )
-from sudoku_engine.testing.advice.coloring import COLOURS, advice_on_coloring
 from sudoku_engine.testing.advice.features import never_found
-from sudoku_engine.testing.advice.fish import advice_on_fish, looks_like_a_fish
 from sudoku_engine.testing.advice.habits import Seen, habit_of
-from sudoku_engine.testing.advice.in_a_house import (
-    HOUSE_RULES,
-    has_too_many_digits,
-    is_no_single,
-)
 from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
-from sudoku_engine.testing.advice.links import advice_on_links
-from sudoku_engine.testing.advice.locked_sets import SETS, advice_on_locked_sets
-from sudoku_engine.testing.advice.rectangles import (
-    advice_on_rectangle,
+from sudoku_engine.testing.advice.one_digit import (
+    COLOURS,
+    looks_like_a_fish,
+    wrong_colours,
+    wrong_fish,
+    wrong_links,
+)
+from sudoku_engine.testing.advice.several_digits import (
+    SETS,
     corners,
     is_rectangle,
+    looks_like_a_wing,
+    wrong_locked_sets,
+    wrong_rectangle,
+    wrong_wing,
 )
-from sudoku_engine.testing.advice.wings import advice_on_wing, looks_like_a_wing
 
 
 def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) -> str:
@@ -42,32 +50,42 @@ def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) ->
     if step.placements and family in ONLY_ELIMINATING:
         return "techniques like this eliminate and place nothing: write Step(eliminations=...)"
     shape = family or _family_by_shape(claim)
-    if claim.is_false:
-        return (
-            habit_of(step, grid, seen)
-            or _eliminates_own_candidates(claim, family)
-            or _first(FALSE_RULES, claim)
-            or (has_too_many_digits(claim) if shape in IN_A_HOUSE else "")
-            or false_claim(claim, has_whole_cells=shape != "uniqueness")
-            or _of_family(claim, shape, family)
-            or in_the_solution(claim)
-        )
-    return _first(RULES, claim) or _of_family(claim, shape, family)
+    if not claim.is_false:
+        rules = (changes_nothing, touches_missing_candidates, *_rules_of(claim, shape, family))
+        return first(rules, claim)
+
+    def by_all_boards(claim: Claim) -> Iterator[str]:
+        yield habit_of(step, grid, seen)
+
+    def by_the_solution(claim: Claim) -> Iterator[str]:
+        return false_claim(claim, has_whole_cells=shape != "uniqueness")
+
+    keeps_its_own = family in KEEPING_THEIR_OWN if family else bool(claim.shared_houses())
+    rules = (
+        by_all_boards,
+        *([eliminates_its_own] if keeps_its_own else ()),
+        *([touches_missing_candidates] if step.placements else ()),
+        compares_a_cell_with_itself,
+        *([holds_too_many_digits] if shape in IN_A_HOUSE else ()),
+        by_the_solution,
+        *_rules_of(claim, shape, family),
+        in_the_solution,
+    )
+    return first(rules, claim)
 
 
-def _of_family(claim: Claim, shape: str, family: str) -> str:
-    """Return what the rules of its family say; of a `family` that is only guessed, less is sure."""
-    if shape in IN_A_HOUSE:
-        is_sure = bool(family) or bool(claim.cells and claim.shared_houses())
-        return _first(HOUSE_RULES if is_sure else (is_no_single,), claim)
+def rules_of_family(family: str) -> Sequence[Rule]:
+    """Return the rules for steps of a `family`; those within a house for the empty one."""
+    return HOUSE_RULES if family in IN_A_HOUSE else FAMILY_RULES.get(family, ())
+
+
+def _rules_of(claim: Claim, shape: str, family: str) -> Sequence[Rule]:
+    """Return the rules of its family; of a `family` that is only guessed, less is sure."""
+    if shape in IN_A_HOUSE and not (family or (claim.cells and claim.shared_houses())):
+        return (is_no_single,)
     if shape == "patterns" and not family and claim.is_false:
-        return ""  # four cells may also be meant as an X-wing
-    special = FAMILY_RULES.get(shape)
-    return special(claim) if special else ""
-
-
-def _first(rules: Iterable[Rule], claim: Claim) -> str:
-    return next(filter(None, (rule(claim) for rule in rules)), "")
+        return ()  # four cells may also be meant as an X-wing
+    return rules_of_family(shape)
 
 
 def _family_by_shape(claim: Claim) -> str:
@@ -95,66 +113,148 @@ def _family_by_shape(claim: Claim) -> str:
     return "wings" if looks_like_a_wing(claim) else ""
 
 
-def _changes_nothing(claim: Claim) -> str:
-    if claim.changes:
-        return ""
-    return "yield the step only if there is something to eliminate: `if eliminated:`"
+def changes_nothing(claim: Claim) -> Iterator[str]:
+    """Yield why a step that changes nothing is found."""
+    grid, changes = claim.grid, claim.changes
+    if not changes:
+        yield "yield the step only if there is something to eliminate: `if eliminated:`"
+    if all(grid.digits[cell] == digit for cell, digit in changes):
+        yield "that is done already: go through grid.open_cells"
+    if any(grid.digits[cell] for cell, _ in changes):
+        yield (
+            "it looks at candidates of filled cells: leave out cells whose grid.digit(cell) is "
+            "not 0"
+        )
 
 
-def _touches_filled_cells(claim: Claim) -> str:
-    grid = claim.grid
-    if not any(grid.digits[cell] for cell, _ in claim.changes):
-        return ""
-    if all(grid.digits[cell] == digit for cell, digit in claim.changes):
-        return "that is done already: go through grid.open_cells"
-    return "it looks at candidates of filled cells: leave out cells whose grid.digit(cell) is not 0"
-
-
-def _touches_missing_candidates(claim: Claim) -> str:
+def touches_missing_candidates(claim: Claim) -> Iterator[str]:
+    """Yield where the candidates went that it places or eliminates."""
     grid = claim.grid
     if all(digit in grid.candidates(cell) for cell, digit in claim.changes):
-        return ""
+        return
     for cell, digit in claim.step.placements:
         for house in grid.layout.houses_of(cell):
             there = [c for c in house.cells if grid.digits[c] == digit and c != cell]
             if there and not grid.digits[cell]:
-                return f"{symbol(digit)} is already in {house}, at {names(there)}: look there too"
+                yield f"{symbol(digit)} is already in {house}, at {names(there)}: look there too"
         if not grid.digits[cell]:
-            return (
+            yield (
                 f"the {symbol(digit)} was eliminated from {grid.layout.cells[cell]} before: ask "
                 "grid.candidates(cell), which knows that"
             )
-    return "eliminate and place only what is there: `if digit in grid.candidates(cell)`"
+    yield "eliminate and place only what is there: `if digit in grid.candidates(cell)`"
 
 
-def _eliminates_own_candidates(claim: Claim, family: str) -> str:
-    """Find a step that eliminates what it follows from, where a technique never does so."""
+def eliminates_its_own(claim: Claim) -> Iterator[str]:
+    """Yield the cells from which a step eliminates what it follows from."""
     eliminated = {cell for cell, digit in claim.step.eliminations if (cell, digit) in claim.because}
     own = [cell for cell in claim.cells if cell in eliminated]
-    if not own or claim.step.placements or (claim.target and claim.target.cell not in own):
-        return ""
-    is_within_a_house = not family and claim.shared_houses()
-    if not (family in KEEPING_THEIR_OWN or is_within_a_house):
-        return ""
-    return f"you eliminate from {names(own)}, on which the step is based: leave those cells out"
+    if own and not claim.step.placements and (not claim.target or claim.target.cell in own):
+        yield f"you eliminate from {names(own)}, on which the step is based: leave those cells out"
 
 
-def _places_what_cannot_be(claim: Claim) -> str:
-    return _touches_missing_candidates(claim) if claim.step.placements else ""
-
-
-def _compares_a_cell_with_itself(claim: Claim) -> str:
+def compares_a_cell_with_itself(claim: Claim) -> Iterator[str]:
+    """Yield advice if a step rests on several digits of one cell alone."""
     is_alone = len(claim.cells) == 1 and not claim.step.links
     if is_alone and len(claim.because) > 1 and claim.step.eliminations:
-        return "you compare a cell with itself: take two different cells, combinations(cells, 2)"
-    return ""
+        yield "you compare a cell with itself: take two different cells, combinations(cells, 2)"
 
 
-RULES: tuple[Rule, ...] = (_changes_nothing, _touches_filled_cells, _touches_missing_candidates)
-"""The rules for a step that cannot be carried out; the first advice is used."""
+def is_in_no_house(claim: Claim) -> Iterator[str]:
+    """Yield cells that should lie in one house."""
+    if claim.is_plain and not claim.shared_houses():
+        yield f"{names(claim.cells)} are in no house together: they must be in the same one"
 
-FALSE_RULES: tuple[Rule, ...] = (_places_what_cannot_be, _compares_a_cell_with_itself)
-"""The rules for a step of every family that is false."""
+
+def names_more_cells(claim: Claim) -> Iterator[str]:
+    """Yield why a hidden subset has more cells than digits."""
+    cells, digits = claim.cells, claim.digits
+    if claim.is_plain and claim.is_hidden and 1 < len(digits) < len(cells):
+        yield (
+            f"you name {len(cells)} cells, and {listed(sorted(digits))} fill only {len(digits)} of "
+            "them: the digits of a hidden subset must have just as many cells as they are"
+        )
+
+
+def holds_too_many_digits(claim: Claim) -> Iterator[str]:
+    """Yield cells that hold more digits together than they are."""
+    grid, cells, step = claim.grid, claim.cells, claim.step
+    if len(cells) < 2 or step.placements or step.links or claim.is_hidden:
+        return
+    held = {digit for cell in cells for digit in grid.candidates(cell)}
+    if len(claim.digits) != 1 and claim.shared_houses() and len(held) > len(cells):
+        yield (
+            f"{names(cells)} hold {listed(sorted(held))}: {len(cells)} cells must hold just "
+            f"{len(cells)} digits together"
+        )
+
+
+def has_other_places(claim: Claim) -> Iterator[str]:
+    """Yield another place for a digit that the named cells of a house are to hold."""
+    step = claim.step
+    if len(claim.cells) < 2 or step.placements or step.links:
+        return
+    if not (claim.is_hidden or len(claim.digits) == 1):
+        return
+    known = {*claim.cells, *(cell for cell, _ in step.eliminations)}
+    for house in claim.shared_houses():
+        for digit in sorted(claim.digits):
+            others = places(claim.grid, house, digit, known)
+            if others and house in (step.houses or (house,)):
+                yield also(house, digit, others)
+
+
+def eliminates_out_of_sight(claim: Claim) -> Iterator[str]:
+    """Yield cells that lose a digit in no house with those that are named."""
+    seen = {cell for house in claim.shared_houses() for cell in house.cells}
+    cells = claim.grid.layout.cells
+    outside = sorted({cells[cell] for cell, _ in claim.step.eliminations if cell not in seen})
+    if outside and claim.is_plain_elimination and not claim.only_digit:
+        yield (
+            f"{names(outside)} {is_or_are(outside)} in no house with {names(claim.cells)}: "
+            "eliminate only in the house that holds them all"
+        )
+
+
+def is_no_single(claim: Claim) -> Iterator[str]:
+    """Yield where else a digit can go that is placed, and what else the cell can be."""
+    grid, step = claim.grid, claim.step
+    if len(step.placements) != 1 or step.eliminations:
+        return
+    cell, digit = step.placements[0]
+    others = {h: places(grid, h, digit, (cell,)) for h in grid.layout.houses_of(cell)}
+    if grid.candidates(cell) == {digit} or not all(others.values()):
+        return
+    where = {house: f"in {house} to {names(found[:2])}" for house, found in others.items()}
+    if told := [words for house, words in where.items() if house in step.houses]:
+        yield f"the {symbol(digit)} can also go {listed(told)}"
+    more = listed(sorted(grid.candidates(cell) - {digit}), "or")
+    yield (
+        f"{grid.layout.cells[cell]} can also be {more}, and the {symbol(digit)} can also go "
+        f"{listed(list(where.values()))}"
+    )
+
+
+HOUSE_RULES: Sequence[Rule] = (
+    is_in_no_house,
+    names_more_cells,
+    holds_too_many_digits,
+    has_other_places,
+    eliminates_out_of_sight,
+    is_no_single,
+)
+"""The rules for techniques whose cells lie in one house."""
+
+FAMILY_RULES: Mapping[str, Sequence[Rule]] = {
+    "patterns": (wrong_links,),
+    "fish": (wrong_fish,),
+    "wings": (wrong_wing,),
+    "uniqueness": (wrong_rectangle,),
+    "coloring": (wrong_colours,),
+    "chains": (wrong_links,),
+    "als": (wrong_locked_sets,),
+}
+"""The rules for other families."""
 
 IN_A_HOUSE = ("", "singles", "intersections", "subsets")
 """The families of these techniques; the empty one is a technique of which nothing is known."""
@@ -164,17 +264,6 @@ ONLY_ELIMINATING = ("intersections", "subsets", "fish", "wings")
 
 KEEPING_THEIR_OWN = ("intersections", "subsets", "fish")
 """Families whose steps never eliminate candidates on which they are based."""
-
-FAMILY_RULES: Mapping[str, Rule] = {
-    "patterns": advice_on_links,
-    "fish": advice_on_fish,
-    "wings": advice_on_wing,
-    "uniqueness": advice_on_rectangle,
-    "coloring": advice_on_coloring,
-    "chains": advice_on_links,
-    "als": advice_on_locked_sets,
-}
-"""The rules of other families."""
 
 
 def advice_on_missed_step(step: Step, grid: Grid, seen: Seen = ()) -> str:

@@ -8,9 +8,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.notation import chain_in, fish_in, linked_sets_in, subset_in
 from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.testing.advice.claim import Claim
-from sudoku_engine.testing.advice.in_a_house import HOUSE_RULES
-from sudoku_engine.testing.advice.steps import FAMILY_RULES, IN_A_HOUSE
+from sudoku_engine.testing.advice.claim import Claim, first
+from sudoku_engine.testing.advice.steps import rules_of_family
 from sudoku_engine.testing.practice.answers import Answer
 
 
@@ -22,9 +21,7 @@ def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, famil
     claim = Claim.of(_step(answer, false, grid), grid)
     if not (claim.because or answer.placements):
         return ""
-    special = FAMILY_RULES.get(family)
-    rules = HOUSE_RULES if family in IN_A_HOUSE else (special,) if special else ()
-    return next(filter(None, (rule(claim) for rule in rules)), "")
+    return first(rules_of_family(family), claim)
 
 
 def _step(answer: Answer, false: Sequence[Candidate], grid: Grid) -> Step:

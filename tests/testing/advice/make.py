@@ -30,10 +30,10 @@ from sudoku_engine.testing.advice import (
     cause_of_silence,
     with_advice,
 )
-from sudoku_engine.testing.advice.code import slips_in
+from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.features import what_is_missed
-from sudoku_engine.testing.advice.lateness import advice_on_lateness
 from sudoku_engine.testing.advice.missing_reasons import missing_reason
+from sudoku_engine.testing.advice.slips import slips_in
 from sudoku_engine.testing.advice.steps import advice_on_step
 from sudoku_engine.testing.boards_with_solutions import Position, kept_positions
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable

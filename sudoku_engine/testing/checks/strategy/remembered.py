@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.advice.code import advice_from_code
-from sudoku_engine.testing.advice.keeping import KEPT
+from sudoku_engine.testing.advice.slips import KEPT
 from sudoku_engine.testing.checks.strategy.repeats import in_words, outcome
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
