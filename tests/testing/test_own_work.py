@@ -16,7 +16,7 @@ from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.own_work import parts
+from sudoku_engine.testing.own_work import code_owners
 from sudoku_engine.testing.own_work.held_boards import Held, HeldBoards
 from sudoku_engine.testing.own_work.verdict import verdict
 from sudoku_engine.testing.own_work.watch import Deed, Watched
@@ -222,8 +222,8 @@ def test_data_that_cannot_be_compared_are_no_board() -> None:
 
 
 def test_each_part_of_the_engine_is_there() -> None:
-    for file in parts.IN_ENGINE:
-        assert Path(parts.ENGINE, file).exists(), file
+    for file in code_owners.IN_ENGINE:
+        assert Path(code_owners.ENGINE, file).exists(), file
 
 
 def test_the_board_itself_tells_nothing() -> None:
@@ -289,7 +289,7 @@ def test_a_coloring_may_hold_the_solution_of_one_board_by_chance(
     boards: int, is_suspected: bool
 ) -> None:
     (strategy,) = [each for each in bundled_kit().ours if each.id == "medusa_3d"]
-    full = Deed(parts.Part.OWN, "color", "mine.py", 7, held=Held(True, None))
+    full = Deed(code_owners.CodeOwner.OWN, "color", "mine.py", 7, held=Held(True, None))
     position = puzzles_of("4x4")[0]
     watched = [Watched(position, [full] * (number < boards)) for number in range(10)]
     assert (verdict(watched, strategy, [], "coloring", True, False) is not None) is is_suspected

@@ -20,8 +20,7 @@ from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import finding_as_json, finding_of
 from sudoku_engine.testing.isolation import PluginReport
 from sudoku_engine.testing.kit import as_component
-from sudoku_engine.testing.reasons.flaw import Kind
-from sudoku_engine.testing.reasons.reader import Reader
+from sudoku_engine.testing.reason_reader import Kind, ReasonReader
 
 LAYOUT = Layout.named("9x9")
 
@@ -180,7 +179,7 @@ HIDDEN_PAIR = Step([], candidates("r1c1:3"), candidates("r1c1:12", "r1c2:12"))
 
 
 def kind_of(grid: Grid, step: Step, has_one_solution: bool = False) -> Kind | None:
-    flaw = Reader(5000, 5000, has_one_solution).flaw(grid, step)
+    flaw = ReasonReader(5000, 5000, has_one_solution).flaw(grid, step)
     return flaw and flaw.kind
 
 
@@ -249,7 +248,9 @@ def test_a_rectangle_in_four_boxes_does_not_follow_even_then() -> None:
 
 def test_what_the_budget_does_not_decide_is_not_known() -> None:
     with pytest.raises(GaveUp):
-        Reader(1, 1).flaw(HIDDEN, HIDDEN_PAIR.replace(because=candidates("r1c1:12", "r2c2:12")))
+        ReasonReader(1, 1).flaw(
+            HIDDEN, HIDDEN_PAIR.replace(because=candidates("r1c1:12", "r2c2:12"))
+        )
 
 
 def test_boards_with_a_rectangle_in_four_boxes_refute_who_forgets_the_boxes() -> None:

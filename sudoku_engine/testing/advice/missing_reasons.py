@@ -13,7 +13,7 @@ from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.reasons import confining_houses
-from sudoku_engine.testing.reasons.reader import Reader
+from sudoku_engine.testing.reason_reader import ReasonReader
 
 MOST_PLACES = 3
 """The number of candidates of one digit in a house that may be missing together."""
@@ -38,7 +38,7 @@ class Addition(NamedTuple):
 
 
 def missing_reason(
-    reader: Reader, grid: Grid, step: Step, technique: Component | None = None
+    reader: ReasonReader, grid: Grid, step: Step, technique: Component | None = None
 ) -> Addition | None:
     """Return the one thing that `step` should name as well; None if it is not found.
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.testing.boards_with_solutions import BOARDS
-from sudoku_engine.testing.own_work.parts import Part, Parts
+from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 
 _FRAMES_OF_HOOK = 2
 """The number of frames between a listener and what caused the event: its own and the hook's."""
@@ -63,12 +63,12 @@ def _on_attribute(given: tuple[Any, ...]) -> None:
 
 
 @cache
-def _parts() -> Parts:
-    return Parts("")
+def _owners() -> CodeOwners:
+    return CodeOwners("")
 
 
 def _is_foreign(frame: FrameType) -> bool:
-    return _parts()[frame.f_code.co_filename] is Part.OWN
+    return _owners()[frame.f_code.co_filename] is CodeOwner.OWN
 
 
 def _note(why: str, frame: FrameType) -> None:

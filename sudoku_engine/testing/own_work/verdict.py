@@ -11,7 +11,7 @@ from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.own_work.audit import noticed
-from sudoku_engine.testing.own_work.parts import Part
+from sudoku_engine.testing.own_work.code_owners import CodeOwner
 from sudoku_engine.testing.own_work.watch import Deed, Watched
 
 LOOK_YOURSELF = (
@@ -20,9 +20,9 @@ LOOK_YOURSELF = (
 )
 
 ASKING = {
-    Part.SEARCH: "it asks the engine's search for the solution",
-    Part.ENGINE: "it lets the engine solve the board",
-    Part.KIT: "it looks up the boards of this check and their solutions",
+    CodeOwner.SEARCH: "it asks the engine's search for the solution",
+    CodeOwner.ENGINE: "it lets the engine solve the board",
+    CodeOwner.KIT: "it looks up the boards of this check and their solutions",
 }
 """What a plugin does that enters a part of the engine."""
 
@@ -80,7 +80,7 @@ def verdict(
     borrowed = [
         _of_ours(deed._replace(line=deed.line or component.line), ours, may_borrow)
         for deed in deeds
-        if deed.part is not Part.OWN
+        if deed.owner is not CodeOwner.OWN
     ]
     if borrowed:
         return max(borrowed, key=lambda finding: finding.is_must)  # the first of the worst
@@ -101,8 +101,8 @@ def verdict(
 
 def _of_ours(deed: Deed, ours: Iterable[Component], may_borrow: bool) -> Finding:
     """Return the finding on a plugin that enters code of ours."""
-    if deed.part is not Part.STRATEGY:
-        return _finding(deed, f"{ASKING[deed.part]}: {deed.what}")
+    if deed.owner is not CodeOwner.STRATEGY:
+        return _finding(deed, f"{ASKING[deed.owner]}: {deed.what}")
     its = _ours_at(deed.entered, ours)
     why = f"it calls our {its.name}" if its else f"it uses a part of our strategies: {deed.what}"
     return _finding(deed, why, WRITE_YOURSELF, is_must=not may_borrow)
@@ -149,7 +149,7 @@ def _going_deep(watched: Sequence[Watched]) -> Finding | None:
     if code is None or len({*map(_n_open, deep)}) < FEWEST_DEEP:
         return None
     why = f"it searches for the solution: {code.co_name} calls itself cell by cell"
-    return _finding(Deed(Part.OWN, code.co_name, code.co_filename, code.co_firstlineno), why)
+    return _finding(Deed(CodeOwner.OWN, code.co_name, code.co_filename, code.co_firstlineno), why)
 
 
 def _goes_through_all(watched: Watched) -> bool:

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from sudoku_engine.plugins.refusals import permitted
 from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
-from sudoku_engine.testing.own_work.parts import Part, Parts
 from sudoku_engine.testing.plugin_calls import Caller
 
 MOST_CALLS = 15_000
@@ -49,7 +49,7 @@ Profile = Callable[[FrameType, str, Any], None]
 class Deed(NamedTuple):
     """What a plugin did that a strategy does not need."""
 
-    part: Part
+    owner: CodeOwner
     """Whose code it entered; the plugin itself for what it does alone."""
     what: str
     """The function: its own, or the one that it called."""
@@ -83,7 +83,7 @@ class Watch:
     """Watch calls of the plugin in `file`."""
 
     def __init__(self, file: str) -> None:
-        self._parts = Parts(file)
+        self._owners = CodeOwners(file)
         self._of_inspect = sys.modules["inspect"].__file__
 
     def call(self, work: Callable[[], Any], position: Position) -> Watched:
@@ -96,30 +96,28 @@ class Watch:
         return watched
 
     def _profile_for(self, watched: Watched) -> Profile:
-        parts, deeds = self._parts, watched.deeds
-        own, free, edge = Part.OWN, Part.FREE, Part.EDGE
-        boards = HeldBoards(watched.position.grid, watched.position.solution)
-        seen: set[tuple[Part, str]] = set()
-        depths: Counter[int] = Counter()
-        at_depth: Counter[tuple[int, int]] = Counter()
-        looks = 0
-        of_inspect = self._of_inspect
+        owners, of_inspect = self._owners, self._of_inspect
+        own, free, edge = CodeOwner.OWN, CodeOwner.FREE, CodeOwner.EDGE
+        record = _Record(watched, owners)
+        # Locals, as this runs at each call and return.
+        descend, enter, spy, look = record.descend, record.enter, record.spy, record.look
+        depths = record.depths
 
         def profile(frame: FrameType, event: str, given: Any) -> None:
             code = frame.f_code
-            part = parts[code.co_filename]
+            owner = owners[code.co_filename]
             if event == "call":
                 watched.calls += 1
                 if watched.calls > MOST_CALLS:
                     with permitted("sys.setprofile"):
                         sys.setprofile(None)
-                elif part is own:
+                elif owner is own:
                     descend(code)
-                elif part is not free and part is not edge:
-                    enter(part, code, frame)
+                elif owner is not free and owner is not edge:
+                    enter(owner, code, frame)
                 elif code.co_filename == of_inspect and code.co_name in SPYING_IN_PYTHON:
                     spy(f"inspect.{code.co_name}", frame.f_back)
-            elif part is own:
+            elif owner is own:
                 if event == "return":
                     depths[id(code)] -= 1
                     if code.co_name != "<genexpr>":
@@ -129,77 +127,92 @@ class Watch:
                     if name in SPYING.get(getattr(given, "__module__", None) or "", ()):
                         spy(f"{given.__module__}.{name}", frame)
 
-        def descend(code: CodeType) -> None:
-            """Note how deep a function calls itself, and whether it does so twice at a depth."""
-            depth = depths[id(code)] = depths[id(code)] + 1
-            at_depth[id(code), depth] += 1
-            if depth > watched.depth:
-                watched.depth, watched.deepest = depth, code
-            if depth > FEWEST_LEVELS and at_depth[id(code), depth] > at_depth[id(code), depth - 1]:
-                watched.has_branches = True
-
-        def enter(part: Part, code: CodeType, frame: FrameType) -> None:
-            """Note that code of the engine is entered, if the plugin is below it."""
-            if (part, code.co_name) in seen or code.co_name == "<module>":
-                return
-            caller = frame.f_back
-            if caller is not None and caller.f_code is _ASKING and code.co_flags & CO_GENERATOR:
-                note_entry(part, code, "", 0)  # a generator of ours is what the plugin returned
-                return
-            while caller is not None:
-                its_part = parts[caller.f_code.co_filename]
-                if its_part is own:
-                    note_entry(part, code, *place_of(caller))
-                if its_part is not free:
-                    return  # what other parts of the engine enter is not the plugin's deed
-                caller = caller.f_back
-
-        def note_entry(part: Part, code: CodeType, file: str, line: int) -> None:
-            seen.add((part, code.co_name))
-            begin = (code.co_filename, code.co_firstlineno)
-            name = getattr(code, "co_qualname", code.co_name)  # Python 3.10 has none
-            what = name if code.co_name.startswith("__") else code.co_name
-            deeds.append(Deed(part, what, file, line, begin))
-
-        def spy(name: str, caller: FrameType | None) -> None:
-            """Note that a function is called that shows the program around the plugin."""
-            if caller is None or parts[caller.f_code.co_filename] is not own:
-                return
-            if (own, name) not in seen:
-                seen.add((own, name))
-                deeds.append(Deed(own, name, *place_of(caller)))
-
-        def look(frame: FrameType, given: Any) -> None:
-            """Look for boards in what a function of the plugin holds when it returns."""
-            nonlocal looks
-            values = [given, *frame.f_locals.values()]
-            if given is True:
-                values += frame.f_globals.values()  # a search often ends so, its board kept there
-            if (holder := getattr(frame.f_locals.get("self"), "__dict__", None)) is not None:
-                values += holder.values()
-            for value in values:
-                if type(value) not in SHAPES or not boards.may_be(value):
-                    continue
-                looks += 1
-                if looks > MOST_LOOKS and looks % 8:
-                    continue
-                held = boards.look(value)
-                if held is not None:
-                    note(held, frame)
-
-        def note(held: Held, frame: FrameType) -> None:
-            """Note that the innermost function that has a name holds such a board."""
-            key = (own, "whole" if held.is_solution else "tried")
-            if key not in seen:
-                seen.add(key)
-                while frame.f_code.co_name.startswith("<") and frame.f_back is not None:
-                    frame = frame.f_back
-                code = frame.f_code
-                deeds.append(
-                    Deed(own, code.co_name, code.co_filename, code.co_firstlineno, held=held)
-                )
-
         return profile
+
+
+class _Record:
+    """Fills what was `watched` in one call of the plugin."""
+
+    def __init__(self, watched: Watched, owners: CodeOwners) -> None:
+        self.watched = watched
+        self.depths: Counter[int] = Counter()
+        """How deep each function of the plugin calls itself now."""
+        self._at_depth: Counter[tuple[int, int]] = Counter()
+        self._owners = owners
+        self._boards = HeldBoards(watched.position.grid, watched.position.solution)
+        self._seen: set[tuple[CodeOwner, str]] = set()
+        self._looks = 0
+
+    def descend(self, code: CodeType) -> None:
+        """Note how deep a function calls itself, and whether it does so twice at a depth."""
+        key, at_depth, watched = id(code), self._at_depth, self.watched
+        depth = self.depths[key] = self.depths[key] + 1
+        at_depth[key, depth] += 1
+        if depth > watched.depth:
+            watched.depth, watched.deepest = depth, code
+        if depth > FEWEST_LEVELS and at_depth[key, depth] > at_depth[key, depth - 1]:
+            watched.has_branches = True
+
+    def enter(self, owner: CodeOwner, code: CodeType, frame: FrameType) -> None:
+        """Note that code of the engine is entered, if the plugin is below it."""
+        if (owner, code.co_name) in self._seen or code.co_name == "<module>":
+            return
+        caller = frame.f_back
+        if caller is not None and caller.f_code is _ASKING and code.co_flags & CO_GENERATOR:
+            self._note_entry(owner, code, "", 0)  # a generator of ours is what the plugin returned
+            return
+        while caller is not None:
+            its_owner = self._owners[caller.f_code.co_filename]
+            if its_owner is CodeOwner.OWN:
+                self._note_entry(owner, code, *place_of(caller))
+            if its_owner is not CodeOwner.FREE:
+                return  # what other parts of the engine enter is not the plugin's deed
+            caller = caller.f_back
+
+    def _note_entry(self, owner: CodeOwner, code: CodeType, file: str, line: int) -> None:
+        self._seen.add((owner, code.co_name))
+        begin = (code.co_filename, code.co_firstlineno)
+        name = getattr(code, "co_qualname", code.co_name)  # Python 3.10 has none
+        what = name if code.co_name.startswith("__") else code.co_name
+        self.watched.deeds.append(Deed(owner, what, file, line, begin))
+
+    def spy(self, name: str, caller: FrameType | None) -> None:
+        """Note that a function is called that shows the program around the plugin."""
+        if caller is None or self._owners[caller.f_code.co_filename] is not CodeOwner.OWN:
+            return
+        if (CodeOwner.OWN, name) not in self._seen:
+            self._seen.add((CodeOwner.OWN, name))
+            self.watched.deeds.append(Deed(CodeOwner.OWN, name, *place_of(caller)))
+
+    def look(self, frame: FrameType, given: Any) -> None:
+        """Look for boards in what a function of the plugin holds when it returns."""
+        held_now = frame.f_locals
+        values = [given, *held_now.values()]
+        if given is True:
+            values += frame.f_globals.values()  # a search often ends so, its board kept there
+        if (holder := getattr(held_now.get("self"), "__dict__", None)) is not None:
+            values += holder.values()
+        boards = self._boards
+        for value in values:
+            if type(value) not in SHAPES or not boards.may_be(value):
+                continue
+            self._looks += 1
+            if self._looks > MOST_LOOKS and self._looks % 8:
+                continue
+            held = boards.look(value)
+            if held is not None:
+                self._note_board(held, frame)
+
+    def _note_board(self, held: Held, frame: FrameType) -> None:
+        """Note that the innermost function that has a name holds such a board."""
+        key = (CodeOwner.OWN, "whole" if held.is_solution else "tried")
+        if key not in self._seen:
+            self._seen.add(key)
+            while frame.f_code.co_name.startswith("<") and frame.f_back is not None:
+                frame = frame.f_back
+            code, file = frame.f_code, frame.f_code.co_filename
+            deed = Deed(CodeOwner.OWN, code.co_name, file, code.co_firstlineno, held=held)
+            self.watched.deeds.append(deed)
 
 
 _ASKING = Caller.collect.__code__

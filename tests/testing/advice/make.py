@@ -37,7 +37,7 @@ from sudoku_engine.testing.advice.slips import slips_in
 from sudoku_engine.testing.advice.steps import advice_on_step
 from sudoku_engine.testing.boards_with_solutions import Position, kept_positions
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
-from sudoku_engine.testing.reasons.reader import Reader
+from sudoku_engine.testing.reason_reader import ReasonReader
 from sudoku_engine.testing.technique_boards import technique_boards
 from tests.support import wrong_strategies as wrong
 from tests.support.wrong_bodies import HELPERS, NAMES, OTHERS, SILENT, STRATEGY, TOLD
@@ -305,7 +305,7 @@ def lacking_reasons(boards_each: int = 1) -> str:
             ):
                 less = step.replace(because=lack, links=(), branches=())
                 for like in (None, technique):
-                    found = missing_reason(Reader(NODES, NODES), position.grid, less, like)
+                    found = missing_reason(ReasonReader(NODES, NODES), position.grid, less, like)
                     said = f"{found.kind}: {found.words}" if found else "nothing"
                     lines.append(f"{technique.id}, {change}{', known' if like else ''}: {said}")
     return "\n".join([*lines, ""])

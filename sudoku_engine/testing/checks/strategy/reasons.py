@@ -18,8 +18,7 @@ from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.reasons.flaw import Flaw, Kind
-from sudoku_engine.testing.reasons.reader import Reader
+from sudoku_engine.testing.reason_reader import Flaw, Kind, ReasonReader
 from sudoku_engine.testing.technique_comparison import finder_of
 
 MOST_STEPS = 160
@@ -83,10 +82,10 @@ def follows(subject: StrategySubject) -> Finding | None:
     return _praise(reading)
 
 
-def _reader(subject: StrategySubject) -> Reader:
+def _reader(subject: StrategySubject) -> ReasonReader:
     """Return a reader; boards with one solution are rare and hard to find, and so are the steps."""
     has_one_solution = subject.component.has_assumption
-    return Reader(NODES, NODES if has_one_solution else NODES_FOR_ONE, has_one_solution)
+    return ReasonReader(NODES, NODES if has_one_solution else NODES_FOR_ONE, has_one_solution)
 
 
 def _spread(subject: StrategySubject) -> Iterator[GivenStep]:
@@ -110,7 +109,7 @@ def _far_apart(steps: Sequence[GivenStep]) -> Iterator[GivenStep]:
         yield from steps[start::stride]
 
 
-def _read(reader: Reader, sample: Sequence[GivenStep]) -> Reading:
+def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
     reading = Reading()
     flaws = []
     for given in sample:

@@ -5,25 +5,218 @@ A reason is read kindly (`seen_by`): whoever names all that matters need not nam
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from enum import Enum
+from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House
+from sudoku_engine.board.layout import KINDS, House
+from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import listed, symbol
+from sudoku_engine.board.words import listed, names, plural, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Budget
 from sudoku_engine.solving.reasons import Facts, counter_board, said_by, seen_by
-from sudoku_engine.testing.reasons.flaw import Flaw, Kind
-from sudoku_engine.testing.reasons.parts import StepParts, cells_in_words, houses_in_words
-from sudoku_engine.testing.reasons.words import flaw_in_words
+
+
+class Kind(Enum):
+    """What may be false in a reason; the values say it of several steps, and of one."""
+
+    NOTHING = "place a digit without a reason", "places a digit without a reason"
+    ELIMINATED = "name as the reason what they eliminate", "names as the reason what it eliminates"
+    TOO_LITTLE = "do not follow from what they name", "does not follow from what it names"
+    WRONG_HOUSE = "name a house that plays no part", "names a house that plays no part"
+    STRAY = "name cells that play no part", "names cells that play no part"
+    TOO_MUCH = "name far more than the reason", "names far more than the reason"
+    WORDS = "say what is not true of them", "says what is not true of it"
+    IDLE_HOUSE = "name a house that is not the reason", "names a house that is not the reason"
+    NO_HOUSE = "need a house that they do not name", "needs a house that it does not name"
+
+
+class Flaw(NamedTuple):
+    """What is false in the reasons of a step."""
+
+    kind: Kind
+
+    detail: str
+    """What is wrong with this step, in words."""
+
+    advice: str = ""
+    """How to mend it; empty if that is to be looked for."""
+
+    counter: Grid | None = None
+    """A full board on which all that is named holds, and the step is false."""
+
+
+class StepParts:
+    """The cells of a step and what is known of its houses."""
+
+    def __init__(self, grid: Grid, step: Step) -> None:
+        self.grid, self.step = grid, step
+        self.facts = seen_by(step, grid)
+        changed = {cell for cell, _ in (*step.placements, *step.eliminations)}
+        self.cells = {*self.facts.named, *changed}
+
+    @cached_property
+    def evident(self) -> list[tuple[House, int]]:
+        """The houses, with their digits, that need not be named."""
+        return list(seen_by(self.step.replace(houses=()), self.grid).places)
+
+    @cached_property
+    def digits(self) -> int:
+        """The mask of the digits that the step names."""
+        mask = 0
+        for digits in self.facts.named.values():
+            mask |= digits
+        return mask
+
+    @property
+    def names_reasons(self) -> bool:
+        """Whether it names more than what it places."""
+        return bool({*self.step.grounds} - {*self.step.placements} or self.step.houses)
+
+    @property
+    def is_naked_single(self) -> bool:
+        """Whether it only places digits that are alone in their cells: all their houses matter."""
+        return not self.step.eliminations and all(
+            len(self.grid.candidates(cell)) == 1 for cell, _ in self.step.placements
+        )
+
+    def in_house(self, house: House) -> set[int]:
+        """Return the cells of the step in `house`."""
+        return self.cells & {*house.cells}
+
+    def is_evident(self, house: House) -> bool:
+        """Return whether some named digit has all its places in `house` named."""
+        return any(house is each for each, _ in self.evident)
+
+    def digits_of(self, house: House) -> list[int]:
+        """Return the digits of which all places in `house` are named."""
+        (mask,) = (digits for each, digits in self.evident if each is house)
+        return sorted(digits_of[mask])
+
+    def has_effect_in(self, house: House) -> bool:
+        """Return whether a candidate that is eliminated sees a named one of its digit there."""
+        return any(
+            cell in house.cells
+            and any(
+                other != cell and other in house.cells and mask >> digit - 1 & 1
+                for other, mask in self.facts.named.items()
+            )
+            for cell, digit in self.step.eliminations
+        )
+
+
+def houses_in_words(houses: Sequence[House]) -> str:
+    """Return the names of `houses` in words: ``rows 2 and 7``, ``row 2 and box 1``."""
+    if len({house.kind for house in houses}) > 1 or len(houses) == 1:
+        return listed(houses)
+    numbers = listed(house.name.split()[-1] for house in houses)
+    return f"{plural(houses[0].kind)} {numbers}"
+
+
+def cells_in_words(grid: Grid, cells: Sequence[int]) -> str:
+    """Return the names of `cells` of the board `grid`."""
+    return names(grid.layout.cells[cell] for cell in cells)
+
+
+CELLS = re.compile(r"\br(\d+)c(\d+)\b", re.IGNORECASE)
+"""Names of cells in a text: ``r4c4``, and the short ``r48c4`` for r4c4 and r8c4."""
+
+
+def flaw_in_words(grid: Grid, step: Step) -> Flaw | None:
+    """Return that the text of `step` speaks of cells which the step does not have."""
+    parts = StepParts(grid, step)
+    known = {*parts.cells}
+    for house in (*step.houses, *_houses_in(step.reason, grid)):
+        known.update(house.cells)
+    for cell in parts.cells:  # what is filled may be why a digit is gone
+        known.update(peer for peer in grid.layout.peers(cell) if grid.digits[peer])
+    said = list(dict.fromkeys(_cells_in(step.reason, grid)))
+    strange = [place for place in said if _cell(place, grid) not in known]
+    if not strange:
+        return _strange_house(parts) or _untrue_words(grid, step)
+    shown = listed(f"r{row}c{column}" for row, column in strange)
+    are = "is" if len(strange) == 1 else "are"
+    detail = f"says something of {shown}, which {are} no part of the step"
+    moved = [_cell((row + 1, column + 1), grid) for row, column in said]
+    if all(cell in parts.cells for cell in moved):
+        advice = "rows and columns count from 1: names(cells) writes them"
+    else:
+        advice = "make the text from the cells of the step: names(cells) writes them"
+    return Flaw(Kind.WORDS, detail, advice)
+
+
+def _strange_house(parts: StepParts) -> Flaw | None:
+    """Return that the text speaks of a house far from the step."""
+    houses = [*parts.step.houses, *(house for house, _ in parts.evident)]
+    for house in _houses_in(parts.step.reason, parts.grid) if houses else ():
+        near = (each for each in houses if {*each.cells} & {*house.cells})
+        if not parts.in_house(house) and next(near, None) is None:
+            detail = f"says something of {house}, where nothing of the step is"
+            advice = "make the text from the houses of the step: f'... in {house}'"
+            return Flaw(Kind.WORDS, detail, advice)
+    return None
+
+
+HOLD_ONLY = re.compile(
+    r"((?:\br\d+c\d+\b(?:, | and |,| & )?)+)\s*(?:can )?(?:holds?|contains?|ha(?:ve|s)) only "
+    r"((?:(?:the )?(?:digits )?\{?\d\b\}?(?:, | and |,| or | & )?)+)"
+    r"(?!\s*(?:candidate|digit|number|value|option|possib|choice|place|different))",
+    re.IGNORECASE,
+)
+"""A text such as "r4c4 and r8c4 hold only 1 and 8", but not "hold only 2 candidates"."""
+
+
+def _untrue_words(grid: Grid, step: Step) -> Flaw | None:
+    """Return that the text says of cells that they hold only some digits, and they do not."""
+    if grid.layout.n > 9:
+        return None  # there a digit may be written as a letter or with two figures
+    for cells, digits in HOLD_ONLY.findall(step.reason):
+        said = {int(digit) for digit in re.findall(r"\d", digits)}
+        for place in _cells_in(cells, grid):
+            cell = _cell(place, grid)
+            held = set() if cell is None else grid.candidates(cell)
+            if held - said:
+                name = f"r{place[0]}c{place[1]}"
+                detail = f"says that {name} holds only {listed(said)}, but it has {listed(held)}"
+                advice = "say in `reason` what is true of the cells of the step"
+                return Flaw(Kind.WORDS, detail, advice)
+    return None
+
+
+def _cells_in(text: str, grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield row and column of each cell named in `text`."""
+    is_small = grid.layout.n < 10  # then each figure is a row or a column of its own
+    for rows, columns in CELLS.findall(text):
+        for row in rows if is_small else (rows,):
+            for column in columns if is_small else (columns,):
+                yield int(row), int(column)
+
+
+def _cell(place: tuple[int, int], grid: Grid) -> int | None:
+    row, column = place
+    n = grid.layout.n
+    return (row - 1) * n + column - 1 if 1 <= row <= n and 1 <= column <= n else None
+
+
+def _houses_in(text: str, grid: Grid) -> Iterator[House]:
+    """Yield the houses named in `text`."""
+    lowered = text.lower()
+    for house in grid.layout.houses:
+        if house.kind in KINDS and re.search(rf"\b{house}\b", lowered):
+            yield house
+
 
 MOST_HOUSES = 8
 """The number of houses of which each is tried."""
 
 
-class Reader:
+class ReasonReader:
     """Reads the reasons of a strategy's steps, within a budget for all of them."""
 
     def __init__(self, nodes: int, nodes_for_one: int, has_one_solution: bool = False) -> None:

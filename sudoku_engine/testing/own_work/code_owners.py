@@ -11,7 +11,7 @@ from sudoku_engine import errors
 from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
 
 
-class Part(Enum):
+class CodeOwner(Enum):
     """What code is for, as far as it matters who enters it."""
 
     OWN = "the plugin itself"
@@ -26,26 +26,25 @@ class Part(Enum):
 ENGINE = os.path.dirname(errors.__file__)
 
 IN_ENGINE = {
-    "testing/plugin_calls.py": Part.EDGE,
-    "testing/assertions.py": Part.EDGE,
-    "testing/boards_with_solutions.py": Part.KIT,
-    "testing/technique_boards.py": Part.KIT,
-    "testing/false_rectangles.py": Part.KIT,
-    "testing/kit.py": Part.KIT,
-    "testing/technique_comparison.py": Part.KIT,
-    "solving/guard.py": Part.FREE,
-    "search/": Part.SEARCH,
-    **dict.fromkeys(("cli/", "functions/", "guests/", "session/", "solving/"), Part.ENGINE),
-    **dict.fromkeys(("testing/grading/", "testing/practice/"), Part.ENGINE),
+    "testing/plugin_calls.py": CodeOwner.EDGE,
+    "testing/assertions.py": CodeOwner.EDGE,
+    "testing/boards_with_solutions.py": CodeOwner.KIT,
+    "testing/technique_boards.py": CodeOwner.KIT,
+    "testing/false_rectangles.py": CodeOwner.KIT,
+    "testing/kit.py": CodeOwner.KIT,
+    "testing/technique_comparison.py": CodeOwner.KIT,
+    "solving/guard.py": CodeOwner.FREE,
+    "search/": CodeOwner.SEARCH,
+    **dict.fromkeys(("cli/", "engine.py", "guests/", "session/", "solving/"), CodeOwner.ENGINE),
+    **dict.fromkeys(("testing/grading/", "testing/practice/"), CodeOwner.ENGINE),
 }
 """The part of files and folders of the engine; the rest is free."""
 
 _IN_PLUGINS = {
-    "strategies/__init__.py": Part.FREE,
-    "strategies/analysis/": Part.FREE,
-    "strategies/analysis/board_facts.py": Part.FREE,
-    "strategies/": Part.STRATEGY,
-    "solvers/": Part.SEARCH,
+    "strategies/__init__.py": CodeOwner.FREE,
+    "strategies/analysis/": CodeOwner.FREE,
+    "strategies/": CodeOwner.STRATEGY,
+    "solvers/": CodeOwner.SEARCH,
 }
 """The same for the bundled plugins."""
 
@@ -53,7 +52,7 @@ _IMPORTERS = "<frozen importlib"
 """How the files of Python's import system begin: what runs above them is an import, not a use."""
 
 
-class Parts(dict[str, Part]):
+class CodeOwners(dict[str, CodeOwner]):
     """The part of each file that was asked for, for a plugin whose main method is in `file`.
 
     Its helper modules are beside it. If `file` is empty, all that is neither ours nor Python's
@@ -61,34 +60,34 @@ class Parts(dict[str, Part]):
     """
 
     def __init__(self, file: str) -> None:
-        super().__init__({file: Part.OWN} if file else {})
+        super().__init__({file: CodeOwner.OWN} if file else {})
         ours = [(_folder(name), _IN_PLUGINS) for name in BUNDLED_PACKAGES]
         self._ours = [(folder, table) for folder, table in (*ours, (ENGINE, IN_ENGINE)) if folder]
         self._home = os.path.dirname(file)
 
-    def __missing__(self, file: str) -> Part:
+    def __missing__(self, file: str) -> CodeOwner:
         part = self[file] = self._part(file)
         return part
 
-    def _part(self, file: str) -> Part:
+    def _part(self, file: str) -> CodeOwner:
         if file.startswith(_IMPORTERS):
-            return Part.EDGE
+            return CodeOwner.EDGE
         for folder, table in self._ours:
             if _is_in(file, folder):
                 rest = file[len(folder) + 1 :].replace(os.sep, "/")
                 return next(
-                    (part for key, part in table.items() if rest.startswith(key)), Part.FREE
+                    (part for key, part in table.items() if rest.startswith(key)), CodeOwner.FREE
                 )
         if file.startswith("<") or _is_in(file, _PYTHON) or _INSTALLED.search(file):
-            return Part.FREE
-        return Part.OWN if not self._home or _is_in(file, self._home) else Part.FREE
+            return CodeOwner.FREE
+        return CodeOwner.OWN if not self._home or _is_in(file, self._home) else CodeOwner.FREE
 
 
 _PYTHON = os.path.dirname(os.__file__)
 """The folder of Python's library."""
 
 _INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")
-"""Part of the path of files that are installed."""
+"""CodeOwner of the path of files that are installed."""
 
 
 def _folder(package: str) -> str:
