@@ -21,8 +21,8 @@ def sudoku_checkers() -> Iterable[Checker]:
     """Return the bundled checkers."""
     from sudoku_plugins.checkers.block_hash import BLOCK_HASH
     from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
-    from sudoku_plugins.checkers.canonical import CANONICAL
     from sudoku_plugins.checkers.patterns import PATTERNS
+    from sudoku_plugins.checkers.refining import CANONICAL
 
     return [CANONICAL, PATTERNS, BLOCK_HASH, BRUTE_FORCE]
 

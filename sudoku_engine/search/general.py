@@ -112,7 +112,7 @@ def has_other_solution(
         for cell in bits(solved & kept):
             places &= ~layout.peer_masks[cell]
         boards.append(places | solved & kept)
-    root = Board(layout, boards)
+    root = SearchedBoard(layout, boards)
     root.placed = kept
     return any(packed != solution for packed in _explore(root, budget))
 
@@ -122,16 +122,16 @@ def independent_houses(layout: Layout) -> Sequence[House]:
     return layout.rows[:1]
 
 
-def _start(grid: Grid) -> Board:
+def _start(grid: Grid) -> SearchedBoard:
     """Return the first board of the search of `grid`; raises Contradiction."""
-    root = Board(grid.layout, grid.boards[1:])
+    root = SearchedBoard(grid.layout, grid.boards[1:])
     for cell, digit in enumerate(grid.digits):
         if digit:
             root.put(cell, digit - 1)
     return root
 
 
-def _explore(root: Board, budget: Budget) -> Iterator[int]:
+def _explore(root: SearchedBoard, budget: Budget) -> Iterator[int]:
     """Yield the solutions of the board `root`, which changes.
 
     Depth first; each guess is made twice, placed and eliminated, so the stack holds one
@@ -158,7 +158,7 @@ class Contradiction(Exception):
     """The board has no solution."""
 
 
-class Board:
+class SearchedBoard:
     """A board during the search; it changes in place."""
 
     __slots__ = ("boards", "changed", "layout", "placed")
@@ -169,9 +169,9 @@ class Board:
         self.placed = 0
         self.changed = layout.all_digits
 
-    def without(self, cell: int, index: int) -> Board:
+    def without(self, cell: int, index: int) -> SearchedBoard:
         """Return a copy of the board without the digit of `index` in `cell`."""
-        other = Board(self.layout, self.boards)
+        other = SearchedBoard(self.layout, self.boards)
         other.placed = self.placed
         other.changed = self.changed | 1 << index
         other.boards[index] &= ~(1 << cell)

@@ -8,8 +8,7 @@ from typing import Literal
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.comparison import Answer, n_moves
-from sudoku_engine.transform.decomposition import moves_of
-from sudoku_engine.transform.summary import MEANING, parts_of
+from sudoku_engine.transform.decomposition import MEANING, moves_of, parts_of
 
 Form = Literal["moves", "parts"]
 """How a transformation is described: move by move, or part by part."""

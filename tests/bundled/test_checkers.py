@@ -16,8 +16,8 @@ from sudoku_engine.transform.equivalence import find_transformation
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.checkers.block_hash import BLOCK_HASH, fingerprint
 from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
-from sudoku_plugins.checkers.canonical import CANONICAL
 from sudoku_plugins.checkers.patterns import PATTERNS
+from sudoku_plugins.checkers.refining import CANONICAL
 from sudoku_plugins.checkers.rows import turned
 from tests.support.boards import PUZZLE as PUZZLE_DRAWN
 from tests.support.boards import board, of_rule, official_pair, random_copy, swapped

@@ -19,7 +19,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import Rater
 from sudoku_plugins.generators import graded
-from sudoku_plugins.generators.confining import can_confine, confined
+from sudoku_plugins.generators.drafts import can_confine, confined
 from sudoku_plugins.generators.graded import GRADED
 from sudoku_plugins.generators.wishes import Wish
 from sudoku_plugins.strategies import STRATEGIES

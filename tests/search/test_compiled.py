@@ -18,7 +18,7 @@ from sudoku_engine.search import compiled, solutions
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.generators.minimal import MINIMAL
 from sudoku_plugins.solvers.compiled import COMPILED
-from sudoku_plugins.solvers.extras import needed
+from sudoku_plugins.solvers.libraries import needed
 from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with_digit
 from tests.support.solvers import ran
 

@@ -16,7 +16,7 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled
 from sudoku_plugins.solvers.compiled import announce
-from sudoku_plugins.solvers.extras import needed
+from sudoku_plugins.solvers.libraries import needed
 
 _SEEDS = 1 << 53
 """As many as `random` draws."""

@@ -10,7 +10,7 @@ that case try another clue instead. Wherever they are stuck, the technique may f
 the rest may follow. When it finds one, only clues that keep this step possible are added, until
 the rest follows (see `drafts`).
 
-For a few techniques this happens too seldom, so a suitable box is prepared: see `confining`. For
+For a few techniques this happens too seldom, so a suitable box is prepared: see `drafts`. For
 others, begin with a board where the technique was seen: the strategy's example, transformed at
 random. In the end clues go again, as many as the puzzle does not need.
 
@@ -22,6 +22,7 @@ More clues never allow more solutions, so each puzzle has just one, as the first
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from sudoku_engine import Layout
 from sudoku_engine.api.protocols import PuzzleRater
@@ -76,25 +77,30 @@ class Graded:
         number_of_clues = None if clues is None else reachable(clues, places, layout)
         wish = Wish(layout, rater, level, needs, only, number_of_clues)
         wish.check()
-        misses = _Misses(wish)
-        example = None
-        for number in range(1, tries + 1):
-            is_even = number % 2 == 0
-            if number == PATIENCE + 1:
-                example = wish.example()
-            seen = example if number > PATIENCE and is_even else None
-            draft = Draft(rng, wish, places, bool(needs) and is_even, seen)
-            if not draft.fits():
-                misses.helped += draft.helped
-                continue
-            givens = draft.removal.puzzle
-            rating = rater.rate(givens)
-            if level in (None, rating.level) and wish.is_met(givens):
-                made = f"{draft.removal.count} clues, {number} tried"
-                solution = draft.removal.solution
-                return Puzzle(givens, solution, made, rating=rating._replace(faults=()))
-            misses.take(rating)
-        raise GaveUp(misses.in_words(tries))
+        return _first_that_fits(rng, wish, places, tries)
+
+
+def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], tries: int) -> Puzzle:
+    """Return the first of `tries` drafts that fits the `wish`; raises GaveUp."""
+    misses = _Misses(wish)
+    example = None
+    for number in range(1, tries + 1):
+        is_even = number % 2 == 0
+        if number == PATIENCE + 1:
+            example = wish.example()
+        seen = example if number > PATIENCE and is_even else None
+        draft = Draft(rng, wish, places, bool(wish.needs) and is_even, seen)
+        if not draft.fits():
+            misses.helped += draft.helped
+            continue
+        givens = draft.removal.puzzle
+        rating = wish.rater.rate(givens)
+        if wish.level in (None, rating.level) and wish.is_met(givens):
+            made = f"{draft.removal.count} clues, {number} tried"
+            solution = draft.removal.solution
+            return Puzzle(givens, solution, made, rating=rating._replace(faults=()))
+        misses.take(rating)
+    raise GaveUp(misses.in_words(tries))
 
 
 class _Misses:

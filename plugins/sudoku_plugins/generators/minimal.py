@@ -26,8 +26,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, packed_solutions, unpacked
-from sudoku_plugins.generators.pattern_fill import filled
-from sudoku_plugins.generators.patterns import FEWEST_ON_9X9, read_pattern
+from sudoku_plugins.generators.clue_patterns import FEWEST_ON_9X9, filled, read_pattern
 from sudoku_plugins.generators.removal import Removal
 from sudoku_plugins.generators.symmetries import KEPT_BY, Symmetry, orbits
 

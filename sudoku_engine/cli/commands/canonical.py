@@ -24,8 +24,8 @@ from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry
-from sudoku_engine.transform.copy_classes import Classes
 from sudoku_engine.transform.equivalence import Canonical, canonical_form, minlex_form
+from sudoku_engine.transform.equivalence.forms import Classes
 
 ORDERS: dict[str, Callable[[Grid], Canonical]] = {
     "refinement": canonical_form,

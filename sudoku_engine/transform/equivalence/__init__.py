@@ -9,8 +9,7 @@ that keep the houses.
 the same way, `minlex` chooses the copy whose text is smallest.
 """
 
-from sudoku_engine.transform.equivalence.canonical import Canonical
-from sudoku_engine.transform.equivalence.forms import canonical_form
+from sudoku_engine.transform.equivalence.forms import Canonical, canonical_form
 from sudoku_engine.transform.equivalence.matching import find_transformation, why_not
 from sudoku_engine.transform.equivalence.minlex import minlex_form
 

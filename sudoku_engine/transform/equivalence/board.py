@@ -48,7 +48,7 @@ def shape_of(layout: Layout) -> Shape | None:
     return None if layout.is_jigsaw or layout.has_diagonals else Shape(layout)
 
 
-class Board:
+class CluedBoard:
     """The clues of a grid, and their counts."""
 
     __slots__ = ("busy", "clues", "digit_counts", "digits", "line_counts", "n_colours", "shape")

@@ -26,17 +26,87 @@ B. D. McKay and A. Piperno, "Practical graph isomorphism, II", Journal of Symbol
 
 from __future__ import annotations
 
+from functools import cached_property
+from hashlib import blake2b
 from math import factorial, prod
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.transform.equivalence.board import Board, Shape, shape_of
-from sudoku_engine.transform.equivalence.canonical import Canonical
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.transform.equivalence.board import CluedBoard, Shape, shape_of
 from sudoku_engine.transform.equivalence.matching import is_image
-from sudoku_engine.transform.equivalence.node import Node
-from sudoku_engine.transform.equivalence.orbits import Orbits
-from sudoku_engine.transform.equivalence.placement import cells_of, renamed
-from sudoku_engine.transform.equivalence.turns import least_turn
+from sudoku_engine.transform.equivalence.node import Node, Orbits
+from sudoku_engine.transform.equivalence.placement import (
+    cells_of,
+    least_turn,
+    renamed,
+    renaming,
+    transformation_of,
+)
+from sudoku_engine.transform.transformation import Transformation
+
+_SYMBOLS = ("." + SYMBOLS).encode().ljust(256)
+
+
+class Written(Protocol):
+    """A way to write a board."""
+
+    @property
+    def digits(self) -> bytes:
+        """The digits written, one byte for each cell."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """By cell of the board, its new place."""
+
+    @property
+    def symmetries(self) -> int:
+        """The number of the board's symmetries."""
+
+
+class Canonical:
+    """The form that represents all copies of a board, with its properties.
+
+    Two boards of a layout are copies exactly when the `digits` of their forms are equal. The
+    other properties are computed at first use.
+    """
+
+    def __init__(self, source: Grid, written: Written) -> None:
+        self._source = source
+        self._written = written
+        self.digits: bytes = written.digits
+        """The digits of the form, one byte for each cell, 0 for a blank."""
+
+    @property
+    def line(self) -> str:
+        """The digits of the form, one character for each cell, ``.`` for a blank."""
+        return self.digits.translate(_SYMBOLS).decode()
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The form as a grid with these digits as givens."""
+        return Grid(self._source.layout, tuple(self.digits))
+
+    @cached_property
+    def transformation(self) -> Transformation:
+        """A transformation that takes the digits of the board to those of its form."""
+        layout, cells = self._source.layout, self._written.cells
+        digits = renaming(layout, self._source.digits, self.digits, cells)
+        assert digits is not None, "a form is the board written in another way"
+        return transformation_of(layout, cells, digits)
+
+    @cached_property
+    def symmetries(self) -> int:
+        """The number of ways to move the cells that change only the names of digits.
+
+        Swaps of empty lines count, as they move cells. Names of digits that are not on the board
+        do not. So a board with one digit everywhere has 3,359,232 symmetries, all the ways to
+        move the cells of a 9x9 board, and so has the empty board.
+        """
+        return self._written.symmetries
+
+    def __repr__(self) -> str:
+        return f"<Canonical {self._source.layout} {self.line}>"
 
 
 def canonical_form(grid: Grid) -> Canonical:
@@ -52,14 +122,14 @@ def canonical_form(grid: Grid) -> Canonical:
     shape = shape_of(grid.layout)
     if shape is None:
         return Canonical(grid, least_turn(grid))
-    return Canonical(grid, least_by_colours(Board(grid, shape)))
+    return Canonical(grid, least_by_colours(CluedBoard(grid, shape)))
 
 
 class _ByLines(NamedTuple):
     """A board with its lines in another order: the new digits, and the new places of lines."""
 
     digits: bytes
-    board: Board
+    board: CluedBoard
     lines: list[int]
     n_busy: int = 1
     """The symmetries that keep the pins of the node, without those of empty lines."""
@@ -73,7 +143,7 @@ class _ByLines(NamedTuple):
         return self.n_busy * _idle_symmetries(self.board)
 
 
-def least_by_colours(board: Board) -> _ByLines:
+def least_by_colours(board: CluedBoard) -> _ByLines:
     """Return the canonical way to write `board`."""
     return _least(Node.first(board))
 
@@ -139,7 +209,7 @@ def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
     ]
 
 
-def _idle_symmetries(board: Board) -> int:
+def _idle_symmetries(board: CluedBoard) -> int:
     """Return the number of ways to move the empty lines of `board` and nothing else."""
     shape, counts = board.shape, board.line_counts
     n_ways = 2 if shape.has_square_boxes and not board.clues else 1
@@ -147,3 +217,31 @@ def _idle_symmetries(board: Board) -> int:
         empty = [[counts[line] for line in chute].count(0) for chute in side]
         n_ways *= prod(map(factorial, empty)) * factorial(empty.count(len(side[0])))
     return n_ways
+
+
+class Classes:
+    """The classes of copies seen so far: a digest of the form of each, and its first board.
+
+    So memory grows with the classes, not with the boards.
+    """
+
+    def __init__(self) -> None:
+        self._first: dict[bytes, str] = {}
+        self.n_boards = 0
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    def first(self, digits: bytes, layout: Layout, source: str) -> str:
+        """Return the source of the first board whose form has these `digits`, or `source` if new.
+
+        The forms must all be of one order.
+        """
+        self.n_boards += 1
+        digest = blake2b(digits, digest_size=16, person=_short(layout)).digest()
+        return self._first.setdefault(digest, source)
+
+
+def _short(layout: Layout) -> bytes:
+    """Return 16 bytes for the shape of a board, so forms of different shapes always differ."""
+    return blake2b(layout.name.encode(), digest_size=16).digest()

@@ -21,9 +21,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.transform.equivalence.board import Board, shape_of
-from sudoku_engine.transform.equivalence.node import Node
-from sudoku_engine.transform.equivalence.orbits import Orbits
+from sudoku_engine.transform.equivalence.board import CluedBoard, shape_of
+from sudoku_engine.transform.equivalence.node import Node, Orbits
 from sudoku_engine.transform.equivalence.placement import (
     all_lines,
     cells_of,
@@ -55,7 +54,7 @@ def find_transformation(source: Grid, target: Grid) -> Transformation | None:
             if digits:
                 return transformation_of(layout, cells, digits)
         return None
-    found = _match_boards(Board(source, shape), Board(target, shape))
+    found = _match_boards(CluedBoard(source, shape), CluedBoard(target, shape))
     return transformation_of(layout, found.cells, found.digits) if found else None
 
 
@@ -95,7 +94,7 @@ class Match(NamedTuple):
     """By digit, its new name."""
 
 
-def _match_boards(source: Board, target: Board) -> Match | None:
+def _match_boards(source: CluedBoard, target: CluedBoard) -> Match | None:
     if sorted(source.digit_counts) != sorted(target.digit_counts):
         return None
     source_node, target_node = Node.first(source), Node.first(target)

@@ -32,11 +32,9 @@ from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.transform.equivalence.board import Board, Shape, shape_of
-from sudoku_engine.transform.equivalence.canonical import Canonical
-from sudoku_engine.transform.equivalence.forms import least_by_colours
-from sudoku_engine.transform.equivalence.placement import cells_of
-from sudoku_engine.transform.equivalence.turns import least_turn
+from sudoku_engine.transform.equivalence.board import CluedBoard, Shape, shape_of
+from sudoku_engine.transform.equivalence.forms import Canonical, least_by_colours
+from sudoku_engine.transform.equivalence.placement import cells_of, least_turn
 
 Cell = tuple[int, ...]
 Stack = tuple[Cell, ...]
@@ -70,14 +68,14 @@ def minlex_form(grid: Grid) -> Canonical:
     shape = shape_of(layout)
     if shape is None:
         return Canonical(grid, least_turn(grid))
-    return Canonical(grid, _least(Board(grid, shape)))
+    return Canonical(grid, _least(CluedBoard(grid, shape)))
 
 
 class _ByRows(NamedTuple):
     """A board with its lines in another order: the new digits, and the new places of lines."""
 
     digits: bytes
-    board: Board
+    board: CluedBoard
     lines: list[int]
 
     @property
@@ -106,7 +104,7 @@ class State(NamedTuple):
     """The rows, in the order in which they were chosen."""
 
 
-def _least(board: Board) -> _ByRows:
+def _least(board: CluedBoard) -> _ByRows:
     """Return the least way to write `board`."""
     views = _views(board)
     states = list(_states_of_full_grid(board, views) or _first_states(board, views))
@@ -115,14 +113,14 @@ def _least(board: Board) -> _ByRows:
     return min((_written(state, board, views) for state in states), key=itemgetter(0))
 
 
-def _views(board: Board) -> list[Rows]:
+def _views(board: CluedBoard) -> list[Rows]:
     """Return the rows of `board`, and its columns if they may become rows."""
     n = board.shape.n
     rows = [board.digits[start : start + n] for start in range(0, n * n, n)]
     return [rows, list(zip(*rows))] if board.shape.has_square_boxes else [rows]
 
 
-def _first_states(board: Board, views: list[Rows]) -> Iterator[State]:
+def _first_states(board: CluedBoard, views: list[Rows]) -> Iterator[State]:
     """Yield the states without a chosen row."""
     shape = board.shape
     n = shape.n
@@ -257,14 +255,14 @@ def _ways_of_cell(row: Sequence[int], cell: Cell, names: Names) -> Ways[Cell]:
     return _least_of(ways)
 
 
-def _is_settled(state: State, board: Board) -> bool:
+def _is_settled(state: State, board: CluedBoard) -> bool:
     """Return whether the order of all columns and the names of all digits are decided."""
     return all(
         len(group) == 1 and all(len(cell) == 1 for cell in group[0]) for group in state.groups
     ) and all(state.names[digit] for _, _, digit in board.clues)
 
 
-def _written(state: State, board: Board, views: list[Rows]) -> _ByRows:
+def _written(state: State, board: CluedBoard, views: list[Rows]) -> _ByRows:
     """Return the board of a decided `state`: the rest of the incomplete band first, sorted."""
     n = board.shape.n
     names = state.names
@@ -287,7 +285,7 @@ def _written(state: State, board: Board, views: list[Rows]) -> _ByRows:
     return _ByRows(bytes(chain.from_iterable(texts[row] for row in rows)), board, lines)
 
 
-def _states_of_full_grid(board: Board, views: list[Rows]) -> list[State]:
+def _states_of_full_grid(board: CluedBoard, views: list[Rows]) -> list[State]:
     """Return the states after the first two rows of a grid with every digit in every line.
 
     Return an empty list for other boards.

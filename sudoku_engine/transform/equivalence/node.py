@@ -7,9 +7,16 @@ not, the sides may be exchanged, and each clue is a candidate in both orders.
 
 from __future__ import annotations
 
-from sudoku_engine.transform.equivalence.board import Board, Clue
-from sudoku_engine.transform.equivalence.cycles import have_cycles, told_apart_by_cycles
-from sudoku_engine.transform.equivalence.refinement import Colours, first_colours, pinned
+from collections.abc import Sequence
+
+from sudoku_engine.transform.equivalence.board import Clue, CluedBoard
+from sudoku_engine.transform.equivalence.refinement import (
+    Colours,
+    first_colours,
+    have_cycles,
+    pinned,
+    told_apart_by_cycles,
+)
 
 ColourTriple = tuple[int, int, int]
 Classes = dict[ColourTriple, list[Clue]]
@@ -20,7 +27,7 @@ class Node:
 
     __slots__ = ("_children", "_classes", "board", "colours", "is_settled", "pins")
 
-    def __init__(self, board: Board, colours: Colours, pins: tuple[Clue, ...] = ()) -> None:
+    def __init__(self, board: CluedBoard, colours: Colours, pins: tuple[Clue, ...] = ()) -> None:
         self.board = board
         self.colours = colours
         self.pins = pins
@@ -30,7 +37,7 @@ class Node:
         """Whether no two busy lines share a colour, so colours decide where each line goes."""
 
     @classmethod
-    def first(cls, board: Board) -> Node:
+    def first(cls, board: CluedBoard) -> Node:
         """Return the node of `board` without pins."""
         node = cls(board, first_colours(board))
         if node.is_settled or not have_cycles(board):
@@ -110,3 +117,30 @@ class Node:
         lines = self.colours.lines
         met = [key for key in classes if lines.count(key[0]) > 1 or lines.count(key[1]) > 1]
         return min(met, default=None)
+
+
+class Orbits:
+    """Sets of candidates, joined as symmetries become known."""
+
+    def __init__(self, candidates: Sequence[Clue]) -> None:
+        """Begin with each of the `candidates` in its own orbit."""
+        self._orbits = {clue: {clue} for clue in candidates}
+        self.tried: set[Clue] = set()
+        """Candidates that were pinned."""
+
+    def size(self, clue: Clue) -> int:
+        """Return the number of candidates to which known symmetries take `clue`."""
+        return len(self._orbits[clue])
+
+    def is_tried(self, clue: Clue) -> bool:
+        """Return whether known symmetries take a tried candidate to `clue`."""
+        return not self.tried.isdisjoint(self._orbits[clue])
+
+    def join(self, lines: Sequence[int], digits: Sequence[int]) -> None:
+        """Add the symmetry that takes line i to ``lines[i]``, digits likewise."""
+        for first, second, digit in self._orbits:
+            orbit = self._orbits[first, second, digit]
+            other = self._orbits[lines[first], lines[second], digits[digit]]
+            if other is not orbit:
+                orbit |= other
+                self._orbits.update(dict.fromkeys(other, orbit))

@@ -1,13 +1,18 @@
-"""The new place of each line and each cell, and the transformation made of them."""
+"""The new place of each line and each cell, and the transformation made of them.
+
+Turns and reflections are the only moves of a layout with diagonals or regions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
+from typing import NamedTuple
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.transform.equivalence.board import Shape
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.transform.transformation import Transformation, turns_and_reflections
 
 
 def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[int] | None:
@@ -102,3 +107,23 @@ def _add(goals: dict[int, int], things: Iterable[int], places: Iterable[int]) ->
     """Send `things` to the free `places`, in order."""
     taken = set(goals.values())
     goals.update(zip(things, [place for place in places if place not in taken]))
+
+
+class ByTurn(NamedTuple):
+    """A board after one of the moves that its layout allows, and its symmetries."""
+
+    digits: bytes
+    cells: tuple[int, ...]
+    symmetries: int
+
+
+def least_turn(grid: Grid) -> ByTurn:
+    """Return the least way to write `grid` after one of the turns and reflections."""
+    written = []
+    for cells in turns_and_reflections(grid.layout):
+        digits = bytearray(len(cells))
+        for digit, cell in zip(grid.digits, cells):
+            digits[cell] = digit
+        written.append((renamed(digits), cells))
+    least, cells = min(written)
+    return ByTurn(least, cells, sum(digits == least for digits, _ in written))
