@@ -11,7 +11,7 @@ from sudoku_engine.picture.captions import legend_entries
 from sudoku_engine.picture.cell_looks import CellLook, cell_looks
 from sudoku_engine.picture.cell_shapes import CellPainter
 from sudoku_engine.picture.highlights import marking_of
-from sudoku_engine.picture.link_arrows import arrows
+from sudoku_engine.picture.links import arrows
 from sudoku_engine.picture.page_geometry import Box, frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.web.palette import PROJECTOR, USUAL

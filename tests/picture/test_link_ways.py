@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from sudoku_engine import Candidate, Layout, Step
 from sudoku_engine.board.step import Link
 from sudoku_engine.picture.curves import between, distance_to, length_of, rounded
-from sudoku_engine.picture.link_ways import Ways, link_ways
-from sudoku_engine.picture.obstacles import CLEARANCE, Seen
+from sudoku_engine.picture.links import CLEARANCE, Seen, Ways, link_ways
 from sudoku_engine.picture.page_geometry import frame_of, note_place, note_room
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Point
@@ -188,9 +187,11 @@ def test_links_of_what_does_not_exist_have_no_way() -> None:
 
 def test_a_corner_is_rounded_as_far_as_is_clear() -> None:
     corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)]
-    wide = rounded(corners, lambda points: True)
-    narrow = rounded(corners, lambda points: dist(points[0], (4.0, 0.0)) < 0.4)
-    assert rounded(corners, lambda points: False) == corners
+    wide = rounded(corners, lambda points, most: 0.0)
+    narrow = rounded(
+        corners, lambda points, most: (len(points) > 3) * dist(points[0], (4.0, 0.0)) > 0.4
+    )
+    assert rounded(corners, lambda points, most: 1.0 * (len(points) > 3)) == corners
     gaps = [min(dist(p, (4.0, 0.0)) for p in points) for points in (wide, narrow)]
     assert gaps[0] > 0.5 > 0.15 > gaps[1] > 0.05
 
