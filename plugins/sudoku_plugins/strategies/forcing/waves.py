@@ -177,7 +177,6 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
         if not board:
             return Waves(waves, 0, 0)
         placed |= wave
-
         a, b = board >> 1, board >> 2
         either = board | a
         minis = (either | b) & MINI_ROWS
