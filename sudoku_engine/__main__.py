@@ -3,9 +3,58 @@
 import gc
 import os
 import sys
+from collections.abc import Sequence
+
+from sudoku_engine.api.hookspecs import BroughtCommand
 
 OBJECTS = 100_000
 """How many new objects Python collects garbage after; by default it is 700."""
+
+HELP = {
+    "solve": "Solve puzzles by strategies, step by step.",
+    "steps": "Show all steps on a board, of every technique.",
+    "hint": "Show the next step of a puzzle.",
+    "verify": "Check whether puzzles have no, one or several solutions.",
+    "rate": "Rate how hard puzzles are, and which techniques they need.",
+    "generate": "Make puzzles of a level, or that need a technique.",
+    "simulate": "Play the game of levels: watch a search fill a random board.",
+    "batch": "Do a task on millions of puzzles, taken up again after a stop.",
+    "race": "Compare solvers on the same puzzles, side by side.",
+    "compare": "Decide whether one board is a transformation of another.",
+    "transform": "Rotate boards, swap their lines, rename their digits.",
+    "canonical": "Print one form for all copies of a puzzle; find copies.",
+    "practise": "Practise a technique: find it on boards where it is next.",
+    "play": "Solve a board by hand, with strategies as helpers.",
+    "draw": "Draw a board, and a step on it, as a picture.",
+    "worksheet": "Put puzzles on sheets to print.",
+    "chart": "Measure solvers against difficulty or board size.",
+    "explain": "Teach a technique, with an example.",
+    "plugins": "List plugins; write, check and grade your own.",
+    "plugins list": "List the plugins, and what is wrong with them.",
+    "plugins new": "Write a starter plugin, or an exercise.",
+    "plugins check": "Check whether plugins are correct and keep the rules.",
+    "plugins grade": "Grade a class: check and compare its students' strategies.",
+    "playground": "Write strategies in a browser: a site that needs no installation.",
+    "config": "Show and check configurations.",
+}
+"""By name, what each command does, the most useful first."""
+
+MODULES = {
+    "batch": "sudoku_engine.batch.batch_command",
+    "practise": "sudoku_engine.testing.practice.practise_command",
+    "plugins new": "sudoku_engine.testing.starters.new_command",
+    "plugins check": "sudoku_engine.testing.check_command",
+    "plugins grade": "sudoku_engine.testing.grading.grade_command",
+    "playground": "sudoku_engine.web.playground.playground_command",
+}
+"""By name, the modules of the commands that other packages bring than `cli`."""
+
+COMMANDS = tuple(
+    BroughtCommand(name, what, f"{module}:{name.replace(' ', '_')}")
+    for name, what in HELP.items()
+    for module in [MODULES.get(name, f"sudoku_engine.cli.commands.{name.split()[0]}")]
+)
+"""The commands that the engine's packages bring."""
 
 
 def main() -> None:
@@ -16,7 +65,14 @@ def main() -> None:
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         sys.exit(130)
-    run_program()
+    run_program(COMMANDS)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Return the exit status of the program called with `arguments`, in this process."""
+    from sudoku_engine.cli.program import run as run_program
+
+    return run_program(arguments, COMMANDS)
 
 
 def leave_out_current_folder() -> None:

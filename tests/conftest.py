@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sudoku_engine import __main__ as program_of_ours
 from sudoku_engine.__main__ import OBJECTS
-from sudoku_engine.cli import program as commands
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import compiled
@@ -134,7 +134,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
 
     def run_here(*arguments: str) -> Done:
         capfd.readouterr()
-        status = commands.run(arguments)
+        status = program_of_ours.run(arguments)
         return Done(status, *capfd.readouterr())
 
     return run_here

@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any, cast
 
 FORMER_PATHS = {
-    "sudoku_engine.commands": "sudoku_engine.cli",
-    "sudoku_engine.commands.program": "sudoku_engine.cli.program",
+    "sudoku_engine.commands": "sudoku_engine.__main__",
+    "sudoku_engine.commands.program": "sudoku_engine.__main__",
     "sudoku_engine.protocols": "sudoku_engine.api.protocols",
     "sudoku_engine.run": "sudoku_engine.api.run",
     "sudoku_engine.transformation": "sudoku_engine.transform.transformation",

@@ -1,4 +1,4 @@
-"""The hooks of a plugin, which return its components, each an iterable of objects.
+"""The hooks of a plugin, which return its components, each an iterable of objects; and of commands.
 
 A hook is a function with this name, marked with `hookimpl`, in a file or module::
 
@@ -10,7 +10,7 @@ A hook is a function with this name, marked with `hookimpl`, in a file or module
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pluggy
 
@@ -145,5 +145,32 @@ def sudoku_frontends() -> Iterable[FrontEnd]:
         @hookimpl
         def sudoku_frontends():
             return [AllAtOnce()]
+    """
+    return ()
+
+
+class BroughtCommand(NamedTuple):
+    """A command of the program; its module is imported when it is called."""
+
+    name: str
+    """Its name; ``plugins check`` is a command of the group ``plugins``."""
+    help: str
+    """What it does, in a line."""
+    place: str
+    """``module:function``, a command of the library click; what it returns is the exit status."""
+
+
+@hookspec
+def sudoku_commands() -> Iterable[BroughtCommand]:
+    """Return commands of the program.
+
+    Only installed packages bring them, by an entry point of the group ``sudoku_engine.commands``
+    that names the module with this hook. A command runs in the program itself, not in a guest.
+
+    Example::
+
+        @hookimpl
+        def sudoku_commands():
+            return [BroughtCommand("count", "Count clues.", "my_package.counting:count")]
     """
     return ()

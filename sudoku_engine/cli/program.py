@@ -10,39 +10,20 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, TypeGuard
 
 import click
+import pluggy
 
+from sudoku_engine.api import hookspecs
+from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand
 from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, quoted
 from sudoku_engine.version import NAME, VERSION
 
-COMMANDS = {
-    "solve": "Solve puzzles by strategies, step by step.",
-    "steps": "Show all steps on a board, of every technique.",
-    "hint": "Show the next step of a puzzle.",
-    "verify": "Check whether puzzles have no, one or several solutions.",
-    "rate": "Rate how hard puzzles are, and which techniques they need.",
-    "generate": "Make puzzles of a level, or that need a technique.",
-    "simulate": "Play the game of levels: watch a search fill a random board.",
-    "batch": "Do a task on millions of puzzles, taken up again after a stop.",
-    "race": "Compare solvers on the same puzzles, side by side.",
-    "compare": "Decide whether one board is a transformation of another.",
-    "transform": "Rotate boards, swap their lines, rename their digits.",
-    "canonical": "Print one form for all copies of a puzzle; find copies.",
-    "practise": "Practise a technique: find it on boards where it is next.",
-    "play": "Solve a board by hand, with strategies as helpers.",
-    "draw": "Draw a board, and a step on it, as a picture.",
-    "worksheet": "Put puzzles on sheets to print.",
-    "chart": "Measure solvers against difficulty or board size.",
-    "explain": "Teach a technique, with an example.",
-    "plugins": "List plugins; write, check and grade your own.",
-    "playground": "Write strategies in a browser: a site that needs no installation.",
-    "config": "Show and check configurations.",
-}
-"""The commands with their one line of help; each is in a module of its name."""
+COMMANDS_GROUP = "sudoku_engine.commands"
+"""The group of the entry points of installed packages that bring commands."""
 
 GROUPS = ("plugins", "config", "batch")
 """The commands that have commands of their own."""
@@ -58,12 +39,14 @@ class Invocation:
     """One call of the program: what the person typed.
 
     arguments: all of it, as typed.
+    commands: what the packages bring, the most useful first.
     is_debugging: whether ``--debug`` was given.
     parameters: values of the options that commands share, by their name in click.
     """
 
-    def __init__(self, arguments: Sequence[str]) -> None:
+    def __init__(self, arguments: Sequence[str], commands: Sequence[BroughtCommand] = ()) -> None:
         self.arguments = tuple(arguments)
+        self.commands = tuple(commands)
         self.is_debugging = False
         self.parameters: dict[str, Any] = {}
 
@@ -146,33 +129,37 @@ class Commands(click.Group):
 
 
 class LazyCommands(Commands):
-    """Commands with one module each, imported only when the command is called.
+    """Commands that packages bring, imported only when they are called.
 
-    table: the line of help of each command. The module and its function are named like the
-        command, after `prefix`.
+    group: the command whose commands they are; empty: those of the program.
     """
 
-    def __init__(self, *args: Any, table: Mapping[str, str], prefix: str = "", **more: Any) -> None:
+    def __init__(self, *args: Any, group: str = "", **more: Any) -> None:
         super().__init__(*args, **more)
-        self._table = table
-        self._prefix = prefix
+        self._group = group
+
+    def _brought(self, ctx: click.Context) -> dict[str, BroughtCommand]:
+        """Return the commands by name, the most useful first."""
+        call = ctx.find_object(Invocation)
+        names = ((*each.name.rpartition(" "), each) for each in (call.commands if call else ()))
+        return {name: each for group, _, name, each in names if group == self._group}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, the most useful first."""
-        return list(self._table)
+        return list(self._brought(ctx))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command called `cmd_name`."""
-        if cmd_name in self._table and cmd_name not in self.commands:
-            name = self._prefix + cmd_name
-            module = importlib.import_module(f"sudoku_engine.cli.commands.{name}")
-            self.add_command(getattr(module, name), cmd_name)
+        brought = self._brought(ctx).get(cmd_name)
+        if brought is not None and cmd_name not in self.commands:
+            module, _, function = brought.place.partition(":")
+            self.add_command(getattr(importlib.import_module(module), function), cmd_name)
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(self._table.items()))
+            formatter.write_dl([(name, each.help) for name, each in self._brought(ctx).items()])
 
 
 class Program(LazyCommands):
@@ -236,7 +223,6 @@ debug_option = click.option(
 
 @click.group(
     cls=Program,
-    table=COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": usual_name},
 )
@@ -254,7 +240,7 @@ def program(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def main() -> None:
+def main(commands: Sequence[BroughtCommand]) -> None:
     """Run the program with the arguments of the process, and end the process."""
     for name, mode, handler in (
         ("stdin", "r", "replace"),
@@ -267,14 +253,14 @@ def main() -> None:
             stream.reconfigure(errors=handler)
     # As Ctrl-C does: unfinished files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    status = run(sys.argv[1:])
+    status = run(sys.argv[1:], commands)
     gc.freeze()  # so that Python does not search all objects for garbage at its end
     sys.exit(status)
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Return the exit status of the program called with `arguments`."""
-    call = Invocation(arguments)
+def run(arguments: Sequence[str], commands: Sequence[BroughtCommand]) -> int:
+    """Return the exit status of the program with these `commands`, called with `arguments`."""
+    call = Invocation(arguments, [*commands, *_of_installed(arguments, commands)])
     try:
         status = program.main(list(arguments), prog_name=NAME, standalone_mode=False, obj=call)
         return int(status or DONE)
@@ -283,7 +269,7 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except click.ClickException as error:
         print_traceback(error, call.is_debugging)
-        message(_usage(error, arguments))
+        message(_usage(error, call))
     except SudokuError as error:
         print_traceback(error, call.is_debugging)
         message(str(error))
@@ -296,15 +282,43 @@ def run(arguments: Sequence[str]) -> int:
     return BAD
 
 
+def _of_installed(arguments: Sequence[str], ours: Sequence[BroughtCommand]) -> list[BroughtCommand]:
+    """Return the commands of installed packages, which are asked only if `ours` are not enough.
+
+    So it is for the list of all commands, and for a name that none of ours has.
+    """
+    known = {each.name for each in ours}
+    name = next((usual_name(word) for word in arguments if not word.startswith("-")), "")
+    if name in known:
+        return []
+    from sudoku_engine.plugins.loading import has_installed_plugins
+
+    if not has_installed_plugins(COMMANDS_GROUP):
+        return []
+    from importlib import metadata  # only here: it takes a while to load
+
+    found: list[BroughtCommand] = []
+    for entry in metadata.entry_points(group=COMMANDS_GROUP):
+        manager = pluggy.PluginManager(PROJECT)
+        manager.add_hookspecs(hookspecs)
+        try:
+            manager.register(entry.load())
+            brought = [each for some in manager.hook.sudoku_commands() for each in some]
+            found += [each for each in brought if each.name not in known]
+        except Exception as error:
+            message(f"notice: the commands of {entry.name} cannot be used: {error_text(error)}")
+    return sorted(found)
+
+
 def message(text: str) -> None:
     """Write an error or a notice to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
-def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
+def _usage(error: click.ClickException, call: Invocation) -> str:
     """Describe a wrong call in one line: where, what, and where to find help."""
-    ctx = getattr(error, "ctx", None)
-    where = ctx.command_path if ctx else " ".join([NAME, *_called(arguments)])
+    ctx, arguments = getattr(error, "ctx", None), call.arguments
+    where = ctx.command_path if ctx else " ".join([NAME, *_called(call)])
     what = one_line(" ".join(error.format_message().split())).rstrip(".")
     if isinstance(error, click.NoSuchOption):
         if any(map(_is_dashed_puzzle, arguments)):
@@ -325,9 +339,10 @@ def _with_a_command(word: str) -> str:
     return f"say what to do with it, such as {NAME} {command} {shown}"
 
 
-def _called(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the command that `arguments` name, if any, behind its group."""
-    if not arguments or arguments[0] not in COMMANDS:
+def _called(call: Invocation) -> Sequence[str]:
+    """Return the command that the arguments name, if any, behind its group."""
+    arguments = call.arguments
+    if not arguments or arguments[0] not in {each.name for each in call.commands}:
         return []
     second = arguments[1:2]
     in_group = arguments[0] in GROUPS and bool(second) and not second[0].startswith("-")

@@ -69,16 +69,16 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
                 yield origin, load
 
 
-def has_installed_plugins() -> bool:
-    """Return whether an installed package may offer components; a quick guess.
+def has_installed_plugins(group: str = PROJECT) -> bool:
+    """Return whether an installed package may have entry points of a `group`; a quick guess.
 
     Importing `importlib.metadata`, which knows for sure, takes as long as starting the rest.
     """
-    group = f"[{PROJECT}]".encode()
+    title = f"[{group}]".encode()
     for folder in sys.path:
         for listed in glob.iglob(os.path.join(glob.escape(folder), "*-info", "entry_points.txt")):
             with suppress(OSError), open(listed, "rb") as file:
-                if group in file.read():
+                if title in file.read():
                     return True
     return False
 

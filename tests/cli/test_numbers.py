@@ -11,7 +11,9 @@ import click
 import pytest
 
 from sudoku_engine import Grid, Step
+from sudoku_engine.__main__ import COMMANDS
 from sudoku_engine.cli.params import FiniteRange
+from sudoku_engine.cli.program import Invocation
 from sudoku_engine.cli.program import program as all_commands
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.time_limits import Watchdog
@@ -30,7 +32,7 @@ SLIPS = ["nan", "NaN", "inf", "-inf", "Infinity", "1e999", "-1e999"]
 
 def options(group: Any = all_commands, *names: str) -> Iterator[tuple[str, click.Parameter]]:
     """Yield the name of each command with one of its parameters."""
-    ctx = click.Context(group)
+    ctx = click.Context(group, obj=Invocation([], COMMANDS))
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         words = " ".join([*names, name])

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
-from sudoku_engine.cli import program as commands
+from sudoku_engine.__main__ import COMMANDS
+from sudoku_engine.batch.batch_command import batch
+from sudoku_engine.cli.commands.config import config
 from tests.support.files import write
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NINE_SOLVED, TWICE, Run
 from tests.support.paths import ROOT
@@ -24,16 +26,14 @@ def drawn(line: str) -> str:
     return "\n".join(line[start : start + 9] for start in range(0, 81, 9)) + "\n"
 
 
-def all_commands() -> Iterator[list[str]]:
-    context = click.Context(commands.program)
-    for name in commands.COMMANDS:
-        command = commands.program.get_command(context, name)
-        yield [name]
-        for inner in getattr(command, "commands", {}):
-            yield [name, inner]
+ALL_COMMANDS = [each.name.split() for each in COMMANDS] + [
+    [group, name]
+    for group, names in (("batch", batch.commands), ("config", config.commands))
+    for name in names
+]
 
 
-@pytest.mark.parametrize("command", list(all_commands()), ids=" ".join)
+@pytest.mark.parametrize("command", ALL_COMMANDS, ids=" ".join)
 def test_help_of_every_command_has_an_example_that_calls_it(command: list[str], run: Run) -> None:
     done = run(*command, "--help")
     assert (done.status, done.err) == (0, "")
@@ -44,7 +44,8 @@ def test_help_of_every_command_has_an_example_that_calls_it(command: list[str], 
 def test_without_a_command_the_program_says_what_there_is(arguments: list[str], run: Run) -> None:
     done = run(*arguments)
     assert (done.status, done.err) == (0, "")
-    assert all(f"\n  {name} " in done.out for name in commands.COMMANDS)
+    listed = re.findall(r"^  (\w+) ", done.out[done.out.index("Commands:") :], re.M)
+    assert listed == [name for name, *more in ALL_COMMANDS if not more]
 
 
 @pytest.mark.parametrize("group", ["batch", "config", "plugins"])
@@ -54,9 +55,49 @@ def test_a_group_without_a_command_shows_its_help(group: str, run: Run) -> None:
     assert ("Tasks:" if group == "batch" else "Commands:") in done.out
 
 
+def test_an_installed_package_brings_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    write(
+        tmp_path,
+        "clue_counting.py",
+        """
+        import click
+        from sudoku_engine import hookimpl
+        from sudoku_engine.api.hookspecs import BroughtCommand
+
+        @click.command()
+        @click.argument("puzzle")
+        def clues(puzzle):
+            click.echo(sum(map(str.isdigit, puzzle)))
+            return 1
+
+        @hookimpl
+        def sudoku_commands():
+            ours = BroughtCommand("solve", "No other solve.", "clue_counting:clues")
+            return [ours, BroughtCommand("clues", "Count clues.", "clue_counting:clues")]
+        """,
+    )
+    for name, module in (("counting", "clue_counting"), ("broken", "no_such_module")):
+        installed = tmp_path / f"{name}-1.dist-info"
+        installed.mkdir()
+        write(installed, "METADATA", f"Name: {name}\nVersion: 1\n")
+        write(installed, "entry_points.txt", f"[sudoku_engine.commands]\n{name} = {module}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    done = run("clues", "12..")
+    assert (done.status, done.out) == (1, "2\n")
+    assert done.err == (
+        "notice: the commands of broken cannot be used: "
+        "ModuleNotFoundError: No module named 'no_such_module'\n"
+    )
+    assert re.findall(r"^  clues .* Count clues\.$", run("--help").out, re.M)
+    assert run("solve", "-q", EASY) == (0, f"{EASY_SOLVED}\n", "")
+
+
 def test_files_that_the_help_names_exist(run: Run) -> None:
     root = ROOT
-    for command in all_commands():
+    for command in ALL_COMMANDS:
         for word in run(*command, "--help").out.split():
             if word.startswith("examples/"):
                 assert (root / word.partition(":")[0]).exists(), word

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine import Layout
-from sudoku_engine.cli.program import run
+from sudoku_engine.__main__ import run
 from sudoku_engine.config.config import Chosen, Override, read
 from sudoku_engine.config.dump import rows, yaml_text
 from sudoku_engine.config.schema import SCHEMA

@@ -6,7 +6,7 @@ import io
 from dataclasses import replace
 
 from sudoku_engine import Candidate, Grid, Rejected, Step
-from sudoku_engine.cli.commands.plugins_check import CheckPrinter
+from sudoku_engine.testing.check_command import CheckPrinter
 from sudoku_engine.testing.fault_runs import fault_events
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import PluginReport

@@ -14,15 +14,6 @@ from sudoku_engine.cli.program import LazyCommands, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.plugins.registry import Registry
 
-SUBCOMMANDS = {
-    "list": "List the plugins, and what is wrong with them.",
-    "new": "Write a starter plugin, or an exercise.",
-    "check": "Check whether plugins are correct and keep the rules.",
-    "grade": "Grade a class: check and compare its students' strategies.",
-}
-"""The commands with their one line of help; all but ``list`` have modules of their own."""
-
-
 COLUMNS = ("kind", "id", "name", "score", "level", "family", "from", "state", "problem")
 
 STRATEGIES = "strategies, in the order in which they are tried"
@@ -31,7 +22,7 @@ HEADS = {"frontend": "front ends"}
 """The headings for people of kinds whose plural is not regular."""
 
 
-@click.group(cls=LazyCommands, table=SUBCOMMANDS, prefix="plugins_", invoke_without_command=True)
+@click.group(cls=LazyCommands, group="plugins", invoke_without_command=True)
 @debug_option
 @click.pass_context
 def plugins(ctx: click.Context) -> None:
@@ -46,7 +37,7 @@ def plugins(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-@plugins.command("list")
+@click.command("list")
 @json_option
 @engine_options
 def plugins_list(as_json: bool) -> int:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sudoku_engine.batch.batch_summary import summary
 from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder
 from sudoku_engine.batch.inputs import Input, looked_at
 from sudoku_engine.batch.job import Executor, Job
@@ -18,7 +19,6 @@ from sudoku_engine.batch.run import Batch
 from sudoku_engine.batch.shards import usual_size
 from sudoku_engine.batch.tables import FORMATS, has_parquet, writer
 from sudoku_engine.board.words import counted
-from sudoku_engine.cli.batch_summary import summary
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in_blocks, input_names, with_notice
 from sudoku_engine.cli.interrupts import interrupts_reported

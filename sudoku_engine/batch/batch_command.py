@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
+from sudoku_engine.batch.batch_run import BatchOptions, carry_out
 from sudoku_engine.batch.columns import TASKS
 from sudoku_engine.batch.tables import FORMATS
-from sudoku_engine.cli.batch_run import BatchOptions, carry_out
 from sudoku_engine.cli.options import (
     Decorator,
     SectionedCommand,

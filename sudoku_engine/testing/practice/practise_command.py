@@ -28,7 +28,6 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.cli.params import FileName
-from sudoku_engine.cli.practice_dialog import PracticeDialog
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import GaveUp, UsageError
@@ -37,6 +36,7 @@ from sudoku_engine.picture.step_drawings import step_drawing
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.testing.practice.boards import Supply, boards_of
+from sudoku_engine.testing.practice.dialog import PracticeDialog
 from sudoku_engine.testing.practice.exercises import Practice
 from sudoku_engine.testing.practice.session import PracticeSession
 from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
