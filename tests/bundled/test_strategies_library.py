@@ -7,12 +7,13 @@ beside the repository these tests are skipped.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine import Grid, Layout, Step
 from sudoku_engine.board.masks import mask_of
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.paths import shared_text
@@ -164,7 +165,7 @@ def test_the_strategy_finds_the_step_of_every_board_of_its_technique(
 ) -> None:
     assert cases[code]
     for known in cases[code]:
-        found = {step.effect for step in strategy_of(code)(known.grid) or ()}
+        found = {step.effect for step in steps_of(code, known.grid)}
         assert (known.placed, known.struck) in found, known.line
 
 
@@ -176,21 +177,23 @@ def test_on_nearly_all_boards_the_strategy_finds_only_this_about_the_digits_of_t
         (TECHNIQUES[code], known.line)
         for code, group in cases.items()
         for known in group
-        if rivals(known, strategy_of(code)(known.grid) or ())
+        if rivals(known, steps_of(code, known.grid))
     ]
     assert len(others) <= 0.05 * sum(map(len, cases.values())), others
 
 
-def strategy_of(code: str) -> Strategy:
-    return next(strategy for strategy in STRATEGIES if strategy.id == TECHNIQUES[code])
+@cache
+def steps_of(code: str, grid: Grid) -> Sequence[Step]:
+    """The steps of the technique of this `code`; those on a board are found once."""
+    (strategy,) = (each for each in STRATEGIES if each.id == TECHNIQUES[code])
+    return tuple(strategy(grid) or ())
 
 
-def rivals(known: Case, steps: Iterable[Step]) -> list[Step]:
+def rivals(known: Case, steps: Sequence[Step]) -> list[Step]:
     """The `steps` with other effects that name or change just the digits of the known step.
 
     Chains of another kind are techniques of their own in the library.
     """
-    steps = list(steps)
     same = {kind(step) for step in steps if step.effect == (known.placed, known.struck)}
     return [
         step

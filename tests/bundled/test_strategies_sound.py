@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain, islice
 from operator import attrgetter
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,9 +17,10 @@ from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.reasons import counter_board
+from sudoku_engine.testing.boards_with_solutions import GROUPS, Position, kept_positions
+from sudoku_engine.testing.technique_boards import technique_boards
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
-from tests.support.once import made_once
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
 
 pytestmark = pytest.mark.slow
@@ -31,6 +30,7 @@ ID = attrgetter("id")
 SINGLES = [each for each in STRATEGIES if each.family == "singles"]
 DEFAULT = [each for each in STRATEGIES if each.by_default]
 BY_NAME = [each for each in STRATEGIES if not each.by_default]
+QUICK = [each for each in DEFAULT if each.family not in {"chains", "als", "forcing"}]
 LASTING = [each for each in STRATEGIES if each.family in {"singles", "intersections", "subsets"}]
 """Strategies that come to the same end in whatever order their steps are made. A step of another
 family may be lost where an elimination breaks its pattern."""
@@ -56,25 +56,6 @@ def why_untrue(step: Step, grid: Grid, solution: str) -> str | None:
     return None if step.reason and step.houses else "it does not say why and where"
 
 
-MOST_BOARDS = 12
-"""How many boards of a way are tried; those after them are much the same."""
-
-
-def path(grid: Grid) -> Iterator[Grid]:
-    """The boards on which singles find nothing, on the way of the loop through `grid`."""
-    while grid.boards[0]:
-        for strategy in DEFAULT:
-            step = next(iter(strategy(grid)), None)
-            if step is not None:
-                if strategy.level != "easy":
-                    yield grid
-                grid = grid.apply(step)
-                break
-        else:
-            yield grid
-            return
-
-
 class Known(NamedTuple):
     """A board, the solution of its puzzle, and where the puzzle stands."""
 
@@ -83,31 +64,40 @@ class Known(NamedTuple):
     source: str
 
 
-# What all strategies are tried on is made once in each process, what takes longest once in all.
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _paths_made_once(tmp_path_factory: pytest.TempPathFactory) -> None:
-    def make(folder: Path) -> None:
-        (folder / "paths").write_bytes(pickle.dumps(found_paths()))
-
-    PATHS[:] = pickle.loads((made_once(tmp_path_factory, "paths", make) / "paths").read_bytes())
-
-
 @cache
 def puzzles() -> list[Known]:
     return [Known(*board) for board in our_boards(*CLASSIC_FILES, *OTHER_FILES)]
 
 
-PATHS: list[list[Known]] = []
-"""For every other puzzle the boards on its way."""
+@cache
+def ways() -> list[list[Known]]:
+    """For every other puzzle the boards on its way on which easy strategies find nothing."""
+    groups = [group for group in GROUPS if group != "twofold"]
+    kept = [way for group in groups for way in kept_positions(group)[::2]]
+    return [[known(position) for position in way[1:]] for way in kept]
 
 
-def found_paths() -> list[list[Known]]:
-    return [
-        [board._replace(grid=grid) for grid in islice(path(board.grid), MOST_BOARDS)]
-        for board in puzzles()[::2]
-    ]
+@cache
+def on_the_way() -> list[Known]:
+    return list(chain.from_iterable(ways()))
+
+
+@cache
+def fires_on(strategy: Strategy) -> list[Known]:
+    """Boards of the kit on which `strategy` finds something, and which have one solution."""
+    found = technique_boards(strategy.id)[:MOST_FIRING]
+    return [known(position) for position in found if not position.second_solution]
+
+
+MOST_FIRING = 5
+
+
+def known(position: Position) -> Known:
+    return Known(position.grid, written(position.solution), position.source)
+
+
+def written(digits: Iterable[int]) -> str:
+    return "".join(SYMBOLS[digit - 1] for digit in digits)
 
 
 @cache
@@ -119,7 +109,7 @@ def by_hand() -> list[Known]:
         grid = board.grid.with_marks("manual")
         for _ in range(60):
             found.append(board._replace(grid=grid))
-            if steps := list(islice(rng.choice(DEFAULT)(grid), 20)):
+            if steps := list(islice(rng.choice(QUICK)(grid), 20)):
                 grid = grid.apply(rng.choice(steps))
     return found
 
@@ -141,7 +131,7 @@ def moved(board: Known, rng: Random) -> Moved:
 def transformed() -> list[Moved]:
     """Boards of the ways, each with a transformation and what it makes of it."""
     rng = Random(3)
-    return [moved(board, rng) for board in list(chain.from_iterable(PATHS))[::4]]
+    return [moved(board, rng) for board in on_the_way()[::4]]
 
 
 Item = TypeVar("Item")
@@ -150,15 +140,15 @@ Item = TypeVar("Item")
 def share(strategy: Strategy, boards: Sequence[Item]) -> Sequence[Item]:
     """The boards that `strategy` is tried on.
 
-    The basic ones, on which all others stand, get all of them. The others are many and slow: each
-    gets an eighth, or a fifth of that if its family finds dozens of steps on most boards. Those
-    that nobody gets unless they are named take up to seconds a board: here they get their examples
-    only, without marks kept by hand, and the extreme ones no transformed boards;
-    ``benchmarks/soundness.py --by-name`` tries them on many transformed boards.
+    The basic ones, on which all others stand, get all of them. The others are many and slow, and
+    have boards on which they fire: each gets one in 24 besides, or one in 120 if its family finds
+    dozens of steps on most boards. Those that nobody gets unless they are named take up to seconds
+    a board: here they get their examples only, without marks kept by hand, and the extreme ones no
+    transformed boards; ``benchmarks/soundness.py --by-name`` tries them on many.
     """
     if strategy in LASTING:
         return boards
-    part = 40 if strategy.family in {"chains", "als", "forcing"} else 8
+    part = 120 if strategy.family in {"chains", "als", "forcing"} else 24
     return boards[STRATEGIES.index(strategy) % part :: part] if strategy.by_default else ()
 
 
@@ -167,7 +157,7 @@ def example_of(strategy: Strategy, marks: Marks = "auto") -> Known:
     grid = Grid.parse(strategy.example)
     grid = Grid(grid.layout, grid.digits, masks=grid.masks, given=grid.given, marks=marks)
     (solution,) = islice(solutions(grid), 1)
-    return Known(grid, "".join(SYMBOLS[digit - 1] for digit in solution.digits), "its example")
+    return Known(grid, written(solution.digits), "its example")
 
 
 def assert_steps_are_true(strategy: Strategy, boards: Iterable[Known]) -> int:
@@ -231,9 +221,9 @@ def marked(strategies: Iterable[Strategy]) -> list[Any]:
 @pytest.mark.parametrize("strategy", marked(DEFAULT), ids=ID)
 def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(strategy: Strategy) -> None:
     fired = assert_steps_are_true(strategy, share(strategy, puzzles()))
-    fired += assert_steps_are_true(strategy, share(strategy, list(chain.from_iterable(PATHS))))
+    fired += assert_steps_are_true(strategy, share(strategy, on_the_way()))
     if strategy not in LASTING:  # others may be rare
-        fired += assert_steps_are_true(strategy, [example_of(strategy)])
+        fired += assert_steps_are_true(strategy, [example_of(strategy), *fires_on(strategy)])
     assert (fired > 0) == (strategy.id != "visible_single")
 
 
@@ -257,7 +247,7 @@ def test_a_cell_without_candidates_breaks_no_strategy(strategy: Strategy) -> Non
             assert digit in empty.candidates(at), step
 
 
-MOST_REASONS = 60
+MOST_REASONS = 40
 """How many steps of a strategy are judged by their reasons."""
 
 
@@ -275,9 +265,10 @@ def steps_without_proof(strategy: Strategy, boards: Iterable[Known], most: int) 
     "strategy", marked(each for each in DEFAULT if not each.assumes_unique), ids=ID
 )
 def test_every_step_follows_from_what_it_names(strategy: Strategy) -> None:
-    boards = list(chain.from_iterable(PATHS))
+    boards = list(on_the_way())
     Random(strategy.id).shuffle(boards)
-    tried = [example_of(strategy, strategy.marks or "auto"), *share(strategy, boards)]
+    example = example_of(strategy, strategy.marks or "auto")
+    tried = [example, *fires_on(strategy), *share(strategy, boards)]
     assert steps_without_proof(strategy, tried, MOST_REASONS) == []
 
 
@@ -287,7 +278,7 @@ def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
 ) -> None:
     rng = Random(strategy.id)
     struck = 0
-    singles_done = [boards[0] for boards in PATHS if boards]
+    singles_done = [*(boards[0] for boards in ways() if boards), *fires_on(strategy)]
     boards = puzzles() if strategy.level == "easy" else singles_done
     for board in boards[:: 1 if strategy.score > 60 else 3]:
         grid = board.grid
@@ -303,8 +294,10 @@ def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
     "strategy", marked(each for each in STRATEGIES if each.level != "extreme"), ids=ID
 )
 def test_the_steps_on_a_transformed_board_are_the_transformed_steps(strategy: Strategy) -> None:
-    example = moved(example_of(strategy), Random(strategy.id))
-    for board, transformation, grid in (example, *share(strategy, transformed())):
+    rng = Random(strategy.id)
+    firing = fires_on(strategy)[:2] if strategy.by_default else []
+    own = [moved(board, rng) for board in (example_of(strategy), *firing)]
+    for board, transformation, grid in (*own, *share(strategy, transformed())):
         there = {step.effect for step in strategy(grid)}
         here = {transformation.step(step).effect for step in strategy(board.grid)}
         assert there == here, board.source
