@@ -40,7 +40,7 @@ from sudoku_engine.version import VERSION
 if TYPE_CHECKING:
     from sudoku_engine.engine import Engine, draw, hint, rate, solve, steps, verify
     from sudoku_engine.formats.given import read
-    from sudoku_engine.picture.notebook_pictures import Picture
+    from sudoku_engine.picture.image_files import Picture
     from sudoku_engine.picture.results import BoardStep, SolveResult
     from sudoku_engine.solving.settings import LoopSettings
     from sudoku_engine.transform.transformation import Transformation
@@ -123,19 +123,19 @@ def __dir__() -> list[str]:
 
 
 def _board_svg(grid: Grid) -> str:
-    from sudoku_engine.picture.notebook_pictures import board_svg  # only here: a notebook wants it
+    from sudoku_engine.picture.image_files import board_svg  # only here: a notebook wants it
 
     return board_svg(grid)
 
 
 def _step_svg(step: Step) -> str:
-    from sudoku_engine.picture.notebook_pictures import step_svg
+    from sudoku_engine.picture.image_files import step_svg
 
     return step_svg(step)
 
 
 def _run_svg(run: Run) -> str:
-    from sudoku_engine.picture.notebook_pictures import run_svg
+    from sudoku_engine.picture.image_files import run_svg
 
     return run_svg(run)
 

@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     from sudoku_engine.api.puzzle import Rating
     from sudoku_engine.config.config import Chosen, Config, Draft
     from sudoku_engine.guests.supervisor import Supervisor
-    from sudoku_engine.picture.image_files import Size
-    from sudoku_engine.picture.notebook_pictures import Picture
+    from sudoku_engine.picture.image_files import Picture, Size
     from sudoku_engine.picture.results import BoardStep, SolveResult
     from sudoku_engine.picture.scene import Stage
     from sudoku_engine.session.workbench import Session
@@ -546,7 +545,7 @@ def draw(
     >>> draw("12.. 34.. .... ....", "r1c3=3")
     <Picture of r1c3=3>
     """
-    from sudoku_engine.picture.notebook_pictures import picture_of
+    from sudoku_engine.picture.image_files import picture_of
     from sudoku_engine.picture.results import BoardStep
 
     grid = grid_of(puzzle, layout)

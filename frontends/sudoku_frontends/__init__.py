@@ -11,8 +11,7 @@ from sudoku_engine.api.protocols import FrontEnd, Reporter
 @hookimpl
 def sudoku_reporters() -> Iterable[Reporter]:
     """Return the bundled reporters."""
-    from sudoku_frontends.reporters.json_objects import JsonReporter
-    from sudoku_frontends.reporters.jsonl import JsonLinesReporter
+    from sudoku_frontends.reporters.jsonl import JsonLinesReporter, JsonReporter
     from sudoku_frontends.reporters.line import LineReporter
     from sudoku_frontends.reporters.replay import ReplayReporter
     from sudoku_frontends.reporters.text import TextReporter

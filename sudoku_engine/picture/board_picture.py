@@ -10,14 +10,17 @@ from functools import lru_cache
 
 from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.captions import captions, help_panel
-from sudoku_engine.picture.cell_looks import cell_looks
-from sudoku_engine.picture.cell_shapes import CellPainter
-from sudoku_engine.picture.choice_list import choice_list, frame_with_list
-from sudoku_engine.picture.digit_pad import digit_pad, frame_with_pad
+from sudoku_engine.picture.cell_shapes import CellPainter, cell_looks
 from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.links import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of, is_border, note_at
+from sudoku_engine.picture.panels import (
+    choice_list,
+    digit_pad,
+    frame_with_list,
+    frame_with_pad,
+)
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Part, Point, Rect, Shape, Text
 from sudoku_engine.picture.themes import Theme

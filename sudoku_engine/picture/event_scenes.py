@@ -1,4 +1,4 @@
-"""Scenes for the events of a run."""
+"""Scenes for the events of a run, and the views that reveal a step, one after another."""
 
 from __future__ import annotations
 
@@ -292,3 +292,20 @@ def _at_fault(event: Faulted | Rejected) -> str:
     author = event.strategy
     where = author.plugin and place(author.plugin, event.line)
     return f"At fault: {author._replace(plugin=where)}"
+
+
+StepView = tuple[Stage, int | None]
+"""How much of a step is shown, and which of its branches, if any."""
+
+WHOLE: StepView = ("change", None)
+
+
+def step_views(event: Event | None) -> Sequence[StepView]:
+    """Return the views of a step in the order in which they appear; all else has one view.
+
+    The branches of a step come one after another, then what they have in common, then the change.
+    """
+    if not isinstance(event, Stepped):
+        return [WHOLE]
+    branches: list[StepView] = [("why", branch) for branch in branches_shown(event, "why")]
+    return [("where", None), ("what", None), *branches, ("why", None), WHOLE]

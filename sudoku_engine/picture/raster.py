@@ -10,8 +10,18 @@ from math import ceil, dist, sqrt
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.errors import UsageError
-from sudoku_engine.picture.dashed_lines import dash_lengths, dashes
-from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.shapes import (
+    Disc,
+    Line,
+    Part,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+    dash_lengths,
+    dashes,
+)
 from sudoku_engine.picture.svg import ABREAST, CAP
 
 if TYPE_CHECKING:

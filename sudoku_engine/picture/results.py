@@ -96,7 +96,7 @@ class BoardStep:
 
     def _repr_svg_(self) -> str:
         """Return the board with the step on it as a picture for notebooks."""
-        from sudoku_engine.picture.notebook_pictures import page_size, picture_of
+        from sudoku_engine.picture.image_files import page_size, picture_of
 
         size = page_size(self.before)
         return picture_of(self.before, self.event, "change", "light", size, True).svg

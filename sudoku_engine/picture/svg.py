@@ -7,8 +7,7 @@ from functools import singledispatch
 from html import escape
 from math import ceil
 
-from sudoku_engine.picture.dashed_lines import dash_lengths
-from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Text
+from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Text, dash_lengths
 
 FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
 CAP = 0.36

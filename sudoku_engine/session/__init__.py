@@ -1,8 +1,8 @@
 """One board to watch or to work on.
 
-``playback``: a cursor over the events of a run; ``workbench``: `Session`, which adds the user's
-own moves and strategies as helpers; ``history``, ``hand_moves``, ``helpers``, ``advice`` and
-``board_file`` are its parts. ``film_keys``: the keys of a film, in a window and in a browser.
+``playback``: a cursor over the events of a run, and the keys of a film, in a window and in a
+browser; ``workbench``: `Session`, which adds the user's own moves and strategies as helpers;
+``hand_moves``, ``advice`` and ``board_file`` are its parts.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import FormatError, SudokuError
 from sudoku_engine.formats import Entry, open_text, read, write
 from sudoku_engine.formats.naming import one_of, path_and_line, puzzle_at
-from sudoku_engine.session.history import NO_COLOURS, NO_NOTES, Colours, Notes
+from sudoku_engine.session.hand_moves import NO_COLOURS, NO_NOTES, Colours, Notes
 
 COLOUR = "# colour "
 """How a line with the candidates of one colour begins; other readers take it for a comment."""

@@ -1,6 +1,9 @@
-"""A cursor over the events of a run: forward and back."""
+"""A cursor over the events of a run, forward and back, and the keys of a film, which move it."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from sudoku_engine.api.events import (
     Ended,
@@ -17,7 +20,7 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.session.history import History, Moment
+from sudoku_engine.session.hand_moves import History, Moment
 
 
 class Playback:
@@ -159,3 +162,49 @@ class Playback:
     def go_to(self, position: int) -> bool:
         """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
         return self._history.move_to(position)
+
+
+class Binding(NamedTuple):
+    """Keys and their action.
+
+    `keys`: their names, the character that a key writes or ``space``, ``Right``, ``PageDown``, ….
+    `action`: what they do; empty for keys that are handled elsewhere. `shown`: the keys as the
+    help writes them. `meaning`: what they do, in words.
+    """
+
+    keys: tuple[str, ...]
+    action: str
+    shown: str
+    meaning: str
+
+
+BINDINGS = (
+    Binding(("space",), "play_or_pause", "space", "play, pause"),
+    Binding(("Right",), "forward", "→, click", "next step; completes one that is partly revealed"),
+    Binding(("Left",), "back", "←, right click", "previous step"),
+    Binding(("r", "Return"), "reveal", "r, Enter", "reveal: where, what, why, change, next step"),
+    Binding(("n",), "other", "n", "go to the next step of another strategy"),
+    Binding(("N",), "same", "N", "go to the next step of the same strategy"),
+    Binding((), "", "click on the bar", "go to where the board is as full"),
+    Binding(("Home",), "home", "Home", "go to the start"),
+    Binding(("End",), "end", "End", "go to the end"),
+    Binding(("+", "="), "faster", "+", "faster"),
+    Binding(("-", "_"), "slower", "-", "slower"),
+    Binding(("c",), "candidates", "c", "show or hide candidates"),
+    Binding(("l",), "labels", "l", "show or hide row and column numbers"),
+    Binding(("t",), "theme", "t", "change colours: light, dark, projector"),
+    Binding(("p", "PageDown"), "next", "p, PageDown", "next puzzle"),
+    Binding(("P", "PageUp"), "previous", "P, PageUp", "previous puzzle"),
+    Binding(("F11",), "", "F11", "full screen; Escape leaves it"),
+    Binding(("?", "h", "F1"), "help", "?, h", "show or hide this help"),
+    Binding(("q", "Control-q", "Control-w"), "quit", "q", "quit"),
+)
+"""In the order of the help."""
+
+ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys if binding.action}
+"""The action of each key."""
+
+
+def help_lines(bindings: Sequence[Binding] = BINDINGS) -> tuple[str, ...]:
+    """Return a line of help for each of the `bindings`."""
+    return tuple(f"{binding.shown}:  {binding.meaning}" for binding in bindings)

@@ -25,10 +25,27 @@ from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session import board_file, hand_moves
-from sudoku_engine.session.advice import AllSteps, Hint, all_steps, checked, hinted, last_right
-from sudoku_engine.session.hand_moves import Mistake
-from sudoku_engine.session.helpers import Applied, How, summary, up_to_first_step
-from sudoku_engine.session.history import NO_COLOURS, NO_NOTES, Colours, History, Moment, Notes
+from sudoku_engine.session.advice import (
+    AllSteps,
+    Applied,
+    Hint,
+    How,
+    all_steps,
+    checked,
+    hinted,
+    last_right,
+    summary,
+    up_to_first_step,
+)
+from sudoku_engine.session.hand_moves import (
+    NO_COLOURS,
+    NO_NOTES,
+    Colours,
+    History,
+    Mistake,
+    Moment,
+    Notes,
+)
 from sudoku_engine.session.playback import Playback
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings, Mode

@@ -1,21 +1,23 @@
-"""Pictures of boards as numbers of parts, in the tables of a film."""
+"""Pictures of boards as numbers of parts, in the tables of a film.
+
+Of each view only what differs from the one before is written.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.picture.board_picture import ground, house_outlines, labels
 from sudoku_engine.picture.captions import legend_entries
-from sudoku_engine.picture.cell_looks import CellLook, cell_looks
-from sudoku_engine.picture.cell_shapes import CellPainter
+from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
 from sudoku_engine.picture.highlights import marking_of
 from sudoku_engine.picture.links import arrows
 from sudoku_engine.picture.page_geometry import Box, frame_of
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.web.palette import PROJECTOR, USUAL
-from sudoku_engine.web.tables import Tables
+from sudoku_engine.web.film_tables import PROJECTOR, USUAL, Tables
 
 CELL = 200
 """About how wide a cell is, in the unit of the pictures; lengths are whole numbers of it."""
@@ -104,3 +106,74 @@ class BoardParts:
             (self._tables.part(sign, other), word)
             for (sign, word), (other, _) in zip(usual, projector)
         ]
+
+
+BACK = -1
+"""Stands for the part that was at a place before the present one: most marks come and go."""
+
+
+class PictureChanges:
+    """Follows the parts at each place of a board, from picture to picture.
+
+    A part is written as its number, as `BACK`, or, if its number is higher than all before, as how
+    much higher it is: -2 for the next number, -3 for the one after that.
+    """
+
+    def __init__(self) -> None:
+        self._parts: Sequence[int] = ()
+        self._before: Sequence[int] = ()
+        self._highest = 0
+
+    def to(self, parts: Sequence[int]) -> list[int]:
+        """Go on to `parts`; return what changes: how far it is to the place, its new part, ….
+
+        >>> changes = PictureChanges()
+        >>> changes.to([3, 1, 4]), changes.to([3, 5, 2]), changes.to([3, 1, 6])
+        ([0, -4, 1, 1, 1, -2], [1, -2, 1, 2], [1, -1, 1, -2])
+        """
+        nothing = [BACK] * len(parts)
+        now, before = self._parts or nothing, [*(self._before or nothing)]
+        found: list[int] = []
+        last = 0
+        for place, (old, new) in enumerate(zip(now, parts, strict=True)):
+            if old != new:
+                found += (place - last, self._written(new, before[place]))
+                before[place] = old
+                last = place
+        self._parts, self._before = parts, before
+        return found
+
+    def _written(self, part: int, before: int) -> int:
+        if part == before:
+            return BACK
+        if part <= self._highest:
+            return part
+        ahead, self._highest = part - self._highest, part
+        return BACK - ahead
+
+
+class Views:
+    """Writes the views of a puzzle, in their order."""
+
+    def __init__(self, boards: BoardParts) -> None:
+        self._boards = boards
+        self._words: dict[str, object] = {}
+        self._picture = PictureChanges()
+        self.pictures: list[list[int]] = []
+        """What changes in the picture of each view, places and parts."""
+
+    def record(self, scene: Scene) -> dict[str, Any]:
+        """Return the words of the next view, that of `scene`, for JSON, and keep its picture.
+
+        Words are left out if they are as in the view before.
+        """
+        self.pictures.append(self._picture.to(self._boards.parts(scene)))
+        words: dict[str, object] = {
+            "title": scene.title,
+            "reason": scene.reason,
+            "notation": scene.notation,
+            "legend": self._boards.legend(scene),
+        }
+        new = {name: told for name, told in words.items() if told != self._words.get(name)}
+        self._words = words
+        return {"stage": scene.stage, "branch": scene.branch, **new}

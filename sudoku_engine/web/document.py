@@ -27,11 +27,11 @@ from typing import Any
 
 from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.session.film_keys import BINDINGS, Binding
+from sudoku_engine.session.playback import BINDINGS, Binding
 from sudoku_engine.web.board_parts import BoardParts
+from sudoku_engine.web.film_tables import Tables
+from sudoku_engine.web.page import in_sight
 from sudoku_engine.web.puzzle_film import PuzzleFilm
-from sudoku_engine.web.tables import Tables
-from sudoku_engine.web.words import in_sight
 
 VERSION = 1
 

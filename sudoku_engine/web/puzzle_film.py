@@ -1,4 +1,4 @@
-"""The film of one puzzle: its events as moments, each with the views that reveal it."""
+"""The film of one puzzle: its events as moments, each with its views; a search as one moment."""
 
 from __future__ import annotations
 
@@ -20,16 +20,37 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
+from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
-from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.print_sheet import Drawing
+from sudoku_engine.picture.event_scenes import scene_of, step_views
+from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.step_drawings import drawing_of, steps_together
-from sudoku_engine.picture.step_views import step_views
-from sudoku_engine.web.board_parts import BoardParts
-from sudoku_engine.web.picture_changes import PictureChanges
-from sudoku_engine.web.search_board import SearchBoard
-from sudoku_engine.web.views import Views
+from sudoku_engine.web.board_parts import BoardParts, PictureChanges, Views
+
+
+class SearchBoard:
+    """The board `start` as far as a search has filled it."""
+
+    def __init__(self, start: Grid) -> None:
+        self._start = start
+        self._digits = list(start.digits)
+        self.tally: Tally | None = None
+        """The counts of the search; None before its first move."""
+
+    def take(self, event: Tried | TakenBack) -> None:
+        """Make the move of `event`."""
+        self._digits[event.cell] = event.digit if isinstance(event, Tried) else 0
+        if self.tally is None:
+            self.tally = Tally(len(self._digits))
+        self.tally.take(event)
+
+    @property
+    def grid(self) -> Grid:
+        """The board as it is now."""
+        start = self._start
+        return Grid(start.layout, self._digits, given=start.given, marks=start.marks)
+
 
 KINDS: dict[type, str] = {
     Started: "start",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout
-from sudoku_frontends.player.undo_steps import UndoSteps
+from sudoku_frontends.player.editor_state import UndoSteps
 from sudoku_frontends.player.view import CLOSE_BUTTON, Key
 from tests.support.editors import THREE_OPEN, Sit, marked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sudoku_engine.board.words import cell
-from sudoku_frontends.player.prompt import Prompt
+from sudoku_frontends.player.editor_state import Prompt
 from sudoku_frontends.player.view import Paste
 from tests.support.editors import Sit
 

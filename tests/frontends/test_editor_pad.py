@@ -8,9 +8,9 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.picture.board_picture import frame_of_scene, picture
-from sudoku_engine.picture.cell_looks import cell_looks
-from sudoku_engine.picture.digit_pad import button_at, frame_with_pad
+from sudoku_engine.picture.cell_shapes import cell_looks
 from sudoku_engine.picture.highlights import marking_of
+from sudoku_engine.picture.panels import button_at, frame_with_pad
 from sudoku_engine.picture.scene import Button, Scene
 from sudoku_engine.picture.shapes import Rect
 from sudoku_engine.picture.themes import theme_named

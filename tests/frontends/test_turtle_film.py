@@ -29,7 +29,7 @@ from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Rect
 from sudoku_engine.picture.themes import Theme, theme_named
-from sudoku_engine.session.film_keys import ACTIONS, BINDINGS, help_lines
+from sudoku_engine.session.playback import ACTIONS, BINDINGS, help_lines
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import Click, Input, Key
 

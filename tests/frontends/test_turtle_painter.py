@@ -17,8 +17,7 @@ from sudoku_engine.picture.themes import theme_named
 
 pytest.importorskip("tkinter", reason="turtles draw with tkinter, which this Python has not")
 
-from sudoku_frontends.turtle_window.layered_screen import LayeredScreen
-from sudoku_frontends.turtle_window.picture_painter import PicturePainter
+from sudoku_frontends.turtle_window.picture_painter import LayeredScreen, PicturePainter
 
 RED, BLUE = "#ff0000", "#0000ff"
 

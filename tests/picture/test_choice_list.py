@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.picture.choice_list import choice_at, frame_with_list
+from sudoku_engine.picture.panels import choice_at, frame_with_list
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Rect, Text
 from sudoku_engine.picture.themes import THEMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from sudoku_engine import Candidate, Engine, Layout, Run, Step
-from sudoku_engine.picture.notebook_pictures import bare_board
+from sudoku_engine.picture.image_files import bare_board
 
 PUZZLE = "12.. 34.. ...1 ..2."
 

@@ -26,9 +26,8 @@ from sudoku_engine import (
 )
 from sudoku_engine.api.events import Author
 from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.shapes import Disc, Shape
-from sudoku_engine.picture.step_views import step_views
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.puzzle_film import MOST

@@ -14,8 +14,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.web.page import packed, script
-from sudoku_frontends.notebook.page_texts import own_text
-from sudoku_frontends.notebook.page_view import PageView
+from sudoku_frontends.notebook.page_view import PageView, own_text
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.view import Click, Input, Key, Paste
 

@@ -18,7 +18,7 @@ from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import film_style, packed, replay_page, script
-from sudoku_frontends.notebook.page_texts import own_text
+from sudoku_frontends.notebook.page_view import own_text
 
 
 class Film(anywidget.AnyWidget):

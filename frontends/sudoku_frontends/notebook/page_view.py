@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import listed, sentence, symbol
 from sudoku_engine.picture.board_picture import picture
@@ -10,7 +12,13 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Part, Rect
 from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import Theme
-from sudoku_frontends.player.prompt import CARET
+from sudoku_frontends.player.editor_state import CARET
+
+
+def own_text(name: str) -> str:
+    """Return the text of the file `name` of this package."""
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
 
 WIDE: Size = (760, 560)
 """The size of a picture with the words beside the board."""

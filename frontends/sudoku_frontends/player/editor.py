@@ -1,7 +1,7 @@
 """The controller of a board that the user works on, with strategies as helpers.
 
-It passes keys and clicks to the parts that change the board. Long work goes on in a thread, while
-the editor answers keys.
+It passes keys and clicks to the parts that change the board, and shows it as a scene. Long
+work goes on in a thread, while the editor answers keys.
 """
 
 from __future__ import annotations
@@ -11,17 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import sentence
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.words import sentence, symbol
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.picture.board_picture import cell_at, frame_of_scene, note_at
-from sudoku_engine.picture.digit_pad import button_at
-from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.panels import button_at
+from sudoku_engine.picture.scene import Button, Scene
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.session.workbench import Session
-from sudoku_frontends.player.board_editing import BoardEditing
-from sudoku_frontends.player.board_files import BoardFiles
+from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.board_editing import BoardEditing, BoardFiles
 from sudoku_frontends.player.editor_keys import (
     ARROWS,
+    COLOUR_KEYS,
     PAD_KEYS,
     STRATEGY_KEYS,
     VIEWS,
@@ -30,15 +32,98 @@ from sudoku_frontends.player.editor_keys import (
     key_lines,
     strategy_lines,
 )
-from sudoku_frontends.player.editor_scene import editor_scene, window_title
-from sudoku_frontends.player.editor_state import EditorState, Message
-from sudoku_frontends.player.hints import Hints
+from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Prompt
 from sudoku_frontends.player.practice_help import PracticeHelp
-from sudoku_frontends.player.prompt import Prompt
-from sudoku_frontends.player.step_list import StepList
-from sudoku_frontends.player.strategy_help import StrategyHelp
-from sudoku_frontends.player.thinking import Thinking
+from sudoku_frontends.player.strategy_help import Hints, StepList, StrategyHelp
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Input, Key, Paste, View
+
+
+def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
+    """Return the scene of `state`; `is_thinking`: a strategy has been at work for a while."""
+    message, prompt = state.message, state.prompt
+    scene = message.scene or _board(state, is_thinking)
+    if prompt:
+        scene = replace(_board(state, is_thinking), title=prompt.question, reason=prompt.shown)
+    return replace(
+        scene,
+        status=_status(state, is_thinking),
+        selected=0 if state.cell is None else mask_of([state.cell]),
+        wrong=state.session.mistakes,
+        colours=tuple(state.session.colours.items()),
+        has_candidates=state.has_candidates,
+        notes=state.session.notes,
+        has_labels=state.has_labels,
+        pad=pad_of(state) if state.has_pad else (),
+        filter=state.digit or 0 if state.has_filter else 0,
+        help=prompt.panel if prompt else state.panel,
+    )
+
+
+def pad_of(state: EditorState) -> tuple[Button, ...]:
+    """Return the buttons of the pad; digits that stand in all their places are faint."""
+    grid, n = state.session.grid, state.session.layout.n
+    placed = grid.placed_boards()
+    digits = [
+        Button(symbol(digit), digit == state.digit, placed[digit].bit_count() == n)
+        for digit in grid.layout.digits
+    ]
+    on = {"erase": state.digit == ERASER, "notes": state.is_noting, "filter": state.has_filter}
+    return (*digits, *(Button(label, on.get(label, False)) for label in PAD_KEYS))
+
+
+def window_title(state: EditorState) -> str:
+    """Return the title: the board's name, with a star if it is not saved."""
+    changed = "" if state.session.is_saved else "*"
+    return f"{changed}{state.file or state.session.source or 'own board'} - Sudoku"
+
+
+def _board(state: EditorState, is_thinking: bool) -> Scene:
+    grid, start = state.session.grid, state.start
+    done = 1 - grid.n_open / start.n_open if start.n_open else 1.0
+    turn = "Thinking…" if is_thinking else _turn(state)
+    return Scene(
+        grid,
+        title=state.message.title or turn,
+        reason=state.message.reason,
+        counts=(("open", str(grid.n_open)),),
+        progress=max(0.0, done),
+    )
+
+
+def _turn(state: EditorState) -> str:
+    """Return what the user's clicks and digits are about."""
+    if state.colour:
+        return f"Colour {state.colour}"
+    return state.task or ("Notes" if state.is_noting else "Your turn")
+
+
+def _status(state: EditorState, is_thinking: bool) -> str:
+    if state.prompt:
+        return state.prompt.keys
+    if is_thinking:
+        return "Esc stops it"
+    return state.message.status or f"{_choices(state)} · ? hint · F1 all keys"
+
+
+def _choices(state: EditorState) -> str:
+    """Return what digits and clicks do now."""
+    if state.colour:
+        key = COLOUR_KEYS[state.colour]
+        where = "digits mark its candidates" if state.cell is not None else "click a candidate"
+        return f"{where} · {key} ends it · F4 removes all marks"
+    if state.cell is not None:
+        cell = state.session.layout.cells[state.cell]
+        if state.is_noting:
+            return f"{cell}: digits add and remove notes · d ends notes"
+        return f"{cell}: a digit fills it · 0 empties it · d notes"
+    if state.is_noting:
+        return "click a note to add or remove it · d ends notes"
+    if state.digit is None:
+        return "select a cell, then press a digit · or press a digit, then click"
+    if state.digit == ERASER:
+        return "eraser: click a cell to empty it · Esc deselects"
+    return f"{symbol(state.digit)}: click a cell to place it · Esc deselects"
+
 
 PATIENCE = 0.2
 """Seconds that an action waits for a working strategy before it is refused."""

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from sudoku_engine.api.events import Author
 from sudoku_engine.board.layout import SYMBOLS
-from sudoku_engine.session.film_keys import Binding, help_lines
-from sudoku_engine.session.helpers import How
+from sudoku_engine.session.advice import How
+from sudoku_engine.session.playback import Binding, help_lines
 
 BINDINGS = (
     Binding((), "", "1 … 9", "fill the selected cell; or choose a digit, then click cells"),

@@ -1,8 +1,10 @@
-"""The state that the parts of the editor share: the session, the selection, and the message."""
+"""The state that the parts of the editor share: session, selection, message, prompt, undo."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import listed
@@ -10,10 +12,93 @@ from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme, theme_after, theme_named
 from sudoku_engine.session.advice import AllSteps, Hint
-from sudoku_engine.session.history import Moment
+from sudoku_engine.session.hand_moves import Moment
 from sudoku_engine.session.workbench import How, Session
-from sudoku_frontends.player.prompt import Prompt
-from sudoku_frontends.player.undo_steps import UndoSteps
+
+
+class UndoSteps:
+    """The start and end positions of each action in a history.
+
+    A pass of a strategy adds many moments, and is one action.
+    """
+
+    def __init__(self) -> None:
+        self._stops = [0]
+
+    def add(self, start: int, end: int) -> None:
+        """Add an action from position `start` to `end`; forget actions that came after `start`."""
+        self._stops = [*(stop for stop in self._stops if stop < start), start, end]
+
+    def before(self, position: int) -> int | None:
+        """Return where the action that led to `position` began; None if there is no such action."""
+        return max((stop for stop in self._stops if stop < position), default=None)
+
+    def after(self, position: int) -> int | None:
+        """Return where the next action ends; None if there is no next one."""
+        return min((stop for stop in self._stops if stop > position), default=None)
+
+
+CARET = "|"
+
+Outcome = Literal["typing", "taken", "left"]
+
+
+class Prompt:
+    """Requests a line of text; `then` is called with it.
+
+    `question`: the request. `offered`: the first text; like a selected text, it is replaced by the
+    first typed character. `panel`: lines of help. `text`: the line typed so far.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        then: Callable[[str], None],
+        offered: str = "",
+        panel: tuple[str, ...] = (),
+    ) -> None:
+        self.question = question
+        self.then = then
+        self.text = offered
+        self.panel = panel
+        self._is_offer = bool(offered)
+
+    def press(self, key: str) -> Outcome:
+        """Return the state of the line after `key`: Return accepts it, Escape cancels."""
+        if key == "Escape":
+            return "left"
+        if key == "Return":
+            self.text = self.text.strip()
+            return "taken" if self.text else "left"
+        character = " " if key == "space" else key
+        if key == "BackSpace":
+            self.text = self.text[:-1]
+        elif key == "Control-u":
+            self.text = ""
+        elif len(character) == 1:
+            self.text = character if self._is_offer else self.text + character
+        else:
+            return "typing"
+        self._is_offer = False
+        return "typing"
+
+    def paste(self, text: str) -> None:
+        """Add the first line of `text`."""
+        first = next(iter(text.splitlines()), "")
+        self.text = first if self._is_offer else self.text + first
+        self._is_offer = False
+
+    @property
+    def shown(self) -> str:
+        """The line as the user sees it."""
+        return self.text + CARET
+
+    @property
+    def keys(self) -> str:
+        """What the keys do now, in words."""
+        more = "type to replace it · " if self._is_offer else ""
+        return f"{more}Enter: continue · Esc: cancel"
+
 
 ERASER = 0
 """The eraser: chosen in place of a digit, it empties cells."""

@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from sudoku_engine.api.run import Run
 from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.progress_bar import progress_at
+from sudoku_engine.picture.captions import progress_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_after, theme_named
-from sudoku_engine.session.film_keys import ACTIONS, help_lines
+from sudoku_engine.session.playback import ACTIONS, help_lines
+from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.playback import (
     RunPlayer,
     one_on,
@@ -23,7 +24,6 @@ from sudoku_frontends.player.playback import (
     to_same,
 )
 from sudoku_frontends.player.view import FRAME, Click, Input, Key, View
-from sudoku_frontends.player.worker import Worker
 
 PATIENCE = 0.2
 """Seconds after which the view says that a strategy is thinking."""

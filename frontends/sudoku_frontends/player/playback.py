@@ -22,12 +22,17 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.picture.event_scenes import scene_of, with_step_count
+from sudoku_engine.picture.event_scenes import (
+    WHOLE,
+    StepView,
+    scene_of,
+    step_views,
+    with_step_count,
+)
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.step_views import WHOLE, StepView, step_views
-from sudoku_engine.session.history import Moment
+from sudoku_engine.session.hand_moves import Moment
 from sudoku_engine.session.playback import Playback
-from sudoku_frontends.player.worker import Worker
+from sudoku_frontends.player.background import Worker
 
 BATCH = 0.008
 """Seconds that the worker may spend on a batch: half of the time from tick to tick."""

@@ -12,8 +12,8 @@ from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.testing.practice.exercises import Exercise
 from sudoku_engine.testing.practice.judging import Verdict
 from sudoku_engine.testing.practice.session import PracticeSession
+from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_state import EditorState, Message
-from sudoku_frontends.player.thinking import Thinking
 
 NEXT = "Enter: the next board · q quits"
 

@@ -1,19 +1,25 @@
-"""The editor's part for strategies as helpers: it applies them and shows what they did."""
+"""The editor's parts for strategies as helpers: they apply them, give hints, list all steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
-from sudoku_engine.api.events import Ended, Event, Stepped
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.hint_text import hint_text
+from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.words import capitalized, sentence
-from sudoku_engine.errors import UsageError, near_name
-from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.errors import UsageError, near_name, place
+from sudoku_engine.picture.event_scenes import StepView, scene_of, step_views
+from sudoku_engine.picture.panels import choice_at
+from sudoku_engine.session.advice import Applied, Hint, up_to_first_step
 from sudoku_engine.session.hand_moves import has_clashing_notes
-from sudoku_engine.session.helpers import Applied, up_to_first_step
-from sudoku_frontends.player.editor_keys import HOW, strategy_lines
-from sudoku_frontends.player.editor_state import EditorState, Message
-from sudoku_frontends.player.prompt import Prompt
-from sudoku_frontends.player.thinking import Thinking
+from sudoku_engine.session.workbench import AllSteps
+from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.editor_keys import HOW, STRATEGY_KEYS, strategy_lines
+from sudoku_frontends.player.editor_state import EditorState, Message, Prompt
+from sudoku_frontends.player.view import Click
 
 
 class StrategyHelp:
@@ -143,3 +149,168 @@ def _plain(name: str) -> str:
     '2_string_kite'
     """
     return name.lower().replace(" ", "_").replace("-", "_")
+
+
+NEXT: Mapping[StepView, str] = {
+    ("where", None): "? again: what to look for",
+    ("what", None): "? again: why",
+    ("why", None): "x applies it",
+}
+"""The key to press next at each view of a hint; views of branches are not listed."""
+
+
+class Hints:
+    """Gives hints, each time in more detail, and checks the board."""
+
+    def __init__(self, state: EditorState, thinking: Thinking) -> None:
+        self._state = state
+        self._session = state.session
+        self._thinking = thinking
+
+    def check(self) -> None:
+        """Check whether the board is right so far."""
+        self._thinking.begin(self._session.checking(), self._show_check)
+
+    def _show_check(self, text: str) -> None:
+        self._state.message = Message("Check", text)
+
+    def back_to_right(self) -> None:
+        """Go back to the last board that was right."""
+        self._thinking.begin(self._session.finding_last_right(), self._go_back)
+
+    def _go_back(self, position: int | None) -> None:
+        here = self._session.position
+        if position is None:
+            self._state.message = Message("No way back", "The first board has a mistake already.")
+        elif position == here:
+            self._state.message = Message(
+                "All is right so far", "There is no mistake to go back to."
+            )
+        else:
+            self._session.go_to(position + 1)
+            mistake = capitalized(self._session.moment.note)
+            self._session.go_to(position)
+            self._state.message = Message(
+                "Back to before your first mistake",
+                sentence(f"It was: {mistake}") if mistake else "",
+                "Ctrl+Y brings it back",
+            )
+
+    def hint(self) -> None:
+        """Show a hint for the board, or more of the present hint."""
+        hint, depth = self._state.message.hint, self._state.message.depth
+        self._state.forget()
+        if hint:
+            self._show(hint, depth + 1)
+        else:
+            self._thinking.begin(self._session.hinting(), partial(self._show, depth=0))
+
+    def _show(self, hint: Hint, depth: int) -> None:
+        event = hint.event
+        faults = skipped(hint.faults)
+        if event is None:
+            self._state.message = Message("No hint", hint.text, faults)
+            return
+        views = step_views(event)[:-1]  # a hint changes nothing
+        depth = min(depth, len(views) - 1)
+        stage, branch = views[depth]
+        next_key = NEXT.get((stage, branch), "? again: the next case")
+        if depth == len(views) - 1:
+            next_key += self._key_for_all(event.strategy.id)
+        scene = scene_of(event, self._session.grid, self._state.start, stage=stage, branch=branch)
+        title = hint_text(event, stage) if stage in ("where", "what") else str(event.strategy)
+        self._state.message = Message(
+            status=" · ".join(filter(None, [next_key, faults])),
+            scene=replace(scene, title=title),
+            hint=hint,
+            depth=depth,
+        )
+
+    def _key_for_all(self, strategy_id: str) -> str:
+        """Return, in words, the key that applies all that a strategy finds."""
+        keys = [key for key, known in STRATEGY_KEYS.items() if known == strategy_id]
+        is_more = keys and self._state.how != "step"
+        return f" · {keys[0]} applies all of its kind" if is_more else ""
+
+
+def skipped(faults: Sequence[Faulted | Rejected]) -> str:
+    """Return which strategies were at fault and where, but not why: that may reveal a digit."""
+    files = [
+        f"{fault.strategy.id} ({place(fault.strategy.plugin or 'bundled', fault.line)})"
+        for fault in faults
+    ]
+    return f"skipped, at fault: {', '.join(files)}" if files else ""
+
+
+WAYS = {"Up": -1, "Down": 1, "Left": -10, "Right": 10, "PageUp": -10, "PageDown": 10}
+"""How far each key moves in the list."""
+
+
+class StepList:
+    """Lists all steps on the board.
+
+    The list is a message: it goes with the next action that is not about it or about looks.
+    """
+
+    def __init__(self, state: EditorState, thinking: Thinking, strategies: StrategyHelp) -> None:
+        self._state = state
+        self._session = state.session
+        self._thinking = thinking
+        self._strategies = strategies
+        self._lines: tuple[str, ...] = ()
+
+    def open(self) -> None:
+        """Find all steps and show the first one."""
+        self._thinking.begin(self._session.listing(), self._open)
+
+    def _open(self, listed: AllSteps) -> None:
+        if not listed.steps:
+            self._state.message = Message("No step", listed.text, self._remarks(listed))
+            return
+        self._lines = tuple(step_text(each.event) for each in listed.steps)
+        self._show(listed, 0)
+
+    def _show(self, listed: AllSteps, place: int) -> None:
+        """Show the list with the step at `place`, or the nearest one."""
+        place = min(max(place, 0), len(listed.steps) - 1)
+        chosen = listed.steps[place]
+        where = f"{place + 1} of {len(listed.steps)}, {chosen.outlook}"
+        status = f"{where} · Enter applies it · Esc closes"
+        scene = scene_of(chosen.event, self._session.grid, self._state.start)
+        self._state.message = Message(
+            status=" · ".join(filter(None, [status, self._remarks(listed)])),
+            scene=replace(scene, choices=self._lines, chosen=place),
+            listed=listed,
+            place=place,
+        )
+
+    def _remarks(self, listed: AllSteps) -> str:
+        return " · ".join(filter(None, [skipped(listed.faults), "; ".join(listed.notes)]))
+
+    def press(self, key: str) -> bool:
+        """Do what `key` means in an open list; return False if it means nothing there."""
+        listed, place = self._state.message.listed, self._state.message.place
+        if listed is None:
+            return False
+        if key in WAYS:
+            self._show(listed, place + WAYS[key])
+        elif key in ("Home", "End"):
+            self._show(listed, 0 if key == "Home" else len(listed.steps) - 1)
+        elif key in ("Return", "space"):
+            self._strategies.take_listed(listed.steps[place].event)
+        elif key in ("Escape", "*"):
+            self._state.forget()
+        else:
+            return False
+        return True
+
+    def click(self, click: Click, size: tuple[int, int]) -> None:
+        """Choose the line at a click; a click elsewhere closes the list."""
+        listed, scene = self._state.message.listed, self._state.message.scene
+        if listed is None or scene is None:
+            return
+        place = choice_at(scene, *size, click.x, click.y)
+        if place is None:
+            self._state.forget()
+        else:
+            self._show(listed, place)

@@ -1,4 +1,4 @@
-"""JSON lines: one object for each event, for programs.
+"""JSON for programs: one object for each run, or JSON lines with one for each event.
 
 The code that writes JSON is imported with the first event: most runs do not need it.
 """
@@ -7,10 +7,67 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
-from sudoku_engine import Ended, Event, Grid, Layout, Started
+from sudoku_engine import Ended, Event, Found, Grid, Layout, Started, Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.errors import SudokuError
+
+DENSE = (",", ":")
+"""What separates the items of a JSON line, and a name from its value."""
+
+
+class JsonReporter:
+    """Write each run as one JSON object on a line, when it is over.
+
+    Steps, faults and boards have the same records as in ``jsonl``.
+    """
+
+    id = "json"
+    name = "JSON, an object a puzzle"
+
+    def __init__(self) -> None:
+        self._steps: list[dict[str, Any]] = []
+        self._solutions: list[str] = []
+
+    def event(self, run: Run, event: Event, *, solutions: bool = False) -> None:
+        """Write the run to ``run.out`` when it ends, with `solutions` all that were found."""
+        from sudoku_engine.api.event_record import step_event_record
+
+        if isinstance(event, Started):
+            self._steps, self._solutions = [], []
+        elif isinstance(event, Stepped):
+            self._steps.append(step_event_record(event))
+        elif isinstance(event, Found):
+            self._solutions.append(event.grid.line)
+        elif isinstance(event, Ended):
+            _write({**self._record(run, event), **self._found(solutions)}, run.out)
+
+    def error(self, error: SudokuError, out: TextIO) -> None:
+        """Write that a puzzle could not be read."""
+        _write({"source": error.where, "error": error.what}, out)
+
+    def _record(self, run: Run, ended: Ended) -> dict[str, Any]:
+        from sudoku_engine.api.event_record import event_record
+        from sudoku_engine.api.record import puzzle_record
+
+        faults = [event_record(fault, ended.grid) for fault in run.faults]
+        counts = {"moves": run.tally.moves, "backtracks": run.tally.backtracks} if run.tally else {}
+        return {
+            **puzzle_record(run.source, run.grid),
+            "outcome": ended.outcome,
+            "by": ended.by,
+            "why": ended.why,
+            "notes": list(ended.notes),
+            "grid": ended.grid.line,
+            "steps": self._steps,
+            "counts": dict(ended.counts),
+            "seconds": round(ended.seconds, 6),
+            **counts,
+            **({"faults": faults} if faults else {}),
+        }
+
+    def _found(self, is_wanted: bool) -> dict[str, Any]:
+        return {"solutions": self._solutions} if is_wanted else {}
 
 
 class JsonLinesReporter:
@@ -30,17 +87,17 @@ class JsonLinesReporter:
 
         record = event_record(event, self._board)
         self._board = getattr(event, "grid", self._board)
-        _write({**record, **_beside(event, run)}, run.out)
+        _write({**record, **_beside(event, run)}, run.out, DENSE)
 
     def error(self, error: SudokuError, out: TextIO) -> None:
         """Write that a puzzle could not be read."""
-        _write({"event": "error", "source": error.where, "why": error.what}, out)
+        _write({"event": "error", "source": error.where, "why": error.what}, out, DENSE)
 
 
-def _write(record: dict[str, Any], out: TextIO) -> None:
+def _write(record: dict[str, Any], out: TextIO, separators: tuple[str, str] | None = None) -> None:
     import json
 
-    print(json.dumps(record, ensure_ascii=False, separators=(",", ":")), file=out, flush=True)
+    print(json.dumps(record, ensure_ascii=False, separators=separators), file=out, flush=True)
 
 
 def _beside(event: Event, run: Run) -> dict[str, Any]:

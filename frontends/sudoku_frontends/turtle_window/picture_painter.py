@@ -1,17 +1,214 @@
-"""Pictures painted by turtles: one turtle for each part, which draws only if the part changes."""
+"""Pictures painted by turtles: one turtle for each part, which draws only if the part changes.
+
+`turtle` uses its toolkit through a few methods of its screen, which a subclass may replace (see
+`turtle.TurtleScreenBase`). Here a text is centred on the turtle, a dot is an oval, a line has flat
+ends, and a turtle's drawing stays in its layer, even if it is redrawn: later layers cover earlier
+ones. The screen first records what turtles draw, then changes on the canvas only the differences
+from the drawing before.
+
+This module imports `turtle`, so import it only where a window is opened.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from tkinter import Canvas
+from turtle import RawTurtle, TurtleScreen
+from typing import Any, Literal
 
-from sudoku_engine.picture.dashed_lines import dashes
-from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text, dashes
 
-if TYPE_CHECKING:
-    from sudoku_frontends.turtle_window.layered_screen import Layer, LayeredScreen, Pen
+ANCHORS: dict[str, Literal["w", "center", "e"]] = {"left": "w", "center": "center", "right": "e"}
+
+Position = tuple[float, float]
+
+
+class DrawnItem:
+    """A part of a drawing, in the form for the canvas.
+
+    `kind`: line, polygon, oval or text. `points`: its coordinates, x and y in turn. `options`: its
+    colours, font and text. `number`: the id of the canvas item that shows it.
+    """
+
+    def __init__(self, kind: str, **options: Any) -> None:
+        self.kind = kind
+        self.options = options
+        self.points: tuple[float, ...] = ()
+        self.number = 0
+
+
+class LayeredScreen(TurtleScreen):
+    """A screen on `canvas`: x to the right, y *up*, from the canvas's top left corner.
+
+    Nothing is animated, and nothing calls Tk's `update`, which would run key handlers in the middle
+    of a drawing: Tk draws when it is idle.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._drawn: dict[DrawnItem, None] = {}
+        self._colours: set[str] = set()
+        self._fonts: set[tuple[str, int, str]] = set()
+        super().__init__(canvas, mode="standard")
+        self.tracer(0)
+
+    def layer(self) -> Layer:
+        """Return a new layer above all others."""
+        return Layer(self)
+
+    def drawn_by(self, drawing: Callable[[], None]) -> list[DrawnItem]:
+        """Return the visible items of `drawing`, from back to front."""
+        self._drawn = {}
+        drawing()
+        return [item for item in self._drawn if item.options.get("fill")]
+
+    def close(self) -> None:
+        """Release the screen; `turtle` would keep it as long as the program runs."""
+        if self in RawTurtle.screens:
+            RawTurtle.screens.remove(self)
+
+    def _update(self) -> None:
+        """Leave the drawing to Tk."""
+
+    def _delete(self, item: DrawnItem | str) -> None:
+        """Do nothing: a layer replaces all that it shows."""
+
+    def _iscolorstring(self, colour: str) -> bool:
+        if colour not in self._colours and super()._iscolorstring(colour):  # type: ignore[misc]
+            self._colours.add(colour)
+        return colour in self._colours
+
+    def _createline(self) -> DrawnItem:
+        return DrawnItem("line", capstyle="butt", joinstyle="miter")
+
+    def _createpoly(self) -> DrawnItem:
+        return DrawnItem("polygon", outline="")
+
+    def _drawline(
+        self,
+        item: DrawnItem,
+        points: Iterable[Position] | None = None,
+        fill: str | None = None,
+        width: float | None = None,
+        top: bool = False,
+    ) -> None:
+        item.options.update(fill=fill, width=width)
+        if points is not None:
+            self._draw(item, points)
+
+    def _drawpoly(
+        self,
+        item: DrawnItem,
+        points: Iterable[Position],
+        fill: str | None = None,
+        outline: str | None = None,
+        width: float | None = None,
+        top: bool = False,
+    ) -> None:
+        item.options.update(fill=fill)
+        self._draw(item, points)
+
+    def _draw(self, item: DrawnItem, points: Iterable[Position]) -> DrawnItem:
+        """Put `item` on top of the drawing."""
+        item.points = tuple(length for x, y in points for length in (x, -y))
+        self._drawn[item] = None
+        return item
+
+    def draw_dot(self, position: Position, size: float, colour: str) -> None:
+        """Draw a disc of the diameter `size`."""
+        x, y = position
+        half = size / 2
+        dot = DrawnItem("oval", fill=colour, outline="")
+        self._draw(dot, [(x - half, y + half), (x + half, y - half)])
+
+    def _write(
+        self, position: Position, text: str, align: str, font: tuple[str, int, str], colour: str
+    ) -> tuple[DrawnItem, float]:
+        self._keep(font)
+        words = DrawnItem("text", fill=colour, text=text, anchor=ANCHORS[align], font=font)
+        return self._draw(words, [position]), position[0]
+
+    def _keep(self, font: tuple[str, int, str]) -> None:
+        """Keep `font` in use by a hidden text: Tk closes unused fonts and is slow to open them."""
+        if font not in self._fonts:
+            self._fonts.add(font)
+            self.cv.create_text(0, 0, font=font, state="hidden")
+
+    def _pointlist(self, item: DrawnItem) -> list[Position]:
+        return []
+
+
+class Pen(RawTurtle):
+    """A turtle whose dots the screen draws: its own differ between versions of Python."""
+
+    def __init__(self, screen: LayeredScreen) -> None:
+        super().__init__(screen, undobuffersize=0, visible=False)
+        self._screen = screen
+
+    def dot(self, size: float, colour: str) -> None:  # type: ignore[override]
+        """Draw a disc of the diameter `size` around the turtle."""
+        self._screen.draw_dot(self.position(), size, colour)
+
+
+class Layer:
+    """A turtle whose drawing covers those of earlier layers, and is covered by later ones."""
+
+    def __init__(self, screen: LayeredScreen) -> None:
+        self.pen = Pen(screen)
+        self.pen.speed(0)
+        self.pen.penup()
+        self._screen = screen
+        self._canvas = screen.cv
+        self._floor = self._canvas.create_line(0, 0, 0, 0, state="hidden")
+        self._items: list[DrawnItem] = []
+
+    def redraw(self, drawing: Callable[[Pen], None]) -> None:
+        """Clear the layer and let `drawing` draw on it with its turtle."""
+
+        def draw() -> None:
+            self.pen.clear()
+            drawing(self.pen)
+
+        self._show(self._screen.drawn_by(draw))
+
+    def _show(self, items: list[DrawnItem]) -> None:
+        """Replace the items by `items`, with as few changes of the canvas as possible."""
+        before, place = self._items, 0
+        surplus: list[DrawnItem] = []
+        below = self._floor
+        for item in items:
+            found = place
+            while found < len(before) and before[found].kind != item.kind:
+                found += 1
+            if found < len(before):
+                self._take_over(before[found], item)
+                surplus += before[place:found]
+                place = found + 1
+            else:
+                self._create(item, below)
+            below = item.number
+        surplus += before[place:]
+        if surplus:
+            self._canvas.delete(*(item.number for item in surplus))
+        self._items = items
+
+    def _take_over(self, old: DrawnItem, item: DrawnItem) -> None:
+        """Show `item` by the canvas item of the `old` one."""
+        item.number = old.number
+        if item.points != old.points:
+            self._canvas.coords(item.number, *item.points)
+        if item.options != old.options:
+            known = old.options
+            changed = {n: option for n, option in item.options.items() if option != known[n]}
+            self._canvas.itemconfigure(item.number, **changed)
+
+    def _create(self, item: DrawnItem, below: int) -> None:
+        """Put `item` on the canvas, just above the canvas item `below`."""
+        create = getattr(self._canvas, f"create_{item.kind}")
+        item.number = create(*item.points, **item.options)
+        self._canvas.tag_raise(item.number, below)
+
 
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
 DASH, GAP = 5.0, 4.0

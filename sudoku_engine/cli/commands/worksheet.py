@@ -20,8 +20,7 @@ from sudoku_engine.cli.output_files import check_not_terminal
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.formats import Entry
-from sudoku_engine.picture.print_sheet import PLACES, Drawings, Item, sheet
-from sudoku_engine.picture.step_drawings import step_drawings
+from sudoku_engine.picture.print_sheet import PLACES, Drawings, Item, sheet, step_drawings
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.solving.rating import NotRated, Rater
 

@@ -31,8 +31,7 @@ from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_engine.picture.print_sheet import Drawing, Drawings, Item, sheet
-from sudoku_engine.picture.step_drawings import step_drawing
+from sudoku_engine.picture.print_sheet import Drawing, Drawings, Item, sheet, step_drawing
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.testing.practice.boards import Supply, boards_of

@@ -23,9 +23,8 @@ from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.version import NAME, VERSION
 from sudoku_engine.web.playground.lists import exercises, puzzles, starter
-from sudoku_engine.web.playground.npm_modules import Modules, npm_modules
+from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
 from sudoku_engine.web.playground.watching import shown
-from sudoku_engine.web.playground.wheels import wheels
 
 HERE = Path(__file__).parent
 PAGE_PARTS = HERE / "page"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import UsageError
-from sudoku_engine.web.playground.npm_modules import npm_modules
+from sudoku_engine.web.playground.page_packages import npm_modules
 
 
 def package(folder: Path, name: str, text: str, **about: object) -> None:

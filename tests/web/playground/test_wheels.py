@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import UsageError
-from sudoku_engine.web.playground import wheels as module
-from sudoku_engine.web.playground.wheels import DISTRIBUTION, NEEDED, Wheel, wheels
+from sudoku_engine.web.playground import page_packages as module
+from sudoku_engine.web.playground.page_packages import DISTRIBUTION, NEEDED, Wheel, wheels
 from tests.support.paths import ROOT
 
 
