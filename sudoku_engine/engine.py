@@ -218,11 +218,7 @@ class Engine:
     ) -> Rater:
         from sudoku_engine.solving.rating import Rater
 
-        if self.supervisor is None or _is_here(strategies):
-            return Rater(strategies, settings, by_name=by_name)
-        from sudoku_engine.guests.guest_rater import GuestRater
-
-        return GuestRater(self.supervisor, strategies, settings, by_name)
+        return Rater(strategies, settings, self.new_loop, by_name=by_name)
 
     # Questions about a puzzle
 

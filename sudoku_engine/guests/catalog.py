@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.record import reads
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, SudokuError, error_text
 from sudoku_engine.guests.option_records import parameters_of_record, parameters_record
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Origin
@@ -46,8 +47,16 @@ def catalog_record(registry: Registry) -> dict[str, Any]:
 
 
 @reads("a catalog")
-def registry_of(record: Mapping[str, Any], methods_of: MethodsOf) -> Registry:
-    """Return the registry of a `record`: bundled components, and stand-ins for the others."""
+def registry_of(
+    record: Mapping[str, Any], methods_of: MethodsOf, known: Collection[Origin]
+) -> Registry:
+    """Return the registry of a `record`: bundled components, and stand-ins for the others.
+
+    `known`: the plugins that this process has found itself; a catalog with others is false.
+    """
+    false = {Origin(*origin) for origin, *_ in record["plugins"]} - {*known}
+    if false:
+        raise ValueError(f"there is no plugin {', '.join(sorted(map(str, false)))}")
     plugins = [
         Plugin(Origin(*origin), state, [_problem(*problem) for problem in problems])
         for origin, state, problems, _ in record["plugins"]
@@ -72,6 +81,8 @@ def registry_of(record: Mapping[str, Any], methods_of: MethodsOf) -> Registry:
                 continue
             traits = Traits(*entry["traits"])
             plugin = by_key[kind, traits.id]
+            if plugin.origin.how == "bundled":
+                raise ValueError(f"{brief(traits.id)} does not come with the engine")
             methods = methods_of(kind, traits.id, list(entry["methods"]))
             component = Component(
                 kind,

@@ -1,9 +1,15 @@
-"""The core loop in a guest: the events come from there, and go on if the guest dies.
+"""The core loop with a person's strategies: the host runs it, and a guest finds the steps.
 
-A strategy is called so often that it pays to run the whole loop there. When the guest dies in a
-call of a strategy, the run is repeated in a new guest up to that call, which then counts as a
-fault, as if the strategy had raised an exception: so the same puzzle gives the same events, no
-matter when the guest died. If that fails, the run goes on from the last board without the plugin.
+The host believes nothing. It keeps its own board and its own counts, and takes only claims from
+the guest: the steps that each search found, and the strategy that was at fault. Each step passes
+the host's own guard and is carried out on the host's own board. A fault of a bundled strategy
+counts only if that strategy fails in the host, too. So a run ends as the host's board says.
+
+A strategy is called so often that the guest runs the same loop on its own, and sends its steps
+ahead. When the guest dies in a call of a strategy, the run is repeated in a new guest up to that
+call, which then counts as a fault, as if the strategy had raised an exception: so the same puzzle
+gives the same events, no matter when the guest died. If that fails, or if a claim is false, the run
+goes on from the last board without the plugin.
 """
 
 from __future__ import annotations
@@ -12,29 +18,32 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from itertools import chain
 from typing import Any
 
-from sudoku_engine.api.event_record import event_of
-from sudoku_engine.api.events import Ended, Event, Faulted, Stepped
-from sudoku_engine.api.record import grid_record
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
+from sudoku_engine.api.record import grid_record, step_of
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.errors import RecordError
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import RecordError, StepError
 from sudoku_engine.guests.host import GuestDied
-from sudoku_engine.guests.option_records import components_record, options_record
+from sudoku_engine.guests.option_records import components_record
 from sudoku_engine.guests.plugin_host import PluginHost
 from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.calls import DeadlyCall
 from sudoku_engine.plugins.component import Component, FailedElsewhere
-from sudoku_engine.solving.completion import search_author
-from sudoku_engine.solving.loop import Loop, Resumption
+from sudoku_engine.solving.guard import malformed, objection, refuted
+from sudoku_engine.solving.loop import Finder, Loop, LoopRun, Resumption
 from sudoku_engine.solving.settings import LoopSettings
-
-NO_RECORD = "it sends events that cannot be read"
-NO_END = "its run ends without a result"
+from sudoku_engine.solving.step_finder import Blame, FoundStep, StepFinder
 
 MOST_REPEATS = 5
 """How often a run is repeated because something outside the program ended the guest."""
+
+QUICK_LEVELS = ("easy", "medium")
+"""The levels of our strategies that are tried here, too, when a guest has found nothing."""
+
+Found = tuple[list[FoundStep], "Blame | None"]
 
 
 class GuestLoop(Loop):
@@ -66,114 +75,266 @@ class GuestLoop(Loop):
         return self.upcoming.events()
 
 
+class _HostLoop(Loop):
+    """A loop in the host, whose steps a guest finds for the `run`."""
+
+    def __init__(
+        self,
+        run: _GuestRun,
+        strategies: Sequence[Component],
+        settings: LoopSettings,
+        fallback: Component | None,
+    ) -> None:
+        super().__init__(strategies, settings, fallback)
+        self._run = run
+
+    def finder(self, run: LoopRun) -> Finder:
+        """Return the finder that asks the guest."""
+        self._run.loop_run = run
+        return self._run
+
+    def own_finder(self, run: LoopRun) -> Finder:
+        """Return the finder of a loop with our strategies alone."""
+        time_limit = self.watchdog.time_limit()
+        return StepFinder(self.settings, time_limit, (), run.solution_count.solution)
+
+
 class _Diverged(Exception):
     """A repeated run went another way: a plugin does not do the same on the same board."""
 
 
 class _GuestRun:
-    """One run in guests: the events that were passed on, and how it goes on."""
+    """One run: what a guest claims, checked; and how the run goes on without that guest.
+
+    `trial_host`: for a trial, which raises GuestDied in place of going on.
+    """
+
+    loop_run: LoopRun
 
     def __init__(
-        self, loop: GuestLoop, grid: Grid, is_watched: bool, resumption: Resumption | None
+        self,
+        loop: GuestLoop,
+        grid: Grid,
+        is_watched: bool,
+        resumption: Resumption | None,
+        trial_host: PluginHost | None = None,
     ) -> None:
         self._loop = loop
-        self._is_watched = is_watched
         self._supervisor = loop.supervisor
-        self._start = self._board = grid
+        self._is_watched = is_watched
+        self._start = grid
         self._resumption = resumption
-        self._steps = resumption.steps if resumption else 0
-        self._counts = dict(resumption.counts) if resumption else {}
+        self._strategies = list(loop.strategies)
+        self._host_loop: _HostLoop | None = None
+        self.is_trial = trial_host is not None
+        self._host = trial_host
+        self._lists: Iterator[Any] | None = None
+        self._to_skip: list[Any] = []
         self._passed_on: list[Any] = []
+        self._is_over = False
         self._deadly: DeadlyCall | None = None
         self._last_death: GuestDied | None = None
         self._repeats = 0
-        self._strategies = list(loop.strategies)
-        self._fallback = loop.fallback
-        self._begun: tuple[PluginHost, Iterator[list[Any]]] | None = None
-        self._notes: list[str] = []
 
     def begin(self, host: PluginHost) -> bool:
         """Let the idle `host` begin the run; return whether it does."""
         self._leave_out()
-        if not self._has_foreign_parts:
+        if not self._has_foreign_strategies:
             return False
         with suppress(GuestDied):  # it begins later, in another guest
-            self._begun = host, host.results("run", self._request(self._strategies))
-        return self._begun is not None
+            self._host, self._lists = host, host.results("run", self._request())
+        return self._lists is not None
 
     def events(self) -> Iterator[Event]:
         """Yield the events of the run."""
-        if self._loop.upcoming is self:
-            self._loop.upcoming = None
-        if self._begun is None:
+        loop = self._loop
+        if loop.upcoming is self:
+            loop.upcoming = None
+        if self._lists is None and not self.is_trial:
             self._leave_out()
-        self._notes = [
+        parts = (
+            [] if self.is_trial else [*loop.strategies, *([loop.fallback] if loop.fallback else ())]
+        )
+        notes = tuple(
             f"{each.id} sat out after a fault on an earlier board: {why}"
-            for each in self._loop.strategies
+            for each in parts
             if each not in self._strategies and (why := self._supervisor.why_out(each))
-        ]
-        while True:
-            try:
-                for event in self._attempt():
-                    yield self._with_notes(event)
-                return
-            except GuestDied as death:
-                yield from self._after(death)
-            except _Diverged:
-                assert self._last_death is not None
-                yield from self._without_culprit(self._last_death)
-
-    def _attempt(self) -> Iterator[Event]:
-        """Yield the events that were not passed on yet; raise GuestDied or _Diverged."""
-        if not self._has_foreign_parts:
-            loop = Loop(self._strategies, self._loop.settings, self._fallback)
-            yield from loop.events(self._start, self._is_watched, self._resumption)
-            return
-        host, lists = self._begun or (self._supervisor.lend(), None)
-        self._begun = None
-        is_passed_on = False
+        )
+        fallback = loop.fallback if parts else None
+        if fallback is not None and self._supervisor.why_out(fallback) is not None:
+            fallback = None
+        self._host_loop = _HostLoop(self, list(self._strategies), loop.settings, fallback)
         try:
-            lists = lists or host.results("run", self._request(self._strategies), self._deadly)
-            index = 0
-            for records in lists:
-                if _is_end(records):
-                    for _ in lists:  # wait until the guest says that the request is done
-                        pass
-                    upcoming = self._loop.upcoming
-                    is_passed_on = upcoming is not None and upcoming.begin(host)
-                for record in records:
-                    index += 1
-                    if index <= len(self._passed_on):
-                        if record != self._passed_on[index - 1]:
-                            raise _Diverged
-                        continue
-                    self._passed_on.append(record)
-                    try:
-                        event = self._event(record)
-                    except RecordError as error:
-                        raise GuestDied(f"{NO_RECORD}: {error}") from error
-                    if isinstance(event, Ended):
-                        self._loop.former = self
-                        yield event
-                        return
-                    yield event
-            raise GuestDied(NO_END)
-        except GuestDied:
-            host.end()
-            raise
+            for event in self._host_loop.events(self._start, self._is_watched, self._resumption):
+                if isinstance(event, Ended):
+                    loop.former = loop.former if self.is_trial else self
+                    event = event._replace(notes=(*notes, *event.notes)) if notes else event
+                yield event
         finally:
-            if not is_passed_on:
-                self._supervisor.take_back(host)
+            self._give_back()
 
-    def _request(self, strategies: Sequence[Component]) -> dict[str, Any]:
-        resumption = self._resumption
-        return {
-            "loop": self._definition(strategies),
-            "grid": grid_record(self._start),
-            "is_watched": self._is_watched,
-            "later": resumption
-            and [grid_record(resumption.grid), resumption.steps, dict(resumption.counts)],
-        }
+    def find(
+        self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
+    ) -> Found:
+        """Return the next steps on `grid`, and the strategy that was at fault after them."""
+        while True:
+            if not self._has_foreign_strategies:
+                known = self._strategies
+                assert self._host_loop is not None
+                return self._host_loop.own_finder(self.loop_run).find(
+                    grid,
+                    [each for each in strategies if each in known],
+                    [each for each in after_a_step if each in known],
+                )
+            if self._is_over:
+                return [], None
+            try:
+                records = self._next()
+                found = self._checked(records, grid, strategies, after_a_step)
+            except GuestDied as death:
+                self._end_guest()
+                if self.is_trial:
+                    raise
+                blame = self._after(death, grid)
+            except _Diverged:
+                self._end_guest()
+                assert self._last_death is not None
+                blame = self._without_culprit(self._last_death, grid)
+            else:
+                self._passed_on += records or [None]
+                if self._is_over:
+                    self._pass_on_guest()
+                return found
+            if blame is not None:
+                return [], blame
+
+    def _next(self) -> list[Any]:
+        """Return the records of the next search; raise GuestDied or _Diverged."""
+        if self._host is None:
+            self._host = self._supervisor.lend()
+        if self._lists is None:
+            self._to_skip = list(self._passed_on)
+            self._lists = self._host.results("run", self._request(), self._deadly)
+        for result in self._lists:
+            if not (isinstance(result, list) and len(result) == 2 and isinstance(result[0], list)):
+                raise lie("it sends steps that cannot be read")
+            records, self._is_over = list(result[0]) or [None], bool(result[1])
+            if self._is_over:
+                for _ in self._lists:  # until the guest says that the request is done
+                    raise lie("it goes on after its last step")
+            n_known = min(len(records), len(self._to_skip))
+            if records[:n_known] != self._to_skip[:n_known]:
+                raise _Diverged
+            del self._to_skip[:n_known]
+            if new := records[n_known:]:
+                return [record for record in new if record is not None]
+            if self._is_over:
+                return []
+        self._is_over = True
+        return []
+
+    def _checked(
+        self,
+        records: list[Any],
+        grid: Grid,
+        strategies: Sequence[Component],
+        after_a_step: Sequence[Component],
+    ) -> Found:
+        """Return what the `records` claim to have found on `grid`; raise GuestDied for a lie."""
+        settings = self._loop.settings
+        active = {each.id: each for each in after_a_step if each in self._strategies}
+        solution = self.loop_run.solution_count.solution
+        check = objection if settings.guard else malformed
+        found: list[FoundStep] = []
+        for record in records:
+            try:
+                kind, name, *claim = record
+                component = active.get(name)
+                if component is None:
+                    raise lie(f"it tells of {brief(name)}, which takes no part")
+                if kind == "fault":
+                    blame = self._fault(component, grid, *claim)
+                    if record is not records[-1]:
+                        raise lie("it tells of steps after a fault")
+                    return found, blame
+                step = step_of(claim[0], grid.layout)
+                if why := check(step, grid, solution):
+                    raise lie(f"it gives a wrong step in the name of {name}: {why}")
+                if not settings.is_survey:
+                    grid = grid.apply(step)
+            except (RecordError, StepError, ValueError, TypeError, IndexError) as error:
+                raise lie(f"it sends steps that cannot be read: {error}") from error
+            found.append(FoundStep(component, step, grid))
+        if not found:
+            for each in strategies:
+                if each.is_bundled and each.level in QUICK_LEVELS and _finds_any(each, grid):
+                    raise lie(f"it says that {each.id} finds nothing, which finds a step")
+        return found, None
+
+    def _fault(self, component: Component, grid: Grid, claim: Any) -> Blame:
+        """Return the blame for a fault that the guest claims; raise GuestDied for a lie."""
+        settings = self._loop.settings
+        solution = self.loop_run.solution_count.solution
+        if component.is_bundled:  # it is called here; that alone counts
+            assert self._host_loop is not None
+            own = self._host_loop.own_finder(self.loop_run)
+            _, blame = own.find(grid, [component], [component])
+            if blame is None:
+                why = f"it says that {component.id} is at fault, which is not"
+                raise GuestDied(why, is_maybe_outside="come back" in str(claim.get("why")))
+            return blame
+        line = int(claim["line"])
+        if "step" in claim:
+            step = step_of(claim["step"], grid.layout)
+            check = objection if settings.guard else malformed
+            objected = check(step, grid, solution) or _cannot_be_done(step, grid)
+            if not objected:
+                raise lie(f"it says that a step of {component.id} is wrong, which is right")
+            why = objected + self._doubt(component, grid)
+            wrong = refuted(step, grid, solution)
+            return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
+        why, trace = str(claim["why"]), str(claim["trace"])
+        error = FailedElsewhere(why, line, trace) if trace else None
+        why += self._doubt(component, grid)
+        return Blame(component, Faulted(component.author, why, line, error))
+
+    def _doubt(self, component: Component, grid: Grid) -> str:
+        """Return what to add to a fault of `component` that only other files have told of."""
+        seconds = self._loop.settings.step_timeout
+        if self.is_trial or self._supervisor.fails_alone(component, grid, seconds):
+            return ""
+        return ", as told by a process with other plugins; alone it does not fail on this board"
+
+    def _after(self, death: GuestDied, grid: Grid) -> Blame | None:
+        """Prepare the next attempt after a `death`; return the blame if no later attempt will."""
+        last, self._last_death = self._last_death, death
+        is_same_call = last is not None and death.n_call == last.n_call
+        if death.is_maybe_outside and not (death.n_call and is_same_call):
+            self._repeats += 1
+            if self._repeats <= MOST_REPEATS:
+                return None
+        subject = death.subject
+        if subject and subject.label == "strategy" and death.n_call and not self._deadly:
+            self._deadly = DeadlyCall(death.n_call, death.why, death.line)
+            self._supervisor.bench("strategy", subject.id, death)
+            return None
+        return self._without_culprit(death, grid)
+
+    def _without_culprit(self, death: GuestDied, grid: Grid) -> Blame | None:
+        """Go on from `grid` without the cause of `death`; return the blame for it if known."""
+        subject, blame = death.subject, None
+        name = subject.id if subject and subject.label == "strategy" else None
+        culprit = next((each for each in self._strategies if each.id == name), None)
+        if culprit is None:
+            self._supervisor.lose(death, self._repeat)
+        else:
+            self._supervisor.bench("strategy", culprit.id, death)
+            blame = Blame(culprit, Faulted(culprit.author, death.why, death.line))
+        self._leave_out()
+        self._deadly = None
+        self._passed_on = []
+        self._resumption = Resumption(grid, self.loop_run.steps, dict(self.loop_run.counts))
+        return blame
 
     def _repeat(self, host: PluginHost) -> None:
         """Let `host`, in which some plugins are not loaded, carry out this run once more.
@@ -182,103 +343,75 @@ class _GuestRun:
         GuestDied as the run did.
         """
         for run in (self._loop.former or self, self):
-            known = [each for each in run._strategies if self._is_known(each, host)]
-            board, event = run._start, None
-            for record in chain.from_iterable(host.results("run", run._request(known))):
-                try:
-                    event = event_of(record, board)
-                except RecordError as error:
-                    raise GuestDied(f"{NO_RECORD}: {error}") from error
-                board = getattr(event, "grid", board)
-            if not isinstance(event, Ended):
-                raise GuestDied(NO_END)
+            trial = _GuestRun(self._loop, run._start, False, run._resumption, host)
+            lost = host.lost
+            trial._strategies = [
+                each
+                for each in run._strategies
+                if each.is_bundled or each.origin.source not in lost
+            ]
+            for _ in trial.events():
+                pass
 
-    def _is_known(self, component: Component, host: PluginHost) -> bool:
-        return component.is_bundled or component.origin.source not in host.lost
+    def _request(self) -> dict[str, Any]:
+        """Return the request of a run; the guest keeps each loop that it knows by its text."""
+        resumption = self._resumption
+        loop = {
+            "strategies": components_record(self._strategies),
+            "settings": asdict(self._loop.settings),
+        }
+        return {
+            "loop": json.dumps(loop),
+            "grid": grid_record(self._start),
+            "is_watched": self._is_watched,
+            "later": resumption and [grid_record(resumption.grid), resumption.steps],
+        }
+
+    def _pass_on_guest(self) -> None:
+        """Let the guest, which has done this run, begin the next one if that is made already."""
+        upcoming = self._loop.upcoming
+        host, self._lists = self._host, None
+        if host is not None and upcoming is not None and not self.is_trial and upcoming.begin(host):
+            self._host = None
+        else:
+            self._give_back()
+
+    def _give_back(self) -> None:
+        host, lists, self._host, self._lists = self._host, self._lists, None, None
+        if lists is not None:
+            lists.close()  # type: ignore[attr-defined]
+        if host is not None and not self.is_trial:
+            self._supervisor.take_back(host)
+
+    def _end_guest(self) -> None:
+        self._is_over = False
+        self._lists = None
+        if self._host is not None:
+            self._host.end()
+        self._give_back()
 
     @property
-    def _has_foreign_parts(self) -> bool:
-        return any(not each.is_bundled for each in self._parts)
-
-    @property
-    def _parts(self) -> list[Component]:
-        return [*self._strategies, *([self._fallback] if self._fallback else [])]
-
-    def _definition(self, strategies: Sequence[Component]) -> str:
-        """Return what makes the loop, as text: the guest keeps each loop that it knows."""
-        fallback = self._fallback
-        return json.dumps(
-            {
-                "strategies": components_record(strategies),
-                "settings": asdict(self._loop.settings),
-                "fallback": fallback
-                and {"id": fallback.id, "options": options_record(fallback.options)},
-            }
-        )
-
-    def _event(self, record: Any) -> Event:
-        """Return the event of a `record`, and note what is needed to go on after it."""
-        event = told_event(record, self._board)
-        self._board = getattr(event, "grid", self._board)
-        if isinstance(event, Stepped):
-            self._steps = event.number
-            self._counts[event.strategy.id] = self._counts.get(event.strategy.id, 0) + 1
-        return event
-
-    def _after(self, death: GuestDied) -> Iterator[Event]:
-        """Prepare the next attempt after a `death`; yield a fault if no later attempt will."""
-        last, self._last_death = self._last_death, death
-        is_same_call = last is not None and death.n_call == last.n_call
-        if death.is_maybe_outside and not (death.n_call and is_same_call):
-            self._repeats += 1
-            if self._repeats <= MOST_REPEATS:
-                return
-        subject = death.subject
-        if subject and subject.label == "strategy" and death.n_call and not self._deadly:
-            self._deadly = DeadlyCall(death.n_call, death.why, death.line)
-            self._supervisor.bench("strategy", subject.id, death)
-        else:
-            yield from self._without_culprit(death)
-
-    def _without_culprit(self, death: GuestDied) -> Iterator[Event]:
-        """Go on from the last board without the cause of `death`; yield its fault if known."""
-        key = (death.subject.label, death.subject.id) if death.subject else None
-        culprit = next((each for each in self._parts if (each.label, each.id) == key), None)
-        if culprit is None:
-            self._supervisor.lose(death, self._repeat)
-        else:
-            self._supervisor.bench(culprit.kind, culprit.id, death)
-            is_search = culprit is self._fallback
-            author = search_author(culprit) if is_search else culprit.author
-            yield Faulted(author, death.why, death.line)
-        self._leave_out()
-        self._deadly = None
-        self._passed_on = []
-        self._resumption = Resumption(self._board, self._steps, self._counts)
+    def _has_foreign_strategies(self) -> bool:
+        return any(not each.is_bundled for each in self._strategies)
 
     def _leave_out(self) -> None:
-        """Leave out what takes no further part."""
+        """Leave out the strategies that take no further part."""
         why_out = self._supervisor.why_out
         self._strategies = [each for each in self._strategies if why_out(each) is None]
-        if self._fallback and why_out(self._fallback) is not None:
-            self._fallback = None
-
-    def _with_notes(self, event: Event) -> Event:
-        """Return `event`, at the end with notes about those that were out from the beginning."""
-        if not (isinstance(event, Ended) and self._notes):
-            return event
-        return event._replace(notes=(*self._notes, *event.notes))
 
 
-def told_event(record: Any, board: Grid) -> Event:
-    """Return the event of a `record` from a guest, with the traceback of a fault."""
-    event = event_of(record, board)
-    if isinstance(event, Faulted) and record.get("trace"):
-        return event._replace(error=FailedElsewhere(event.why, event.line, str(record["trace"])))
-    return event
+def lie(why: str) -> GuestDied:
+    """Return what ends a guest that says what is not true."""
+    return GuestDied(why)
 
 
-def _is_end(records: Any) -> bool:
-    """Return whether these are the last records of a run."""
-    last = records[-1] if isinstance(records, list) and records else None
-    return isinstance(last, dict) and last.get("event") == "end"
+def _cannot_be_done(step: Step, grid: Grid) -> str | None:
+    try:
+        grid.apply(step)
+    except StepError as error:
+        return str(error)
+    return None
+
+
+def _finds_any(component: Component, grid: Grid) -> bool:
+    return next(iter(component.call(grid) or ()), None) is not None

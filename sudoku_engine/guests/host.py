@@ -211,6 +211,8 @@ class Host:
                 if "result" in message:
                     yield message["result"]
                 elif "end" in message:
+                    if message["end"] != number:
+                        self._died("it says that another request is done")
                     self._is_open = False
                     return
                 elif "error" in message:
@@ -278,7 +280,9 @@ class Host:
                 message = self._message(self._lines.popleft())
                 if "subject" not in message:
                     return message
-                self._subjects[int(message["subject"])] = Subject(*message["is"])
+                subject = Subject(*message["is"])
+                if self._subjects.setdefault(int(message["subject"]), subject) != subject:
+                    raise ValueError  # a number keeps its meaning
             except (ValueError, TypeError, KeyError, RecursionError):
                 self._died("it writes into a file of the engine")
 

@@ -7,19 +7,24 @@ or take others down.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from typing import Any
 
-from sudoku_engine.errors import PluginError, shown_path
+from sudoku_engine.api.record import grid_record, step_of
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.errors import PluginError, RecordError, shown_path
 from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.host import GuestDied, GuestSettings
+from sudoku_engine.guests.option_records import options_record
 from sudoku_engine.guests.plugin_host import Lost, PluginHost
 from sudoku_engine.guests.stand_ins import StandIns
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.guard import malformed
 
 SETTINGS = GuestSettings("sudoku_engine.guests.workshop", hash_seed=0)
 """With one order of sets of texts, so that a plugin that hangs on it does the same in each run."""
@@ -31,7 +36,8 @@ class Supervisor:
     def __init__(self, paths: Sequence[str], disable: Sequence[str]) -> None:
         self.report: Callable[[PluginError], None] = lambda error: None
         """Called with what goes wrong with a plugin after all were loaded."""
-        origins = [origin for origin, _ in found_modules(paths) if origin.how != "bundled"]
+        self._origins = [origin for origin, _ in found_modules(paths)]
+        origins = [origin for origin in self._origins if origin.how != "bundled"]
         named = [origin.path if origin.how == "file" else origin.name for origin in origins]
         self._files = [origin.source for origin in origins]
         self._request = {
@@ -42,6 +48,7 @@ class Supervisor:
         self._benched: dict[tuple[str, str], GuestDied] = {}
         self._loaded: dict[tuple[str, str], Component] = {}
         self._reported: set[str] = set()
+        self._failing: set[Component] = set()
         self._all: list[PluginHost] = []
         self._idle: list[PluginHost] = []
         self._first = self._new()
@@ -49,15 +56,44 @@ class Supervisor:
 
     def load(self) -> Registry:
         """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
-        (catalog,) = self._first.load()
-        while self._lose_what_breaks_others(catalog):
+        while True:
+            try:
+                catalog, registry = self._loaded_by(self._first)
+            except GuestDied as death:
+                self._first.end()
+                self._lose_what_lies(death)
+                continue
+            if not self._lose_what_breaks_others(catalog):
+                break
             self._first.end()
-            (catalog,) = self._first.load()
         self._idle.append(self._first)
-        registry = registry_of(catalog, StandIns(self).methods)
         for plugin in registry.plugins:
             self._loaded |= {(each.kind, each.id): each for each in plugin.components}
         return registry
+
+    def _loaded_by(self, host: PluginHost) -> tuple[Mapping[str, Any], Registry]:
+        """Let `host` load the plugins; return its catalog, checked, and the registry of it."""
+        try:
+            (catalog,) = host.load()
+            return catalog, registry_of(catalog, StandIns(self).methods, self._origins)
+        except (RecordError, ValueError, TypeError) as error:
+            why = f"it tells of components that are not there: {error}"
+            raise GuestDied(why) from error
+
+    def _lose_what_lies(self, death: GuestDied) -> None:
+        """Lose the files whose guest sends a false catalog; all, if none does so alone."""
+        others = [file for file in self._files if file not in self._lost]
+        if not others:
+            raise PluginError(f"the plugins cannot be loaded: {death.why}", "plugins") from death
+        guilty = []
+        for file in others if len(others) > 1 else ():
+            with self._first.with_only({file}, self._files) as host:
+                try:
+                    self._loaded_by(host)
+                except GuestDied:
+                    guilty.append(file)
+        for file in guilty or others:
+            self._lost[file] = death.why, death.line
 
     def _lose_what_breaks_others(self, catalog: Mapping[str, Any]) -> bool:
         """Lose files that make others unusable which are loaded after them; return whether any do.
@@ -78,7 +114,7 @@ class Supervisor:
     def _unusable(self, files: Set[str], order: int = 1) -> set[str]:
         """Return which of the `files` are unusable if only they are loaded, -1: in reverse."""
         with self._first.with_only(files, self._files, order) as host:
-            (catalog,) = host.load()
+            catalog, _ = self._loaded_by(host)
             return set(catalog["unusable"])
 
     @contextmanager
@@ -95,7 +131,7 @@ class Supervisor:
         host = self._idle.pop() if self._idle else self._new()
         try:
             if not host.is_alive:
-                (catalog,) = host.load()
+                catalog, _ = self._loaded_by(host)
                 self._miss(key for _, _, _, keys in catalog["plugins"] for key in keys)
         except BaseException:
             self.take_back(host)
@@ -162,6 +198,32 @@ class Supervisor:
             maybe = "" if len(guilty) == 1 else "it, or another plugin, is at fault: "
             why = f"it takes no further part: {maybe}{death.why}"
             self.report(PluginError(why, path, shown_path(path), death.line))
+
+    def fails_alone(self, component: Component, grid: Grid, seconds: float) -> bool:
+        """Return whether a strategy fails on `grid` too where no other file of a person is loaded.
+
+        It has `seconds`, 0 for any time. Yes, if it has no such neighbours.
+        """
+        source = component.origin.source
+        if component in self._failing or self._files == [source]:
+            return True
+        with self._first.with_only({source}, self._files) as host:
+            about = {"kind": "strategy", "id": component.id, "method": "find"}
+            given = {"options": options_record(component.options), "grid": grid_record(grid)}
+            limit = 2 * seconds or math.inf
+            try:
+                host.load()
+                for result in host.results("call", {**about, **given}, most_seconds=limit):
+                    if "failure" in result:
+                        break
+                    if malformed(step_of(result["item"], grid.layout), grid) is not None:
+                        break
+                else:
+                    return False
+            except (GuestDied, RecordError):
+                pass
+        self._failing.add(component)
+        return True
 
     def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
         """Return whether a guest in which only `path` is loaded ends when it does `repeat`."""

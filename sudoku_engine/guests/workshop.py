@@ -14,21 +14,20 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from sudoku_engine.api.event_record import event_of, event_record, step_event_record
-from sudoku_engine.api.events import Event, Faulted, Stepped
+from sudoku_engine.api.event_record import event_of, event_record
+from sudoku_engine.api.events import Event
 from sudoku_engine.api.record import grid_of, layout_of, step_record
 from sudoku_engine.api.run import Run
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import FormatError, PluginError, SudokuError, UsageError
 from sudoku_engine.guests.catalog import catalog_record, traceback_text
 from sudoku_engine.guests.guest import Guest
 from sudoku_engine.guests.option_records import options_of_record
 from sudoku_engine.guests.plugin_output import PluginOutput
-from sudoku_engine.plugins.calls import calls
+from sudoku_engine.guests.telling_loop import TellingLoop
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.loop import Loop, Resumption
+from sudoku_engine.solving.loop import Resumption
 from sudoku_engine.solving.settings import LoopSettings
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ def prepare(guest: Guest) -> None:
     guest.tasks.update(
         load=workshop.load,
         run=workshop.run,
-        rate=workshop.rate,
         call=workshop.call,
         report=workshop.report,
         present=workshop.present,
@@ -63,10 +61,7 @@ class _Workshop:
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
         self.registry = Registry()
-        self._loops: dict[str, Loop] = {}
-        self._raters: dict[str, Rater] = {}
-        self._events: list[Any] = []
-        calls.about_to_begin = self._send_events
+        self._loops: dict[str, TellingLoop] = {}
         self._reporters: dict[str, _Reporter] = {}
 
     def load(self, given: Given) -> Iterator[Any]:
@@ -76,44 +71,20 @@ class _Workshop:
         yield catalog_record(self.registry)
 
     def run(self, given: Given) -> Iterator[Any]:
-        """Yield lists of events of the loop on a board, from the first or a later one on.
-
-        A list is sent before each search for steps, so that nobody waits for what is known.
-        """
+        """Yield nothing: tell the host what each search of the loop on a board finds."""
         text = given["loop"]
         if text not in self._loops:
-            self._loops[text] = self._loop(json.loads(text))
-        start = grid_of(given["grid"])
-        self._events = []
+            about = json.loads(text)
+            self._loops[text] = TellingLoop(
+                self._strategies(about["strategies"]),
+                LoopSettings(**about["settings"]),
+                lambda found, is_last: self.guest.send({"result": [found, is_last]}),
+                lambda: self.guest.is_wanted,
+            )
         later = given["later"]
-        resumption = later and Resumption(grid_of(later[0]), *later[1:])
-        board = resumption.grid if resumption else start
-        for event in self._loops[text].events(start, given["is_watched"], resumption):
-            if not self.guest.is_wanted:
-                return
-            if isinstance(event, Stepped):
-                self._events.append(step_event_record(event))
-            else:
-                self._events.append(_event_record(event, board))
-            board = getattr(event, "grid", board)
-        events, self._events = self._events, []
-        yield events
-
-    def _send_events(self) -> None:
-        if self._events:
-            self.guest.send({"result": self._events})
-            self._events = []
-
-    def rate(self, given: Given) -> Iterator[Any]:
-        """Yield the rating of a puzzle with one solution, and the faults of strategies."""
-        from sudoku_engine.guests.puzzle_record import rating_record
-
-        text = given["rater"]
-        if text not in self._raters:
-            self._raters[text] = self._rater(json.loads(text))
-        grid = grid_of(given["grid"])
-        rating = self._raters[text].rating(grid)
-        yield rating_record(rating), [_event_record(fault, grid) for fault in rating.faults]
+        resumption = later and Resumption(grid_of(later[0]), later[1], {})
+        self._loops[text].run(grid_of(given["grid"]), given["is_watched"], resumption)
+        yield from ()
 
     def call(self, given: Given) -> Iterator[Any]:
         """Yield what a method of a component gives, each as ``{"item": …}``, or a failure."""
@@ -167,14 +138,6 @@ class _Workshop:
 
         strategies, by_name = map(self._strategies, (given["strategies"], given["by_name"]))
         return Rater(strategies, LoopSettings(**given["settings"]), by_name=by_name)
-
-    def _loop(self, given: Given) -> Loop:
-        fallback = given["fallback"]
-        return Loop(
-            self._strategies(given["strategies"]),
-            LoopSettings(**given["settings"]),
-            self._component({"kind": "solver", **fallback}) if fallback else None,
-        )
 
     def _asked_runs(self) -> Iterator[Run]:
         while found := self.guest.ask({"ask": "run"}):
@@ -323,14 +286,6 @@ class _Reporter:
             why = f"it did not come back within {REPORT_SECONDS:g} s"
             return Failure(why, stop.line or reporter.line)
         return done if isinstance(done, Failure) else None
-
-
-def _event_record(event: Event, board: Grid) -> Any:
-    """Return the record of `event`, with the traceback of a fault."""
-    record = event_record(event, board)
-    if isinstance(event, Faulted) and event.error is not None:
-        record["trace"] = traceback_text(event.error)
-    return record
 
 
 def _guarded(component: Component, results: Iterator[Any]) -> Iterator[Any]:

@@ -61,8 +61,6 @@ class Calls:
         """Whether this process is a guest."""
         self.deadly: DeadlyCall | None = None
         """The call not to make again in the request under way."""
-        self.about_to_begin: Callable[[], None] = lambda: None
-        """Called before calls that may last: what was found so far can be passed on."""
         self._introduce: Callable[[int, Subject], None] | None = None
         self._known: dict[Subject, int] = {}
 

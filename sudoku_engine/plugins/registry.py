@@ -201,8 +201,8 @@ class Registry:
             if kind in self._entries:
                 ours = self._components[kind]
                 entries = self._entries[kind]
-                each_one = [ours[one] if isinstance(one, str) else one for one in entries]
-                self._components[kind] = {component.id: component for component in each_one}
+                each_one = [ours.get(one) if isinstance(one, str) else one for one in entries]
+                self._components[kind] = {each.id: each for each in each_one if each is not None}
         return self._components[kind]
 
     def _add(self, origin: Origin, load: Load, inspect: Inspect, disable: set[str]) -> None:

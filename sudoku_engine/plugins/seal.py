@@ -53,7 +53,7 @@ CORE = {
     "Step",
     "StepFinder",
     "TimeLimit",
-    "_LoopRun",
+    "LoopRun",
     "guard",
     "step_finder",
 }

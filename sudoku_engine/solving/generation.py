@@ -43,6 +43,7 @@ class CheckedGenerator:
         self.generator = generator
         self.layout = layout
         self.seed = seed
+        self._rater = rater
         self._limit = 0.0 if generator.is_bundled else limit
         self._time_limit = Watchdog(self._limit).time_limit()
 
@@ -68,9 +69,21 @@ class CheckedGenerator:
             if isinstance(made.error, SudokuError) and self._is_for_people(made.error):
                 raise made.error
             raise self._fault(number, made) from made.error
-        if fault := puzzle_fault(made, self.layout):
+        fault = puzzle_fault(made, self.layout)
+        if fault is None and not generator.is_bundled:
+            fault = self._false_rating(made)
+        if fault:
             raise self._fault(number, Failure(fault, generator.line))
         return _plain(made)
+
+    def _false_rating(self, made: Puzzle) -> str | None:
+        """Return why the rating of a puzzle `made` by a person's generator is wrong, or None."""
+        if made.rating is None or self._rater is None:
+            return None
+        own = self._rater.rating(_board(made.givens))
+        if (own.level, own.score) == (made.rating.level, made.rating.score):
+            return None
+        return f"it says that its puzzle is rated {made.rating}; the rater says {own}"
 
     def _is_for_people(self, error: SudokuError) -> bool:
         """Return whether `error` is meant for the user, and not a fault of the generator."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sudoku_engine.api.events import Author, Ended, Event, Means, Outcome, Started, Stepped
 from sudoku_engine.api.run import timed
@@ -22,7 +22,7 @@ from sudoku_engine.solving.oracle import (
     no_solution,
 )
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
-from sudoku_engine.solving.step_finder import StepFinder
+from sudoku_engine.solving.step_finder import Blame, FoundStep, StepFinder
 
 SEVERAL = "the puzzle has several solutions"
 
@@ -36,6 +36,16 @@ class Resumption(NamedTuple):
     """The number of steps so far."""
     counts: Mapping[str, int]
     """The number of steps by strategy id."""
+
+
+class Finder(Protocol):
+    """Finds the next steps of a run; see `StepFinder`."""
+
+    def find(
+        self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
+    ) -> tuple[list[FoundStep], Blame | None]:
+        """Return the next steps on `grid`, and the strategy that was at fault after them."""
+        ...
 
 
 class Loop:
@@ -63,10 +73,15 @@ class Loop:
         If the run is not watched, only faults and `Ended` are yielded, which is faster where the
         plugins of a person take part. With a `resumption` the run goes on there, without `Started`.
         """
-        events = _LoopRun(self, grid, resumption).events()
+        events = LoopRun(self, grid, resumption).events()
         if not is_watched:
             events = (event for event in events if not isinstance(event, (Started, Stepped)))
         return timed(events)
+
+    def finder(self, run: LoopRun) -> Finder:
+        """Return the finder of the steps of a `run`."""
+        time_limit = self.watchdog.time_limit()
+        return StepFinder(self.settings, time_limit, self.foreign, run.solution_count.solution)
 
     def unfit(self, n: int) -> list[Component]:
         """Return the strategies that do not work on boards of `n` rows."""
@@ -83,7 +98,7 @@ class _Stopped(Exception):
     """The run ends here; its text says why."""
 
 
-class _LoopRun:
+class LoopRun:
     """One run of the loop: the board, the strategies that still take part, and the counts."""
 
     def __init__(self, loop: Loop, grid: Grid, resumption: Resumption | None) -> None:
@@ -178,13 +193,9 @@ class _LoopRun:
             self.notes.append(f"{who} sat out: {it if len(components) == 1 else they} {why}")
             self.active = [each for each in self.active if each not in components]
 
-    def _finder(self) -> StepFinder:
-        time_limit = self.loop.watchdog.time_limit()
-        return StepFinder(self.settings, time_limit, self.foreign, self.solution_count.solution)
-
     def _surveyed(self) -> Iterator[Event]:
         """Yield all steps that each strategy finds on the board, and the faults."""
-        finder = self._finder()
+        finder = self.loop.finder(self)
         for component in self.active:
             found, blame = finder.find(self.grid, [component], [component])
             for _, step, grid in found:
@@ -195,7 +206,7 @@ class _LoopRun:
 
     def _deductions(self) -> Iterator[Event]:
         """Yield steps and faults, until nothing changes."""
-        finder = self._finder()
+        finder = self.loop.finder(self)
         strategies = self.active
         passes = count() if self.settings.max_passes is None else range(self.settings.max_passes)
         for _ in passes:

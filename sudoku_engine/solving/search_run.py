@@ -44,6 +44,7 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
     author = solver.author._replace(means="search")
     count = 0
     last = grid
+    seen: set[tuple[int, ...]] = set()
     events = _events(grid, solver, is_watched)
     while count != limit:
         known = [last] if count else []
@@ -59,6 +60,12 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
             yield _ended("stuck", last)
             return
         if isinstance(event, Found):
+            if event.grid.digits in seen:
+                yield Faulted(author, "it gave the same solution twice", solver.line)
+                yield _ended("stuck", last)
+                return
+            if not solver.is_bundled:
+                seen.add(event.grid.digits)
             count += 1
             last = event.grid
         yield event
@@ -100,7 +107,10 @@ def event_fault(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
     if isinstance(event, Found):
         return solution_fault(event.grid, grid, known)
     if isinstance(event, (Tried, TakenBack)):
-        return None
+        size, n = len(grid.digits), grid.layout.n
+        digit = event.digit if isinstance(event, Tried) else 1
+        if event.cell in range(size) and digit in range(1, n + 1):
+            return None
     return f"it gave {brief(event)}, which is not an event of a search"
 
 

@@ -12,7 +12,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.plugins.board_snapshot import GridSnapshot, LayoutSnapshot
-from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.component import AnyError, Component
 from sudoku_engine.plugins.interrupts import is_interrupt
 from sudoku_engine.plugins.seal import Break, engine_seal, forget_results
@@ -81,7 +80,6 @@ class StepFinder:
         The first is found by one of the `strategies`, those that follow by one of those
         `after_a_step`.
         """
-        calls.about_to_begin()
         if self._seal is None:
             return self._search(grid, strategies, after_a_step)
         self._layout = LayoutSnapshot(grid.layout)

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,6 @@ import pytest
 from sudoku_engine.api.events import Ended, Event, Faulted, Started, Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.guests.guest_loop import GuestLoop
-from sudoku_engine.guests.guest_rater import GuestRater
 from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
@@ -152,7 +152,8 @@ def test_ratings_are_those_of_one_process(tmp_path: Path, deed: str) -> None:
     registry.load([plugin(tmp_path, deed.replace("os._exit(0)", "raise OSError"))])
     expected = Rater(registry.loop_strategies("auto"), SETTINGS).rate(PUZZLE)
     with supervised(tmp_path, deed) as (supervisor, stand_ins):
-        rater = GuestRater(supervisor, stand_ins.loop_strategies("auto"), SETTINGS)
+        new_loop = partial(GuestLoop, supervisor)
+        rater = Rater(stand_ins.loop_strategies("auto"), SETTINGS, new_loop)
         rating = rater.rate(PUZZLE)
     assert rating._replace(faults=()) == expected._replace(faults=())
     assert len(rating.faults) == len(expected.faults)

@@ -1,0 +1,298 @@
+"""A plugin that speaks in the guest's name: none of its words is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.errors import PluginError
+from sudoku_engine.guests.guest_loop import GuestLoop
+from sudoku_engine.guests.supervisor import Supervisor
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.comparison import answers_of
+from sudoku_engine.solving.generation import CheckedGenerator
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.rating import Rater
+from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.solving.verification import verified
+from tests.support.files import write
+
+pytestmark = pytest.mark.process
+
+EASY = Grid.parse(
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+)
+HEAD = """
+import builtins, gc, json, os
+from sudoku_engine import Candidate, Grid, Puzzle, Step, Verdict, hookimpl, strategy
+from sudoku_engine.api.record import step_record
+
+def guest():
+    return next(each for each in gc.get_objects() if type(each).__name__ == "Guest")
+
+def send(*records, is_last=False):
+    guest().send({"result": [list(records), is_last]})
+
+def step(name, grid, placements=(), eliminations=()):
+    return ["step", name, step_record(Step(placements, eliminations), grid.layout)]
+
+def fault(name):
+    return ["fault", name, {"why": "oh", "line": 1, "trace": ""}]
+"""
+STRATEGY = """
+@strategy("Forger", score=1, level="easy")
+def forger(grid):
+    {deed}
+    return []
+"""
+INNOCENT = """
+from sudoku_engine import strategy
+
+@strategy("Innocent", score=2, level="easy")
+def innocent(grid):
+    return []
+"""
+SEND_AND_END = "guest().send({'end': guest()._request})"
+END = (
+    "guest().send({'result': [[], True]}), guest().send({'result': [{'event': 'end', 'outcome': "
+    "'solved', 'by': 'strategies', 'grid': '1' * 81, 'steps': 0, 'counts': {}, 'seconds': 0.0, "
+    "'why': '', 'notes': []}]})"
+)
+FORGED = {
+    "an end over 81 ones": f"{END}; {SEND_AND_END}",
+    "a false step of its own": "send(step('forger', grid, [Candidate(0, 9)]), is_last=True)",
+    "a false step of ours": "send(step('naked_single', grid, [Candidate(0, 9)]), is_last=True)",
+    "a step in a cell that is filled": "send(step('naked_single', grid, [Candidate(2, 3)]))",
+    "a step that nobody found": "send(step('nobody', grid, [Candidate(0, 4)]))",
+    "a step in 81 cells": "send(step('forger', grid, [Candidate(c, 1) for c in range(81)]))",
+    "a fault of ours": "send(fault('naked_single'))",
+    "a fault of nobody": "send(fault('nobody'))",
+    "a fault of the fallback": "send(fault('bitboard'))",
+    "no more steps": f"send(is_last=True); {SEND_AND_END}",
+    "what is no record": "send(5)",
+    "another record": "guest().send({'result': 'solved'})",
+    "a text in its pipe": "os.write(guest()._results.fileno(), b'solved\\n')",
+    "a line in its pipe": "os.write(guest()._results.fileno(), b'{\"result\": [[], true]}\\n')",
+    "a board that never changes": "Grid.apply = lambda self, step: self",
+    "a board that is always solved": "Grid.is_solved = True",
+    "json without its words": "json.dumps = lambda *a, **k: '{\"result\": [[], true]}'",
+    "lists without length": "builtins.len = lambda x: 0",
+    "another subject": "guest().send({'subject': 1, 'is': ['', '', 'innocent.py', 1]}); os.abort()",
+}
+
+
+class Reported:
+    """The errors that a supervisor has reported, and its strategies."""
+
+    def __init__(self, supervisor: Supervisor) -> None:
+        self.errors: list[PluginError] = []
+        supervisor.report = self.errors.append
+        self.supervisor = supervisor
+        self.registry = supervisor.load()
+
+    def events(self, grid: Grid) -> list[Event]:
+        loop = GuestLoop(self.supervisor, self.registry.loop_strategies("auto"), LoopSettings())
+        return list(loop.events(grid))
+
+
+Start = Callable[..., Reported]
+
+
+@pytest.fixture
+def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
+    """Start a supervisor of a file with a text, and of others."""
+
+    def started(text: str, *others: str) -> Reported:
+        write(tmp_path, "forger.py", HEAD + text)
+        for number, other in enumerate(others):
+            write(tmp_path, f"innocent{number}.py", other)
+        supervisor = Supervisor([str(path) for path in sorted(tmp_path.glob("*.py"))], [])
+        request.addfinalizer(supervisor.end)
+        return Reported(supervisor)
+
+    return started
+
+
+def honest(grid: Grid) -> list[Event]:
+    """The events without a person's plugins."""
+    registry = Registry()
+    registry.load()
+    return list(Loop(registry.loop_strategies("auto")).events(grid))
+
+
+def steps(events: Sequence[Event]) -> list[Stepped]:
+    return [event for event in events if isinstance(event, Stepped)]
+
+
+@pytest.mark.parametrize("deed", FORGED.values(), ids=list(FORGED))
+def test_a_forged_word_ends_the_guest_and_names_the_file_and_the_run_goes_on(
+    start: Start, deed: str
+) -> None:
+    run = start(STRATEGY.format(deed=deed))
+    happened = run.events(EASY)
+    started, ended = happened[0], happened[-1]
+    assert isinstance(started, Started)
+    assert isinstance(ended, Ended)
+    assert (ended.outcome, ended.grid.is_solved) == ("solved", True)
+    assert ended.grid == honest(EASY)[-1].grid  # type: ignore[union-attr]
+    faults = [event for event in happened if isinstance(event, (Faulted, Rejected))]
+    assert {event.strategy.id for event in faults} <= {"forger"}
+    assert faults or [Path(error.plugin).name for error in run.errors] == ["forger.py"]
+    assert steps(happened) == steps(honest(EASY))
+
+
+def test_among_several_files_the_forger_alone_is_lost(start: Start) -> None:
+    run = start(STRATEGY.format(deed=FORGED["an end over 81 ones"]), INNOCENT)
+    ended = run.events(EASY)[-1]
+    assert isinstance(ended, Ended)
+    assert ended.outcome == "solved"
+    assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
+    assert "innocent" in ended.counts
+
+
+def test_a_fault_of_another_file_that_does_not_fail_alone_is_told_as_such(start: Start) -> None:
+    run = start(STRATEGY.format(deed="send(fault('innocent'))"), INNOCENT)
+    happened = run.events(EASY)
+    (fault,) = [event for event in happened if isinstance(event, Faulted)]
+    assert fault.strategy.id == "innocent"
+    assert "alone it does not fail" in fault.why
+    assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
+
+
+def test_a_fault_that_is_forged_is_not_told_of_a_strategy_that_is_not_in_the_loop(
+    start: Start,
+) -> None:
+    run = start(STRATEGY.format(deed="send(fault('full_house'))"))
+    strategies = [run.registry.find("strategy", name) for name in ("forger", "naked_single")]
+    happened = list(GuestLoop(run.supervisor, strategies, LoopSettings()).events(EASY))
+    assert not [event for event in happened if isinstance(event, Faulted)]
+    assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
+
+
+@pytest.mark.parametrize("deed", [FORGED["an end over 81 ones"], "send(is_last=True)"])
+def test_a_rating_counts_the_steps_of_the_host(start: Start, deed: str) -> None:
+    run = start(STRATEGY.format(deed=deed))
+    strategies = run.registry.loop_strategies("auto")
+    own = Registry()
+    own.load()
+    found = Rater(strategies, new_loop=partial(GuestLoop, run.supervisor)).rate(EASY)
+    expected = Rater(own.loop_strategies("auto")).rate(EASY)
+    assert found._replace(faults=()) == expected
+    assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
+
+
+COMPONENTS = """
+class Forger:
+    id = name = "forger"
+    def solutions(self, grid):
+        {deed}
+    def count(self, grid, limit):
+        return 2
+    def search(self, grid):
+        from sudoku_engine import Tried
+        yield Tried(500, 5)
+
+class Maker:
+    id = name = "maker"
+    def generate(self, rng, layout, *, rater):
+        givens = Grid.parse(EASY)
+        solution = next(iter(__import__("sudoku_engine").search.solutions(givens)))
+        rating = rater.rate(givens)
+        return Puzzle(givens, solution, rating=rating._replace(score=rating.score + 1))
+
+class Checker:
+    id = name = "checker"
+    def find(self, source, target):
+        return Verdict(False)
+
+@hookimpl
+def sudoku_solvers():
+    return [Forger()]
+
+@hookimpl
+def sudoku_generators():
+    return [Maker()]
+
+@hookimpl
+def sudoku_checkers():
+    return [Checker()]
+"""
+
+
+def components(deed: str = "return []") -> str:
+    return f"EASY = {EASY.line!r}\n" + COMPONENTS.format(deed=deed)
+
+
+def of(run: Reported, kind: str, name: str) -> Component:
+    return run.registry.find(kind, name)
+
+
+SOLVER_DEEDS = {
+    "no solution": "return []",
+    "81 ones": "guest().send({'result': {'item': '1' * 81}}); return []",
+    "the same one twice": (
+        "found = list(__import__('sudoku_engine').search.solutions(grid)); return found * 2"
+    ),
+    "more than there are": (
+        "guest().send({'result': {'item': grid.line}}); return "
+        "list(__import__('sudoku_engine').search.solutions(grid))"
+    ),
+}
+
+
+@pytest.mark.parametrize("deed", SOLVER_DEEDS.values(), ids=list(SOLVER_DEEDS))
+def test_a_solver_is_not_believed(start: Start, deed: str) -> None:
+    solver = of(start(components(deed)), "solver", "forger")
+    happened = list(search_events(EASY, solver, None, is_watched=False))
+    assert [event.strategy.id for event in happened if isinstance(event, Faulted)] == ["forger"]
+    ended = happened[-1]
+    assert isinstance(ended, Ended)
+    assert ended.outcome == "stuck"
+
+
+def test_counts_searches_generators_and_checkers_are_not_believed(start: Start) -> None:
+    run = start(components())
+    solver = of(run, "solver", "forger")
+    assert "it counts 2+ solutions, but there is 1 solution" in str(verified(EASY, solver).fault)
+    watched = list(search_events(EASY, solver))
+    assert [event.why for event in watched if isinstance(event, Faulted)]
+    rater = Rater(run.registry.loop_strategies("auto"))
+    maker = CheckedGenerator(of(run, "generator", "maker"), EASY.layout, "1", rater)
+    with pytest.raises(PluginError, match="the rater says"):
+        maker.make(0)
+    (answer,) = answers_of([of(run, "checker", "checker")], EASY, EASY)
+    assert answer.fault is not None
+    assert "there is a transformation" in str(answer.fault)
+
+
+CATALOGS = {
+    "another plugin": "plugins.append([['bundled', 'x', '', False], 'ready', [], []])",
+    "nothing": "catalog.clear()",
+    "unknown ids of ours": "catalog['components']['strategy'] = [5]",
+}
+
+
+@pytest.mark.parametrize("deed", CATALOGS.values(), ids=list(CATALOGS))
+def test_a_false_catalog_loses_its_file(start: Start, deed: str) -> None:
+    text = (
+        "from sudoku_engine.guests import workshop\n"
+        "record = workshop.catalog_record\n"
+        "def forged(registry):\n"
+        "    catalog = record(registry)\n"
+        "    plugins = catalog['plugins']\n"
+        f"    {deed}\n"
+        "    return catalog\n"
+        "workshop.catalog_record = forged\n" + STRATEGY.format(deed="pass")
+    )
+    run = start(text, INNOCENT)
+    problems = [str(error) for error in run.registry.problems]
+    assert any("forger.py" in problem for problem in problems)
+    assert "innocent" in run.registry.ids("strategy")
+    assert run.events(EASY)[-1].outcome == "solved"  # type: ignore[union-attr]
