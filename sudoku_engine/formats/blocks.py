@@ -15,9 +15,9 @@ from typing import NamedTuple
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, place
+from sudoku_engine.formats.cells import NO_CELL, PLAIN
 from sudoku_engine.formats.lines import LONGEST
-from sudoku_engine.formats.plain_line import NO_CELL, PLAIN
-from sudoku_engine.formats.reading import Entry, Reader
+from sudoku_engine.formats.reading import Entry, Lines, TextReader
 from sudoku_engine.formats.tables import Table
 
 MANY = 250
@@ -114,40 +114,65 @@ def read_blocks(
     next one is taken. `many`: how many plain lines in a chunk are worth it. The other parameters
     are those of `read`.
     """
-    may_be_plain = layout is None or layout.n == 9
-    reader = Reader(source, layout, marks)
-    number, is_large = 1, False
-    try:
-        for chunk in chunks:
-            is_large = is_large or (may_be_plain and _has_many(chunk, many))
-            start = 0
-            while start < len(chunk):
-                run = _run(chunk, start, reader) if is_large else None
-                if run:
-                    table = reader.rows_of
-                    reader.pass_plain()
-                    block, n_lines = _block(run, source, number, table)
-                    yield block
-                    number, start = number + n_lines, start + len(run)
-                else:
-                    end = chunk.find("\n", start)
-                    end = len(chunk) if end < 0 else end
-                    yield from reader.line(number, chunk[start:end])
-                    number, start = number + 1, end + 1
-    except FormatError as error:
-        yield from reader.broken_off(error)
-        return
-    yield from reader.end()
+    return TextReader(_ChunkedLines(chunks, source, layout, many), source, layout, marks).puzzles()
 
 
-def _run(chunk: str, start: int, reader: Reader) -> str:
-    """Return the plain lines that begin at `start`, empty if the `reader` would read others."""
-    table = reader.rows_of
-    if table and table.column < MOST_COLUMNS:
-        run = _rows(table.delimiter, table.column).match(chunk, start)
-    else:
-        run = _LINES.match(chunk, start) if reader.is_idle else None
-    return run[0] if run else ""
+class _ChunkedLines(Lines):
+    """The lines of a text in chunks, of which plain ones are offered as blocks."""
+
+    def __init__(
+        self, chunks: Iterable[str], source: str, layout: Layout | None, many: int
+    ) -> None:
+        super().__init__(())
+        self._chunks = iter(chunks)
+        self._source = source
+        self._may_be_plain = layout is None or layout.n == 9
+        self._many = many
+        self._is_large = False
+        self._chunk = ""
+        self._start = 0
+
+    def _fill(self) -> bool:
+        """Have a chunk with a line left; return whether there is one."""
+        while self._start >= len(self._chunk):
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                return False
+            self._chunk, self._start = chunk, 0
+            if self._may_be_plain and not self._is_large:
+                self._is_large = _has_many(chunk, self._many)
+        return True
+
+    def _is_at_line(self) -> bool:
+        """Return whether a line is left, and the text can be read up to it."""
+        try:
+            return not self._is_over and self._fill()
+        except FormatError as error:
+            self.error, self._is_over = error, True
+            return False
+
+    def _take(self) -> str | None:
+        if not self._fill():
+            return None
+        start = self._start
+        end = self._chunk.find("\n", start)
+        end = len(self._chunk) if end < 0 else end
+        self._start = end + 1
+        return self._chunk[start:end]
+
+    def block(self, table: Table | None = None) -> PlainBlock | None:
+        """Return the plain lines that come next, None for others."""
+        if self._is_back or (table and table.column >= MOST_COLUMNS):
+            return None
+        if not self._is_at_line() or not self._is_large:
+            return None
+        pattern = _rows(table.delimiter, table.column) if table else _LINES
+        run = pattern.match(self._chunk, self._start)
+        if not run:
+            return None
+        block, n_lines = _block(run[0], self._source, self.number + 1, table)
+        self.number, self._start = self.number + n_lines, run.end()
+        return block
 
 
 def _has_many(chunk: str, many: int) -> bool:

@@ -1,4 +1,4 @@
-"""One line of text: cells, the rules drawn between them, a comment.
+"""One line of text: cells, the rules drawn between them, a comment; and the rows of a grid.
 
 Legend:
     token       the text between white space, commas and upright rules
@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sudoku_engine.board.layout import SIZES, SYMBOLS
+from sudoku_engine.board.layout import SIZES, SYMBOLS, Layout
 
 BLANKS = ".0-_*"
 
@@ -248,3 +248,64 @@ def is_group(text: str, n: int) -> bool:
     return 0 < max(digits, default=0) <= n and all(
         low < high for low, high in zip([0, *digits], digits)
     )
+
+
+class Rows:
+    """The rows of a grid that were read so far."""
+
+    def __init__(self, n: int) -> None:
+        """Begin a board of size `n`, without rows."""
+        self.n = n
+        self.rows: list[list[Token]] = []
+        self.held: list[Line] = []
+        """Strokes that may be rows of blanks or rules: the next line decides."""
+        self.blanks: set[str] = set()
+
+    @property
+    def cells(self) -> list[Token]:
+        """The cells of all rows, in order."""
+        return [cell for row in self.rows for cell in row]
+
+    @property
+    def start(self) -> int:
+        """The line of the first row."""
+        return self.rows[0][0].line if self.rows else self.held[0].number
+
+    @property
+    def count(self) -> int:
+        """How many rows were read, if the strokes are rows too."""
+        return len(self.rows) + len(self.held)
+
+    def add(self, row: list[Token]) -> None:
+        """Add a row of cells, and decide what the strokes before it were."""
+        blanks = {cell.text for cell in row if DIGITS.get(cell.text) == 0}
+        if self.held:
+            stroke = self.held[0].stroke
+            is_rule = blanks or self._is_at_border
+            if stroke in blanks or len(self.held) > 1 or not is_rule:
+                self.settle()
+            else:
+                self.held.clear()
+        self.blanks |= blanks
+        self.rows.append(row)
+
+    def stroke(self, line: Line) -> None:
+        """Add a line of n strokes, which is a rule or a row of blanks."""
+        if line.stroke in self.blanks:
+            self.add(pieces(line.tokens))
+        elif not self.blanks:
+            self.held.append(line)
+
+    def settle(self) -> None:
+        """Count the undecided strokes as rows of blanks."""
+        for line in self.held:
+            self.rows.append(pieces(line.tokens))
+            self.blanks.add(line.stroke)
+        self.held.clear()
+
+    @property
+    def _is_at_border(self) -> bool:
+        """Whether a rule between boxes would follow the rows read so far."""
+        if self.n not in ROW_SIZES:
+            return not self.rows
+        return len(self.rows) % Layout.of_size(self.n).box_height == 0

@@ -48,7 +48,7 @@ def near_file(path: str) -> str:
     folder, name = os.path.split(path)
     if not os.path.isdir(folder or "."):
         return f": there is no folder {quoted(folder)}"
-    import difflib  # only here: it takes a while to load
+    import difflib  # it takes a while to load
 
     near = difflib.get_close_matches(name, os.listdir(folder or "."), 1, cutoff=0.7)
     return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""

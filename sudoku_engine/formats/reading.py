@@ -14,42 +14,43 @@ One text may hold, in any order:
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
   notes and colours, are skipped;
 * addresses of SudokuWiki, f-puzzles and SudokuPad that hold their puzzle (`links`);
-* files of OpenSudoku (`opensudoku`);
+* files of OpenSudoku (`other_programs`);
 * tables: CSV with a heading, a column of which is called ``puzzle``, ``quizzes``, … (`tables`);
 * records of the puzzle bank: a hash, the puzzle, a rating
   (https://github.com/grantm/sudoku-exchange-puzzle-bank).
 
 ``#`` begins a comment, at the start of a line or after white space.
+
+How it reads: a line that is a puzzle by itself is done at once. Any other line begins a paragraph,
+and the first recogniser that knows its looks (`_RECOGNISERS`) takes the lines that belong to it.
+A recogniser puts back the line that does not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, place
-from sudoku_engine.formats.cells import Board, read_cells, with_state
-from sudoku_engine.formats.hodoku import read_library
+from sudoku_engine.formats.cells import Board, plain, read_cells, with_state, without_remark
 from sudoku_engine.formats.line_errors import nearest_row, no_beginning, wrong_row
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
     LONGEST_ROW,
     Line,
+    Rows,
     Token,
     n_pieces,
     pieces,
 )
-from sudoku_engine.formats.plain_line import plain, without_remark
-from sudoku_engine.formats.rows import Rows
-from sudoku_engine.formats.sections import Sections
 from sudoku_engine.formats.tables import Table, table_of
 
-if TYPE_CHECKING:
-    from sudoku_engine.formats.opensudoku import Markup
+BAD_STATE = "[State] without its puzzle: [Puzzle] and its rows must come first"
 
 
 class Entry(NamedTuple):
@@ -63,7 +64,8 @@ class Entry(NamedTuple):
     """Whether it has candidates of its own."""
 
 
-Found = list[Entry | FormatError]
+Found = Iterator[Any]
+"""Entries and errors, and blocks of plain puzzles where the lines offer them."""
 
 
 def read(
@@ -79,223 +81,130 @@ def read(
     raised, and reading goes on: at the next line, or after a broken grid at the next
     empty one.
     """
-    reader = Reader(source, layout, marks)
-    try:
-        for number, text in enumerate(lines, 1):
-            yield from reader.line(number, text)
-    except FormatError as error:
-        yield from reader.broken_off(error)
-        return
-    yield from reader.end()
+    return TextReader(Lines(lines), source, layout, marks).puzzles()
 
 
-class Reader:
-    """The puzzles of a text, line by line."""
+class Lines:
+    """The lines of a text, one after another; the last can be put back."""
 
-    def __init__(self, source: str, layout: Layout | None, marks: Marks) -> None:
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._is_back = self._is_over = False
+        self.number = 0
+        """The number of the last line, from 1."""
+        self.text = ""
+        """The last line, without its end."""
+        self.error: FormatError | None = None
+        """Why the text cannot be read further."""
+
+    def next(self) -> str | None:
+        """Return the next line; None at the end, also of a text that breaks off."""
+        if self._is_back:
+            self._is_back = False
+            return self.text
+        if self._is_over:
+            return None
+        try:
+            text = self._take()
+        except FormatError as error:
+            self.error, text = error, None
+        if text is None:
+            self._is_over = True
+            return None
+        self.number += 1
+        self.text = text = text.rstrip("\r\n")
+        return text
+
+    def put_back(self) -> None:
+        """Let the last line be the next one again."""
+        self._is_back = True
+
+    def _take(self) -> str | None:
+        return next(self._lines, None)
+
+    def block(self, table: Table | None = None) -> Any:
+        """Return the plain puzzles that come next, or rows of a `table` with such, as a block.
+
+        None if there are none, or if they are to be read line by line.
+        """
+        return None
+
+
+class TextReader:
+    """The puzzles of a text, paragraph by paragraph."""
+
+    def __init__(self, lines: Lines, source: str, layout: Layout | None, marks: Marks) -> None:
+        self.lines = lines
         self.source = source
         self.layout = layout
         self.n = layout.n if layout else 0
         self.marks: Marks = marks
-        self.rows: Rows | None = None
-        self.sixteens: list[Line] = []
-        """Lines of 16 cells: 4x4 puzzles or rows of a 16x16 one; the majority decides."""
         self.skipped = 0
         """The size of the broken grid whose rest is skipped, else 0."""
         self.after_junk = False
         """Whether the line before had no cells: it may be a bad first row of a grid."""
-        self.sections = Sections()
-        self.markup: Markup | None = None
-        """The file of OpenSudoku that is being read."""
-        self.table: Table | None = None
-        """The table that is being read."""
-        self.heading: Line | None = None
-        """The heading of the table, until a row follows."""
+        self.section = ""
+        """The section of an .sdk: ``puzzle``, ``state``, ``other``, or ``""`` outside of all."""
+        self.header: Line | None = None
+        """The last header of a section."""
+        self.puzzle: tuple[Board, int] | None = None
+        """The ``[Puzzle]`` and its line, while a ``[State]`` may follow."""
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether the next line is independent of the lines before."""
-        is_in_file = self.sections.are_open or self.markup or self.table
-        return not (self.rows or self.sixteens or is_in_file)
+    def puzzles(self) -> Found:
+        """Yield the puzzles and the errors; plain puzzles in blocks, if the lines offer any."""
+        lines = self.lines
+        while True:
+            is_idle = not (self.section or self.puzzle)
+            if is_idle and (block := lines.block()):
+                self._pass_plain()
+                yield block
+                continue
+            if (text := lines.next()) is None:
+                break
+            grid = plain(without_remark(text), self.layout, self.marks) if is_idle else None
+            if grid is None:
+                yield from self._paragraph(text)
+            else:
+                self._pass_plain()
+                yield Entry(grid, place(self.source, lines.number), False)
+        yield from self._release()
+        if error := lines.error:
+            yield error if error.where else FormatError(error.what, self.source)
 
-    @property
-    def rows_of(self) -> Table | None:
-        """The table of which the next line is a row, but not the first one; None elsewhere."""
-        return None if self.heading else self.table
+    def _pass_plain(self) -> None:
+        self.after_junk, self.skipped = False, 0
 
-    def line(self, number: int, text: str) -> Found:
-        """Return what line `number` completes, or its errors."""
-        text = text.rstrip("\r\n")
-        grid = plain(without_remark(text), self.layout, self.marks) if self.is_idle else None
-        if grid is None:
-            return self._take(number, text)
-        self.pass_plain()
-        return [Entry(grid, place(self.source, number), False)]
-
-    def pass_plain(self) -> None:
-        """Take into account a plain puzzle that is read without this reader, or more of them."""
-        self.after_junk = False
-        if not self.table:
-            self.skipped = 0
-
-    def end(self) -> Found:
-        """Return what the end of the text completes, or its errors."""
-        found = self._decide_sixteens() + self._cut() + self._release() + self._no_table()
-        markup, self.markup = self.markup, None
-        if markup and (error := markup.end()):
-            found.append(error)
-        return found
-
-    def broken_off(self, error: FormatError) -> Found:
-        """Return what a text completes that cannot be read further: a file that breaks off."""
-        return [*self.end(), error if error.where else FormatError(error.what, self.source)]
-
-    def _take(self, number: int, text: str) -> Found:
-        """Return what line `number` completes, or its errors; it is not just 81 cells."""
+    def _paragraph(self, text: str) -> Found:
+        """Read the paragraph that begins with the line `text`."""
         if len(text) > LONGEST:
+            yield from self._release()
             what = f"a line of more than {LONGEST} characters is not a puzzle"
-            return [*self.end(), self._error(what, number)]
-        if self.markup:
-            return self._in_markup(self.markup, number, text)
-        line = Line(number, text)
+            yield self._error(what, self.lines.number)
+            return
+        line = Line(self.lines.number, text)
         if not line.text:
-            # A line with only a comment is not empty: it ends nothing.
-            return [] if text.strip().strip("\ufeff") else self._empty()
-        if self.table:
-            return self._in_table(self.table, line, text)
+            if _is_empty(text):
+                self.skipped, self.after_junk = 0, False
+                if self.section == "other":
+                    self.section = ""
+            return
         if self.skipped and not self._is_fresh_start(line):
-            return []
+            return
         self.skipped = 0
-        if line.begins_markup:
-            from sudoku_engine.formats.opensudoku import Markup  # only here: few texts are XML
-
-            self.markup = Markup(number, self.layout, self.source)
-            found = self._decide_sixteens() + self._cut() + self._release()
-            return found + self._in_markup(self.markup, number, text)
-        if self.sixteens and not (line.is_sixteen and len(self.sixteens) < 16):
-            found = self._decide_sixteens()
-            return found + self._take(number, text)
-        if line.header:
-            return self._header(line)
-        sections = self.sections
-        if sections.name == "other":
+        if self.section == "other" and not (line.header or line.begins_markup):
             if line.n_meant <= LONGEST_ROW:
-                return []
-            sections.name = ""
-        is_after_puzzle = sections.puzzle and not (sections.name or line.is_rule(0))
-        found = self._release() if is_after_puzzle else []
-        return found + self._line(line)
-
-    def _empty(self) -> Found:
-        found = self._decide_sixteens() + self._cut() + self._no_table()
-        self.skipped, self.after_junk = 0, False
-        if self.sections.name == "other":
-            self.sections.name = ""
-        return found
-
-    def _line(self, line: Line) -> Found:
-        if line.is_rule(self.rows.n if self.rows else 0):
-            return []
-        if line.is_library:
-            return self._cut() + self._board_of(read_library, line)
-        if line.is_link:
-            from sudoku_engine.formats.links import read_link  # only here: few texts have any
-
-            return self._cut() + self._board_of(read_link, line)
-        if banked := line.banked:
-            return self._cut() + self._first(banked)
-        if not self.sections.name and (table := table_of(line.text)):
-            self.table, self.heading = table, line
-            return self._cut()
-        if self.rows:
-            return self._next_row(self.rows, line)
-        return self._first(line)
-
-    def _first(self, line: Line) -> Found:
-        """Handle a line that begins a puzzle."""
-        is_unclear = not self.n and line.is_sixteen
-        if is_unclear and not self.sections.name:
-            self.sixteens.append(line)
-            return self._decide_sixteens() if len(self.sixteens) == 16 else []
-        whole = None if is_unclear else line.whole(self.n)  # a section of an .sdk holds rows
-        if whole:
-            return self._complete(whole[1], line.number, whole[0])
-        n = self.n or line.row_size()
-        if n and line.row(n) and line.legal_share(n) > 0.5:
-            return self._next_row(self._begin(n), line)
-        return self._misfit(line)
-
-    def _begin(self, n: int) -> Rows:
-        self.rows = Rows(n)
-        return self.rows
-
-    def _next_row(self, rows: Rows, line: Line) -> Found:
-        row = line.row(rows.n)
-        if row is None:
-            if line.whole(self.n) or line.n_meant > LONGEST_ROW:
-                return self._cut() + self._first(line)
-            return self._broken(line, rows.n, rows.count + 1)
-        if line.stroke:
-            rows.stroke(line)
-        else:
-            rows.add(row)
-        if rows.count < rows.n:
-            return []
-        rows.settle()
-        self.rows = None
-        return self._complete(rows.cells, rows.start, rows.n)
-
-    def _complete(self, cells: list[Token], line: int, n: int) -> Found:
-        """Return the puzzle, which is complete."""
-        self.after_junk = False
-        layout = self.layout or Layout.of_size(n)
-        try:
-            board = read_cells(cells, layout, self.source)
-            if self.sections.name == "puzzle":
-                self.sections.keep(board, line)
-                return []
-            if self.sections.name == "state" and self.sections.puzzle:
-                puzzle, line = self.sections.puzzle
-                board = with_state(puzzle, board, cells, self.source)
-        except FormatError as error:
-            self.sections.close()
-            return [error]
-        self.sections.close()
-        return [self._entry(board, line)]
-
-    def _entry(self, board: Board, line: int) -> Entry:
-        return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
-
-    def _cut(self) -> Found:
-        """Return the error for an incomplete grid."""
-        rows, self.rows = self.rows, None
-        if rows is None:
-            return []
-        self.sections.leave()
-        if len(rows.held) > 1:
-            rows.settle()
-        n, count = rows.n, len(rows.rows)
-        if not count or (self.after_junk and count == n - 1):
-            return []
-        what = f"{counted(count, 'row')}: a {n}x{n} puzzle has {n}"
-        return [self._error(what, rows.start)]
-
-    def _broken(self, line: Line, n: int, row: int) -> Found:
-        """Return the error for a row without `n` cells; the rest of its grid is skipped."""
-        self.rows = None
-        self.sections.leave()
-        self.skipped = n
-        return [wrong_row(line, n, row, self.n > 0, self.source)]
-
-    def _misfit(self, line: Line) -> Found:
-        """Return the error for a line that does not begin a puzzle."""
-        count = line.n_meant
-        is_row = count <= (self.n**1.5 if self.n else LONGEST_ROW)
-        n = self.n or 9
-        if is_row and line.legal_share(n) > 0.5 and (self.n or not 12 < count < 21):
-            return self._broken(line, self.n or nearest_row(count), 1)
-        self.after_junk = is_row
-        return [no_beginning(line, self.n, is_row, self.source)]
+                return
+            self.section = ""
+        is_rule = line.is_rule(0)
+        if self.puzzle and not (self.section or is_rule or line.header):
+            yield from self._release()
+        if is_rule:
+            return
+        for recognise in _RECOGNISERS:
+            found = recognise(self, line)
+            if found is not None:
+                yield from found
+                return
 
     def _is_fresh_start(self, line: Line) -> bool:
         """Return whether `line`, in a grid that is skipped, surely begins something else."""
@@ -305,73 +214,260 @@ class Reader:
             return False
         return n_pieces(line.tokens[0].text) > LONGEST_ROW or line.legal_share(self.skipped) <= 0.5
 
-    def _decide_sixteens(self) -> Found:
-        """Return the puzzles in the lines of 16 cells kept so far, of the likely size."""
-        lines, self.sixteens = self.sixteens, []
-        large = sum(any(DIGITS.get(c, 0) > 4 for c in line.text) for line in lines)
-        found: Found = []
-        if 2 * large > len(lines):
-            rows = self._begin(16)
-            for line in lines:
-                found += self._next_row(rows, line)
-        else:
-            for line in lines:
-                found += self._complete(pieces(line.tokens), line.number, 4)
-        return found
+    def following(self) -> Iterator[Line]:
+        """Yield the next lines, without comments; what ends each paragraph is put back."""
+        while (text := self.lines.next()) is not None:
+            line = Line(self.lines.number, text) if len(text) <= LONGEST else None
+            if line and line.text:
+                yield line
+            elif line is None or _is_empty(text):
+                self.lines.put_back()
+                return
 
-    def _board_of(self, reader: Callable[[Line, Layout | None, str], Board], line: Line) -> Found:
-        """Return the board that the `reader` finds in a line, or the error."""
-        try:
-            return [self._entry(reader(line, self.layout, self.source), line.number)]
-        except FormatError as error:
-            return [error]
+    def opensudoku(self, line: Line) -> Found | None:
+        """Read a file of OpenSudoku."""
+        return self._in_markup() if line.begins_markup else None
 
-    def _in_markup(self, markup: Markup, number: int, text: str) -> Found:
-        found = [
-            each if isinstance(each, FormatError) else self._entry(*each)
-            for each in markup.take(number, text)
-        ]
-        if markup.is_over:
-            found += self.end()
-        return found
+    def _in_markup(self) -> Found:
+        from sudoku_engine.formats.other_programs import Markup  # few texts are XML
 
-    def _in_table(self, table: Table, line: Line, text: str) -> Found:
-        """Return the puzzle of a row; what does not fit below its heading is no table."""
-        if self.heading and not table.fits(text):
-            found = self._misfit(self.heading)
-            self.table = self.heading = None
-            return found + self._take(line.number, text)
-        self.heading = None
-        try:
-            puzzle = table.puzzle(line, text, self.source)
-        except FormatError as error:
-            return [error]
-        whole = puzzle.whole(self.n)
-        return self._complete(whole[1], line.number, whole[0]) if whole else self._misfit(puzzle)
+        yield from self._release()
+        self.lines.put_back()
+        markup = Markup(self.lines.number, self.layout, self.source)
+        while not markup.is_over and (text := self.lines.next()) is not None:
+            if len(text) > LONGEST:
+                self.lines.put_back()
+                break
+            for each in markup.take(self.lines.number, text):
+                yield each if isinstance(each, FormatError) else self._entry(*each)
+        if error := markup.end():
+            yield error
 
-    def _no_table(self) -> Found:
-        """End the table; return the error for a heading without rows."""
-        heading, self.heading, self.table = self.heading, None, None
-        if heading is None:
-            return []
-        return [self._error("the heading of a table without puzzles below it", heading.number)]
+    def sdk_section(self, line: Line) -> Found | None:
+        """Begin a section of an .sdk."""
+        return self._begin_section(line) if line.header else None
 
-    def _header(self, line: Line) -> Found:
-        """Return what the start of a section completes, or the errors that it shows."""
-        found = self._cut()
-        if line.header != "state":
-            found += self._release()
-        if what := self.sections.begin(line):
-            found.append(self._error(what, line.number))
-        return found
+    def _begin_section(self, header: Line) -> Found:
+        if header.header != "state":
+            yield from self._release()
+        before, self.header = self.header, header
+        # The puzzle of a [State] may be missing because it was bad, which was reported.
+        is_missing = not (before and before.header == "puzzle" and self.section != "puzzle")
+        if header.header != "state":
+            self.section = "puzzle" if header.header == "puzzle" else "other"
+            return
+        self.section = "state" if self.puzzle else "other"
+        if is_missing and not self.puzzle:
+            yield self._error(BAD_STATE, header.number)
 
     def _release(self) -> Found:
-        """Return the ``[Puzzle]`` that had no ``[State]``, or an error if it has no rows."""
-        if puzzle := self.sections.release():
-            return [self._entry(*puzzle)]
-        if empty := self.sections.end_empty_puzzle():
-            return [self._error("[Puzzle] without a puzzle after it", empty.number)]
-        return []
+        """Yield the ``[Puzzle]`` that had no ``[State]``, or an error if it has no rows."""
+        puzzle, self.puzzle = self.puzzle, None
+        if puzzle:
+            yield self._entry(*puzzle)
+        elif self.section == "puzzle" and self.header:
+            self.section = ""
+            yield self._error("[Puzzle] without a puzzle after it", self.header.number)
+
+    def _leave_section(self) -> None:
+        """Leave the present section, which was cut short; with a ``[State]`` goes its puzzle."""
+        if self.section == "state":
+            self.puzzle = None
+        self.section = ""
+
+    def library_line(self, line: Line) -> Found | None:
+        """Read a line of HoDoKu's library."""
+        if not line.is_library:
+            return None
+        from sudoku_engine.formats.other_programs import read_library  # few texts have any
+
+        return self._board_of(read_library, line)
+
+    def link(self, line: Line) -> Found | None:
+        """Read the address of a web page that holds a puzzle."""
+        if not line.is_link:
+            return None
+        from sudoku_engine.formats.links import read_link  # few texts have any
+
+        return self._board_of(read_link, line)
+
+    def _board_of(self, reader: Callable[[Line, Layout | None, str], Board], line: Line) -> Found:
+        try:
+            yield self._entry(reader(line, self.layout, self.source), line.number)
+        except FormatError as error:
+            yield error
+
+    def bank_record(self, line: Line) -> Found | None:
+        """Read a record of the puzzle bank."""
+        return self.puzzle_in_text(banked) if (banked := line.banked) else None
+
+    def table(self, line: Line) -> Found | None:
+        """Read a table with a heading."""
+        if self.section or not (table := table_of(line.text)):
+            return None
+        return self._rows_of(table, line)
+
+    def _rows_of(self, table: Table, heading: Line) -> Found:
+        """Read the rows of a `table`; what does not fit below its heading is no table."""
+        is_first = True
+        for line in self.following():
+            text = self.lines.text
+            if is_first and not table.fits(text):
+                yield self._misfit(heading)
+                self.lines.put_back()
+                return
+            is_first = False
+            try:
+                puzzle = table.puzzle(line, text, self.source)
+            except FormatError as error:
+                yield error
+            else:
+                whole = puzzle.whole(self.n)
+                if whole:
+                    yield from self._complete(whole[1], line.number, whole[0])
+                else:
+                    yield self._misfit(puzzle)
+            while block := self.lines.block(table):
+                self.after_junk = False
+                yield block
+        if is_first:
+            what = "the heading of a table without puzzles below it"
+            yield self._error(what, heading.number)
+
+    def puzzle_in_text(self, line: Line) -> Found:
+        """Read a puzzle in one line or in rows; report a line that begins neither."""
+        is_unclear = not self.n and line.is_sixteen
+        if is_unclear and not self.section:
+            yield from self._sixteens(line)
+            return
+        whole = None if is_unclear else line.whole(self.n)  # a section of an .sdk holds rows
+        if whole:
+            yield from self._complete(whole[1], line.number, whole[0])
+            return
+        n = self.n or line.row_size()
+        if n and line.row(n) and line.legal_share(n) > 0.5:
+            yield from self._grid(n, [line])
+        else:
+            yield self._misfit(line)
+
+    def _sixteens(self, first: Line) -> Found:
+        """Read lines of 16 cells: 4x4 puzzles, or rows of a 16x16 one; the majority decides."""
+        lines = [first]
+        for line in self.following():
+            if not line.is_sixteen:
+                self.lines.put_back()
+                break
+            lines.append(line)
+            if len(lines) == 16:
+                break
+        large = sum(any(DIGITS.get(c, 0) > 4 for c in line.text) for line in lines)
+        if 2 * large > len(lines):
+            yield from self._grid(16, lines)
+        else:
+            for line in lines:
+                yield from self._complete(pieces(line.tokens), line.number, 4)
+
+    def _grid(self, n: int, begun: Iterable[Line]) -> Found:
+        """Read the rows of a grid, of which some have `begun` it."""
+        rows = Rows(n)
+        for line in chain(begun, self.following()):
+            if self._begins_other(line, rows):
+                self.lines.put_back()
+                break
+            if rows.count and line.is_rule(n):
+                continue
+            row = line.row(n)
+            if row is None:
+                if line.whole(self.n) or line.n_meant > LONGEST_ROW:
+                    yield from self._cut(rows)
+                    yield from self.puzzle_in_text(line)
+                else:
+                    yield self._broken(line, n, rows.count + 1)
+                return
+            if line.stroke:
+                rows.stroke(line)
+            else:
+                rows.add(row)
+            if rows.count == n:
+                rows.settle()
+                yield from self._complete(rows.cells, rows.start, n)
+                return
+        yield from self._cut(rows)
+
+    def _begins_other(self, line: Line, rows: Rows) -> bool:
+        """Return whether `line`, behind the `rows` of a grid, begins something else."""
+        if not rows.count or line.is_rule(rows.n):
+            return False
+        return bool(
+            line.begins_markup
+            or line.header
+            or line.is_library
+            or line.is_link
+            or line.banked
+            or (not self.section and table_of(line.text))
+        )
+
+    def _cut(self, rows: Rows) -> Found:
+        """Yield the error for an incomplete grid."""
+        self._leave_section()
+        if len(rows.held) > 1:
+            rows.settle()
+        n, count = rows.n, len(rows.rows)
+        if count and not (self.after_junk and count == n - 1):
+            yield self._error(f"{counted(count, 'row')}: a {n}x{n} puzzle has {n}", rows.start)
+
+    def _broken(self, line: Line, n: int, row: int) -> FormatError:
+        """Return the error for a row without `n` cells; the rest of its grid is skipped."""
+        self._leave_section()
+        self.skipped = n
+        return wrong_row(line, n, row, self.n > 0, self.source)
+
+    def _misfit(self, line: Line) -> FormatError:
+        """Return the error for a line that does not begin a puzzle."""
+        count = line.n_meant
+        is_row = count <= (self.n**1.5 if self.n else LONGEST_ROW)
+        n = self.n or 9
+        if is_row and line.legal_share(n) > 0.5 and (self.n or not 12 < count < 21):
+            return self._broken(line, self.n or nearest_row(count), 1)
+        self.after_junk = is_row
+        return no_beginning(line, self.n, is_row, self.source)
+
+    def _complete(self, cells: list[Token], line: int, n: int) -> Found:
+        """Yield the puzzle of the `cells`; a ``[Puzzle]`` is kept until its ``[State]`` is read."""
+        self.after_junk = False
+        section, puzzle = self.section, self.puzzle
+        self.section, self.puzzle = "", None
+        try:
+            board = read_cells(cells, self.layout or Layout.of_size(n), self.source)
+            if section == "puzzle":
+                self.puzzle = board, line
+                return
+            if section == "state" and puzzle:
+                board, line = with_state(puzzle[0], board, cells, self.source), puzzle[1]
+        except FormatError as error:
+            yield error
+        else:
+            yield self._entry(board, line)
+
+    def _entry(self, board: Board, line: int) -> Entry:
+        return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
 
     def _error(self, what: str, line: int) -> FormatError:
         return FormatError(what, self.source, line)
+
+
+def _is_empty(text: str) -> bool:
+    """Return whether a line is empty; one with only a comment is not, and ends nothing."""
+    return not text.strip().strip("\ufeff")
+
+
+_RECOGNISERS: tuple[Callable[[TextReader, Line], Found | None], ...] = (
+    TextReader.opensudoku,
+    TextReader.sdk_section,
+    TextReader.library_line,
+    TextReader.link,
+    TextReader.bank_record,
+    TextReader.table,
+    TextReader.puzzle_in_text,
+)
+"""By the looks of its first line each knows a paragraph, reads it, or returns None."""

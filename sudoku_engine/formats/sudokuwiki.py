@@ -91,7 +91,7 @@ def _number(text: str, base: int) -> int:
 def wiki_address(grid: Grid) -> str:
     """Return the address at which SudokuWiki's solver shows `grid`; raises UsageError.
 
-    A cell without candidates cannot be told there from one of which nothing is said.
+    There a cell without candidates looks like one of which nothing is said.
     """
     layout = grid.layout
     if layout is not Layout.named():

@@ -70,7 +70,7 @@ def table_of(text: str) -> Table | None:
 
 
 def _fields(text: str, delimiter: str) -> list[str]:
-    import csv  # only here: few texts are tables
+    import csv  # few texts are tables
 
     try:
         return next(csv.reader([text], delimiter=delimiter, skipinitialspace=True), [])

@@ -10,7 +10,6 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.words import symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
-from sudoku_engine.formats.sudokuwiki import wiki_address
 
 FORMATS = {
     "line": "one line a puzzle",
@@ -48,7 +47,7 @@ def write(grid: Grid, format: str = "line") -> str:
 
 
 def written(grid: Grid, format: str = "line") -> str:
-    """Return `grid` as `written`, with the line ends for a file of several boards."""
+    """Return `grid` as `write` does, with the line ends for a file of several boards."""
     text = write(grid, format)
     if format == "fss":
         return f"{text}\r\n\r\n"
@@ -127,6 +126,12 @@ def _rows(text: Sequence[str], width: int) -> list[str]:
     return ["".join(text[start : start + width]) for start in range(0, len(text), width)]
 
 
+def _sudokuwiki(grid: Grid) -> str:
+    from sudoku_engine.formats.sudokuwiki import wiki_address  # few boards are written so
+
+    return wiki_address(grid)
+
+
 _WRITERS: dict[str, Callable[[Grid], str]] = {
     "line": _line,
     "grid": str,
@@ -136,6 +141,6 @@ _WRITERS: dict[str, Callable[[Grid], str]] = {
     "sdk": _sdk,
     "sdm": _line,
     "ss": _ss,
-    "sudokuwiki": wiki_address,
+    "sudokuwiki": _sudokuwiki,
     "fss": _fss,
 }
