@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -132,8 +134,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
     """Return a function that runs the program in this process: quick."""
     monkeypatch.chdir(tmp_path)
 
-    def run_here(*arguments: str) -> Done:
+    def run_here(*arguments: str, stdin: bytes | None = None) -> Done:
         capfd.readouterr()
+        if stdin is not None:
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         status = program_of_ours.run(arguments)
         return Done(status, *capfd.readouterr())
 

@@ -279,8 +279,8 @@ def test_a_file_a_puzzle_written_out_and_standard_input_are_read(
     ],
     ids=["UTF-16", "UTF-16 without a mark", "UTF-8 with a mark, CRLF", "CR"],
 )
-def test_a_pipe_may_hold_any_usual_text(encode: Callable[[str], bytes], program: Any) -> None:
-    assert program("solve", "-q", "-", stdin=encode(drawn(NINE))) == (0, f"{NINE_SOLVED}\n", "")
+def test_a_pipe_may_hold_any_usual_text(encode: Callable[[str], bytes], run: Run) -> None:
+    assert run("solve", "-q", "-", stdin=encode(drawn(NINE))) == (0, f"{NINE_SOLVED}\n", "")
 
 
 def test_what_exists_as_a_file_is_a_file(tmp_path: Path, run: Run) -> None:
@@ -316,8 +316,8 @@ def test_an_input_without_a_puzzle_is_an_error(
     assert (done.status, done.err) == (2, "none.txt: no puzzle in it\n")
 
 
-def test_standard_input_without_a_puzzle_is_an_error(program: Any) -> None:
-    assert program("solve", "-") == (2, "", "standard input: no puzzle in it\n")
+def test_standard_input_without_a_puzzle_is_an_error(run: Run) -> None:
+    assert run("solve", "-", stdin=b"") == (2, "", "standard input: no puzzle in it\n")
 
 
 def test_a_folder_is_no_puzzle(tmp_path: Path, run: Run) -> None:
