@@ -129,7 +129,7 @@ CELLS = re.compile(r"\br(\d+)c(\d+)\b", re.IGNORECASE)
 
 
 def flaw_in_words(grid: Grid, step: Step) -> Flaw | None:
-    """Return that the text of `step` speaks of cells which the step does not have."""
+    """Return the flaw that the text of `step` speaks of cells which the step does not have."""
     parts = StepParts(grid, step)
     known = {*parts.cells}
     for house in (*step.houses, *_houses_in(step.reason, grid)):
@@ -152,7 +152,7 @@ def flaw_in_words(grid: Grid, step: Step) -> Flaw | None:
 
 
 def _strange_house(parts: StepParts) -> Flaw | None:
-    """Return that the text speaks of a house far from the step."""
+    """Return the flaw that the text speaks of a house far from the step."""
     houses = [*parts.step.houses, *(house for house, _ in parts.evident)]
     for house in _houses_in(parts.step.reason, parts.grid) if houses else ():
         near = (each for each in houses if {*each.cells} & {*house.cells})
@@ -173,7 +173,7 @@ HOLD_ONLY = re.compile(
 
 
 def _untrue_words(grid: Grid, step: Step) -> Flaw | None:
-    """Return that the text says of cells that they hold only some digits, and they do not."""
+    """Return the flaw that the text calls some digits the only ones of cells that hold more."""
     if grid.layout.n > 9:
         return None  # there a digit may be written as a letter or with two figures
     for cells, digits in HOLD_ONLY.findall(step.reason):
@@ -243,7 +243,7 @@ class ReasonReader:
             self._left -= budget.spent + 1
 
     def flaw(self, grid: Grid, step: Step) -> Flaw | None:
-        """Return what is false in the reasons of `step` on `grid`, or None.
+        """Return the flaw in the reasons of `step` on `grid`, or None.
 
         A step that names nothing has no false reasons. Raises GaveUp if it is not known.
         """
@@ -269,7 +269,7 @@ class ReasonReader:
         return None
 
     def _wrong_house(self, grid: Grid, step: Step) -> Flaw | None:
-        """Return that a named house holds nothing of the step, or that none plays a part."""
+        """Return the flaw that a named house holds nothing of the step, or that none matters."""
         parts = StepParts(grid, step)
         for house in step.houses:
             if not parts.in_house(house):
@@ -294,7 +294,7 @@ class ReasonReader:
         return self.counter_board(grid, step.replace(houses=())) is not None
 
     def _other_house(self, parts: StepParts, house: House) -> Flaw | None:
-        """Return that the step needs another house than the only one that it names."""
+        """Return the flaw that the step needs another house than the only one that it names."""
         grid, step = parts.grid, parts.step
         if parts.is_evident(house) or parts.has_effect_in(house):
             return None
@@ -309,7 +309,7 @@ class ReasonReader:
         return Flaw(Kind.WRONG_HOUSE, detail, f"the reason is in {right}: name that one")
 
     def _missing_house(self, grid: Grid, step: Step) -> Flaw | None:
-        """Return that it follows only from houses which nothing of the step names."""
+        """Return the flaw that it follows only from houses which nothing of the step names."""
         parts = StepParts(grid, step)
         if not parts.names_reasons or step.all_links or step.branches:
             return None
@@ -334,7 +334,7 @@ class ReasonReader:
         return Flaw(Kind.NO_HOUSE, detail, f"name {where} in `houses`, too")
 
     def _needed_houses(self, parts: StepParts, said: Facts) -> list[House]:
-        """Return the houses that the step needs beside what it says; none if there are many."""
+        """Return the houses that the step needs besides those it names; none if there are many."""
         needed = [one for one in parts.evident if one[0] not in parts.step.houses]
         if len(needed) > MOST_HOUSES:
             return []
@@ -346,7 +346,7 @@ class ReasonReader:
         return [house for house, _ in needed]
 
     def _idle_house(self, parts: StepParts) -> Flaw | None:
-        """Return that a naked single names one house that says nothing of its digit."""
+        """Return the flaw that a naked single names one house that says nothing of its digit."""
         step, grid = parts.step, parts.grid
         if len(step.houses) != 1 or parts.is_evident(step.houses[0]):
             return None
@@ -357,7 +357,7 @@ class ReasonReader:
         return Flaw(Kind.IDLE_HOUSE, detail, advice)
 
     def _too_much(self, grid: Grid, step: Step) -> Flaw | None:
-        """Return that it names a whole house, and most of it is not needed but eliminated."""
+        """Return the flaw that it names a whole house, of which most is eliminated."""
         changed = {cell for cell, _ in {*step.eliminations} & {*step.grounds}}
         named = {cell for cell, _ in step.grounds}
         if 2 * len(changed) <= len(named) or step.all_links or step.branches:
@@ -394,7 +394,7 @@ def _open_cells(grid: Grid, house: House) -> set[int]:
 
 
 def _stray_cells(grid: Grid, step: Step) -> Flaw | None:
-    """Return that a cell of `because` sees no other cell of `step`."""
+    """Return the flaw that a cell of `because` sees no other cell of `step`."""
     parts = StepParts(grid, step)
     if len(parts.cells) == 1 or step.all_links or step.branches:
         return None

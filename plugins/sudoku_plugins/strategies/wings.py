@@ -187,7 +187,7 @@ def _joints(layout: Layout, groups: list[list[Cell]]) -> list[House]:
 
 
 def cases(wing: Wing, grid: Grid) -> str:
-    """Return what the pincers are by what the pivot of a set of three cells is, in words."""
+    """Return the pincers' digits by the digit of the pivot of a set of three cells, in words."""
     (pivot,) = wing.pivots
     other = {min(grid.candidates(cell) - {wing.loose}): cell for cell in wing.pincers}
     return "; ".join(

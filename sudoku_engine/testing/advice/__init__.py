@@ -53,63 +53,53 @@ def with_advice(
 
 
 def _advice(component: Component, finding: Finding, family: str, seen: Seen) -> str:
-    file, why, step, grid = component.file, finding.why, finding.step, finding.board
-    line = component.line
+    file, why, error = component.file, finding.why, finding.error
+    step, grid = finding.step, finding.board
+
+    def by_code(*kinds: str) -> str:
+        return advice_from_code(file, *kinds, line=component.line)
+
+    by_words = advice_from_words(why, component.kind)
     if finding.is_late:
         return advice_on_lateness(file, grid)
-    if finding.error is not None or (step is None and why):
+    if error is not None or (step is None and why):
+        may_be_old = isinstance(error, ValueError | LookupError)
         return (
-            advice_on_names(component.file, finding.error)
-            or advice_on_arguments(component, finding.error)
-            or advice_on_index(file, finding.error, grid)
-            or _on_old_data(component, finding.error)
-            or _out_of_place(component, why)
-            or advice_from_words(why, component.kind)
+            advice_on_names(file, error)
+            or advice_on_arguments(component, error)
+            or advice_on_index(file, error, grid)
+            or (by_code(KEPT) if may_be_old else "")
+            or by_code(*(kind for words, kind in OUT_OF_PLACE.items() if words in why))
+            or by_words
         )
-    if step is not None and grid is not None:
-        if malformed(step, grid):
-            return advice_on_order(step, grid) or advice_from_words(why, component.kind)
-        if advice := _of_old_data(component, step, grid) or advice_on_step(
-            step, grid, family, seen
-        ):
-            return advice
-    return advice_from_code(file, "untrue", line=line) or advice_from_words(why, component.kind)
+    if step is None or grid is None:
+        return by_code("untrue") or by_words
+    if malformed(step, grid):
+        turned = "Candidate(cell, digit): is it the other way round?"
+        return turned if _is_turned(step, grid) else by_words
+    is_old = any(digit not in grid.candidates(cell) for cell, digit in step.placements)
+    return (
+        (by_code(KEPT) if is_old else "")
+        or advice_on_step(step, grid, family, seen)
+        or by_code("untrue")
+        or by_words
+    )
 
 
-def _of_old_data(component: Component, step: Step, grid: Grid) -> str:
-    """Return what the code keeps between calls, if `step` places what `grid` forbids."""
-    if all(digit in grid.candidates(cell) for cell, digit in step.placements):
-        return ""
-    return advice_from_code(component.file, KEPT, line=component.line)
+OUT_OF_PLACE = {
+    "'NoneType' object": "nothing",
+    "UnboundLocalError": "outside",
+    "one Step and not a list": "single",
+}
+"""Words of an error that may come from a line outside of its block, and the kind of that slip."""
 
 
-def _on_old_data(component: Component, error: BaseException | None) -> str:
-    """Return what the code keeps between calls, if `error` may come from such old data."""
-    if not isinstance(error, ValueError | LookupError):
-        return ""
-    return advice_from_code(component.file, KEPT, line=component.line)
-
-
-def _out_of_place(component: Component, why: str) -> str:
-    """Return which line stands outside of what it belongs to, if the error may come from it."""
-    of_words = {
-        "'NoneType' object": "nothing",
-        "UnboundLocalError": "outside",
-        "one Step and not a list": "single",
-    }
-    kinds = [kind for words, kind in of_words.items() if words in why]
-    return advice_from_code(component.file, *kinds, line=component.line)
-
-
-def advice_on_order(step: Step, grid: Grid) -> str:
-    """Return the advice for a malformed `step` if its candidates are right the other way round."""
-
+def _is_turned(step: Step, grid: Grid) -> bool:
+    """Return whether the candidates of a malformed `step` are right the other way round."""
     named = (*step.placements, *step.eliminations, *step.grounds)
     wrong = [candidate for candidate in named if malformed(Step([candidate]), grid)]
     turned = [Candidate(int(digit), int(cell)) for cell, digit in wrong]
-    if not turned or malformed(Step(turned), grid):
-        return ""
-    return "Candidate(cell, digit): is it the other way round?"
+    return bool(turned) and not malformed(Step(turned), grid)
 
 
 def advice_on_changes(component: Component) -> str:

@@ -41,7 +41,7 @@ class Claim:
 
     @classmethod
     def of(cls, step: Step, grid: Grid) -> Claim:
-        """Return what `step` claims on `grid`."""
+        """Return the claim of `step` on `grid`."""
         because = frozenset((cell, digit) for cell, digit in step.grounds)
         cells, digits = {cell for cell, _ in because}, {digit for _, digit in because}
         named = tuple(grid.layout.cells[cell] for cell in sorted(cells))

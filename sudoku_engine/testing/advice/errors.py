@@ -201,7 +201,7 @@ def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -
 
 
 def _subscripts(file: str, frame: traceback.FrameSummary) -> list[ast.Subscript]:
-    """Return what is indexed where the error was raised; all of its line if no more is known."""
+    """Return the indexing that raised the error; all of its line if no more is known."""
     tree = tree_of(file)
     found = [
         node

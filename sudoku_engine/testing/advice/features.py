@@ -47,7 +47,7 @@ class Feature(NamedTuple):
 
 
 def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
-    """Return what a technique's steps that are missed have in common, in contrast to others.
+    """Return the feature that a technique's missed steps share, in contrast to others.
 
     `found`: the technique's steps that are found; `own`: the steps as the strategy itself finds and
     explains them. Empty if nothing tells them apart.
@@ -69,7 +69,7 @@ def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
 
 
 def never_found(grid: Grid, step: Step, found: Found) -> str:
-    """Return what `step` on `grid` has and no found step does; empty if nothing."""
+    """Return the feature that `step` on `grid` has and no found step; empty if there is none."""
     split = _split([(grid, step)], found)
     if split is None or split.found:
         return ""

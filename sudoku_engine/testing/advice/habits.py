@@ -43,7 +43,7 @@ class FalsePlacement(NamedTuple):
 
 
 def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
-    """Return what the false placements on the boards of `seen` share; empty if nothing.
+    """Return the mistake that all false placements on the boards of `seen` share, or nothing.
 
     Only for a false `step` on `grid` that places something.
     """

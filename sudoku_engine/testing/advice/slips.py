@@ -237,36 +237,50 @@ def never_equal(node: ast.AST) -> Iterator[Slip]:
                     yield Slip(node.lineno, advice, "silent")
 
 
-def _is_candidates(code: str) -> bool:
-    return bool(re.match(r"\w+\.candidates\(", code))
-
-
 def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> str:
     """Return why `side` never equals the others of `sides`, empty if it may."""
     others = [ast.unparse(other) for other in sides if other is not side]
-    if isinstance(operator, ast.Is | ast.IsNot) and isinstance(side, ast.Call | ast.Set):
-        return "`is` compares identity: compare with =="
-    text = side.value if isinstance(side, ast.Constant) else None
-    if isinstance(text, str) and re.fullmatch("[0-9.]", text):
-        number = text.replace(".", "0")
-        return f"numbers are not text: compare with {number} and not with '{text}'"
-    if called_name(side) in ("list", "sorted", "tuple") and any(map(_is_candidates, others)):
-        return "candidates(cell) is a set and never equals a list: compare with a set"
-    if isinstance(text, str) and text in KINDS and any("." not in other for other in others):
-        return f"a house is not text: compare its kind, house.kind == '{text}'"
-    is_number = isinstance(side, ast.Constant) and isinstance(side.value, int)
-    if is_number and any(other.startswith(("list(", "sorted(", "set(")) for other in others):
-        return "this compares a list with a number: use len(…)"
-    if called_name(side) == "str":
-        return "digits are whole numbers, not text: remove str(…)"
-    if isinstance(operator, ast.Eq) and any(map(_is_candidates, others)):
-        if isinstance(side, ast.List | ast.Tuple):
-            return "candidates(cell) is a set and never equals a list: write {…}"
-        if isinstance(side, ast.Constant) and isinstance(side.value, int):
-            return "this compares a set with a number: use len(…)"
-        if isinstance(side, ast.Name) and side.id in ("d", "n", "digit", "number", "value"):
-            return f"candidates(cell) is a set and not a digit: write == {{{side.id}}}"
-    return ""
+    called = called_name(side)
+    constant = side.value if isinstance(side, ast.Constant) else None
+    text = constant if isinstance(constant, str) else ""
+    is_number = isinstance(constant, int)
+    name = side.id if isinstance(side, ast.Name) else ""
+    is_identity = isinstance(operator, ast.Is | ast.IsNot)
+    has_candidates = any(re.match(r"\w+\.candidates\(", other) for other in others)
+    equals_candidates = has_candidates and isinstance(operator, ast.Eq)
+    has_list = any(other.startswith(("list(", "sorted(", "set(")) for other in others)
+    has_plain_name = any("." not in other for other in others)
+    is_set = "candidates(cell) is a set and"
+    rules = (
+        (
+            is_identity and isinstance(side, ast.Call | ast.Set),
+            "`is` compares identity: compare with ==",
+        ),
+        (
+            re.fullmatch("[0-9.]", text),
+            f"numbers are not text: compare with {text.replace('.', '0')} and not with '{text}'",
+        ),
+        (
+            has_candidates and called in ("list", "sorted", "tuple"),
+            f"{is_set} never equals a list: compare with a set",
+        ),
+        (
+            text in KINDS and has_plain_name,
+            f"a house is not text: compare its kind, house.kind == '{text}'",
+        ),
+        (is_number and has_list, "this compares a list with a number: use len(…)"),
+        (called == "str", "digits are whole numbers, not text: remove str(…)"),
+        (
+            equals_candidates and isinstance(side, ast.List | ast.Tuple),
+            f"{is_set} never equals a list: write {{…}}",
+        ),
+        (equals_candidates and is_number, "this compares a set with a number: use len(…)"),
+        (
+            equals_candidates and name in ("d", "n", "digit", "number", "value"),
+            f"{is_set} not a digit: write == {{{name}}}",
+        ),
+    )
+    return next((sentence for holds, sentence in rules if holds), "")
 
 
 @lru_cache(maxsize=32)
@@ -349,23 +363,19 @@ def _catches_all(node: ast.ExceptHandler) -> bool:
 
 def _shared(node: ast.AST) -> Iterator[Slip]:
     """Find one list or set that has several names."""
-    advice = _shared_advice(node)
+    advice = ""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        for side in (node.right, node.left):
+            if isinstance(side, ast.List) and len(side.elts) == 1 and is_mutable(side.elts[0]):
+                one = ast.unparse(side.elts[0])
+                advice = f"this is always the same {one}: write [{one} for _ in range(…)]"
+    if isinstance(node, ast.Assign) and len(node.targets) > 1 and is_mutable(node.value):
+        advice = "these names share one thing: make one for each"
+    if called_name(node) == "dict.fromkeys" and any(map(is_mutable, _arguments(node)[1:])):
+        advice = "all keys share one thing: make one for each"
     if advice and isinstance(node, ast.expr | ast.stmt):
         for kind in ("untrue", "houses", "silent"):
             yield Slip(node.lineno, advice, kind)
-
-
-def _shared_advice(node: ast.AST) -> str:
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
-        for side in (node.left, node.right):
-            if isinstance(side, ast.List) and len(side.elts) == 1 and is_mutable(side.elts[0]):
-                one = ast.unparse(side.elts[0])
-                return f"this is always the same {one}: write [{one} for _ in range(…)]"
-    if isinstance(node, ast.Assign) and len(node.targets) > 1 and is_mutable(node.value):
-        return "these names share one thing: make one for each"
-    if called_name(node) == "dict.fromkeys" and any(map(is_mutable, _arguments(node)[1:])):
-        return "all keys share one thing: make one for each"
-    return ""
 
 
 def _naming_nothing(node: ast.AST) -> Iterator[Slip]:

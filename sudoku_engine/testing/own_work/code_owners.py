@@ -55,8 +55,8 @@ _IMPORTERS = "<frozen importlib"
 class CodeOwners(dict[str, CodeOwner]):
     """The part of each file that was asked for, for a plugin whose main method is in `file`.
 
-    Its helper modules are beside it. If `file` is empty, all that is neither ours nor Python's
-    counts as the plugin.
+    Its helper modules stand in the same folder. If `file` is empty, all that is neither ours nor
+    Python's counts as the plugin.
     """
 
     def __init__(self, file: str) -> None:

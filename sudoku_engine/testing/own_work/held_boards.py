@@ -64,7 +64,7 @@ class HeldBoards:
         return type(value) is Grid or len(value) in self._sizes
 
     def look(self, value: Any) -> Held | None:
-        """Return what is held in `value`; None if it is no board, or has nothing new."""
+        """Return the board held in `value`; None if it is no board, or has nothing new."""
         try:
             return self._held_in(value)
         except Exception:
@@ -102,7 +102,7 @@ class HeldBoards:
         return items
 
     def _items(self, value: Any) -> Sequence[Any] | None:
-        """Return what `value` has for each cell, or for each open one; None if it is no board."""
+        """Return the item of `value` for each cell, or each open one; None if it is no board."""
         if type(value) is Grid:
             return value.digits
         count = len(value)

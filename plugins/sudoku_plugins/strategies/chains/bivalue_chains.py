@@ -100,7 +100,7 @@ def _candidates(groups: Iterable[tuple[Iterable[Cell], int]]) -> list[Candidate]
 
 
 def _eliminations(chain: Colouring, pair: int, grid: Grid) -> list[Candidate]:
-    """Return what cells lose that see two cells of unlike colour, three links apart or more.
+    """Return the losses of cells that see two cells of unlike colour, three or more links apart.
 
     What sees two neighbours is a matter of naked pairs.
     """

@@ -140,7 +140,7 @@ class BoardNetwork(NamedTuple):
         return Chain(nodes, [self.proof_of(*ends) for ends in zip(path[::2], path[1::2])])
 
     def staying(self, one: int, other: int) -> int:
-        """Return what sees all of another digit of the almost locked set that links two nodes."""
+        """Return the candidates that see all of another digit of the set that links two nodes."""
         proof = self.proof_of(one, other)
         if not isinstance(proof, AlmostLockedSet):
             return 0
@@ -248,7 +248,7 @@ def _rings(board: BoardNetwork, search: Search, layer: int, is_wanted: Wanted) -
 
 
 def _beside(board: BoardNetwork, path: Sequence[int]) -> int:
-    """Return what a continuous loop eliminates: what sees both ends of a weak link.
+    """Return the eliminations of a continuous loop: candidates that see both ends of a weak link.
 
     So do the digits that stay in an almost locked set. The cells of the loop itself lose only what
     a link inside the cell eliminates there.

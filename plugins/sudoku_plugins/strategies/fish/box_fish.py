@@ -88,7 +88,7 @@ def mutant(board: int, layout: Layout, size: int, closed: Houses) -> Found:
 
 
 def _sorted_out(board: int, layout: Layout, covers: dict[Houses, set[Houses]]) -> Found:
-    """Return what each base eliminates with all its covers, those without fins by themselves."""
+    """Return the eliminations of each base with all its covers, those without fins alone."""
     finless: list[Catch] = []
     finned: list[Catch] = []
     for base, choices in covers.items():
@@ -144,7 +144,7 @@ def _fish(
 
 
 def _what_is_left(rest: int, houses: Houses, layout: Layout, most: int) -> list[Places]:
-    """Return those of `houses` which have places in `rest`, at most so many."""
+    """Return the `houses` that have places in `rest`, up to a limit."""
     return [
         (house, places)
         for house, mask in _masks_of(houses, layout)
@@ -198,7 +198,7 @@ class Holders(NamedTuple):
 
 @bounded_cache(lambda found: 300 + 60 * len(found.pairs))
 def _holders(house: Houses, places: int, cover: Houses, layout: Layout) -> Holders:
-    """Return what of the `cover` holds the `places` of the base `house`."""
+    """Return the houses of the `cover` that hold the `places` of the base `house`."""
     through = _covers_through(cover & ~house, layout)
     alone = 0
     pairs: set[Houses] = set()

@@ -45,7 +45,7 @@ class Closure(NamedTuple):
 
 
 def closures(graph: LinkGraph) -> dict[Claim, Closure]:
-    """Return what follows from each candidate, and from its contrary, where links lead on."""
+    """Return the consequences of each candidate and of its contrary, where links lead on."""
     weak, strong, linked = graph.weak, graph.strong, graph.linked
     true: dict[int, int] = {}
     next_on: dict[int, list[int]] = {}

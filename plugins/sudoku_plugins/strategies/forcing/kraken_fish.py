@@ -192,7 +192,7 @@ class _Kraken(NamedTuple):
     """What follows if it is true."""
 
     def key(self) -> tuple[int, int, int]:
-        """Return what to compare: short chains and small fish come first."""
+        """Return the key to sort by: short chains and small fish come first."""
         return self.length, len(self.base), self.starts.bit_count()
 
     def step(self, graph: LinkGraph) -> Step:

@@ -76,7 +76,7 @@ def naked_groups(grid: Grid, inside: int, size: int) -> Iterator[tuple[list[Cell
 
 
 def lost(grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]) -> list[House]:
-    """Return those of the `houses` that lose some of the `digits` of `cells`."""
+    """Return the `houses` that lose some of the `digits` of `cells`."""
     places = 0
     for digit in digits_of[digits]:
         places |= grid.boards[digit]
