@@ -144,7 +144,7 @@ def _fish(
 
 
 def _what_is_left(rest: int, houses: Houses, layout: Layout, most: int) -> list[Places]:
-    """Return the `houses` that have places in `rest`, up to a limit."""
+    """Return the `houses` that have places in `rest`, but no more than `most`."""
     return [
         (house, places)
         for house, mask in _masks_of(houses, layout)
