@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from sudoku_engine import Grid, Step
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board import text_board
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.words import sentence
@@ -19,9 +19,9 @@ from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.conversion import described
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.values import described
 from sudoku_engine.solving.lesson import lesson_of, placed_mark
 
 FOLDER = Path(__file__).parent

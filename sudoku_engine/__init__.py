@@ -10,7 +10,6 @@ easy  score 40  hardest: Naked Single
 
 from typing import TYPE_CHECKING, Any
 
-from sudoku_engine.api import former_paths
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -25,8 +24,7 @@ from sudoku_engine.api.events import (
     Tried,
 )
 from sudoku_engine.api.hookspecs import hookimpl
-from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle, Verdict
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import Strategy, strategy
 from sudoku_engine.board.grid import Grid
@@ -144,4 +142,3 @@ Grid.reader = staticmethod(_parse)
 Grid.painter = staticmethod(_board_svg)
 Step.painter = staticmethod(_step_svg)
 Run.painter = staticmethod(_run_svg)
-former_paths.install()

@@ -24,8 +24,8 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Union
 
+from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
@@ -33,17 +33,16 @@ from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PuzzleError, SudokuError, UsageError
 from sudoku_engine.formats.given import Path, Puzzle, empty_grid, grid_of
 from sudoku_engine.plugins.calls import calls
-from sudoku_engine.plugins.component import Component, Origin
+from sudoku_engine.plugins.component import Component, Misfit, Origin
 from sudoku_engine.plugins.loading import has_installed_plugins
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.plugins.traits import Misfit
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from sudoku_engine.api.puzzle import Rating
+    from sudoku_engine.api.protocols import Rating
     from sudoku_engine.config.config import Chosen, Config, Draft
     from sudoku_engine.guests.supervisor import Supervisor
     from sudoku_engine.picture.image_files import Picture, Size
@@ -378,7 +377,7 @@ def _own(strategy: Any) -> Component:
 def _check(ended: Ended) -> None:
     """Raise PuzzleError if the run `ended` with a contradiction."""
     if ended.outcome == "contradiction":
-        from sudoku_engine.api.hint_text import mistake_text
+        from sudoku_engine.api.event_text import mistake_text
 
         raise PuzzleError(mistake_text(ended.why).rstrip("."))
 

@@ -5,11 +5,14 @@ A hook is a function with this name, marked with `hookimpl`, in a file or module
     @hookimpl
     def sudoku_strategies():
         return [naked_pair]
+
+`KINDS` is the table of what they return.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import pluggy
@@ -18,6 +21,7 @@ from sudoku_engine.api.strategy import StrategyProtocol
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Checker, FrontEnd, Generator, Reporter, Solver
+
 
 PROJECT = "sudoku_engine"
 
@@ -174,3 +178,40 @@ def sudoku_commands() -> Iterable[BroughtCommand]:
             return [BroughtCommand("count", "Count clues.", "my_package.counting:count")]
     """
     return ()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of component."""
+
+    id: str
+    """Its name in tables and messages."""
+    label: str
+    """Its name for people."""
+    hook: Callable[[], Iterable[object]]
+    """The hook that offers it."""
+    method: str
+    """The method that does its work; its keyword-only parameters are options."""
+    may_give_up: bool = False
+    """Whether GaveUp is an answer and not a fault."""
+    optional: tuple[str, ...] = ()
+    """The methods that it may have beside that one."""
+
+    @property
+    def hook_name(self) -> str:
+        """The name of the hook that offers it."""
+        return self.hook.__name__
+
+
+KINDS: Mapping[str, Kind] = {
+    kind.id: kind
+    for kind in (
+        Kind("strategy", "strategy", sudoku_strategies, "find"),
+        Kind("solver", "solver", sudoku_solvers, "solutions", True, ("search", "count")),
+        Kind("generator", "generator", sudoku_generators, "generate", True),
+        Kind("checker", "checker", sudoku_checkers, "find"),
+        Kind("reporter", "reporter", sudoku_reporters, "event", False, ("error", "finish")),
+        Kind("frontend", "front end", sudoku_frontends, "present", False, ("work",)),
+    )
+}
+"""All kinds by id."""

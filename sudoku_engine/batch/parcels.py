@@ -19,9 +19,8 @@ from typing import NamedTuple
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import PluginError, SudokuError
-from sudoku_engine.plugins.helper_files import imported_files
 from sudoku_engine.plugins.loading import found_modules, has_installed_plugins
-from sudoku_engine.plugins.own_modules import PREFIX, START
+from sudoku_engine.plugins.own_modules import PREFIX, START, imported_files
 
 MOST_BYTES = 20_000_000
 """The largest parcel: every shard takes all of them along."""

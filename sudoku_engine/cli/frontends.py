@@ -22,8 +22,8 @@ from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
 from sudoku_engine.formats.naming import path_and_line
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.conversion import converted
 from sudoku_engine.plugins.options import unknown_option
+from sudoku_engine.plugins.values import converted
 
 KEY = "frontend"
 """The key of the configuration that names it."""

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.events import Faulted
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import print_traceback

@@ -12,8 +12,7 @@ import click
 from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.cli.params import FileName, FiniteRange, NamedChoice, Seed, WholeRange
 from sudoku_engine.cli.program import debug_option, invocation, message
-from sudoku_engine.config.command_line import Flag, Override
-from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
+from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override
 from sudoku_engine.formats import FORMATS
 from sudoku_engine.solving.settings import MOST_SECONDS
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from time import perf_counter
 from typing import Any
 
+from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
-from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted, listed
@@ -16,7 +16,7 @@ from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, prin
 from sudoku_engine.errors import FormatError, PluginError, SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.early_end import is_before
+from sudoku_engine.solving.loop import is_before
 from sudoku_engine.solving.verification import n_solutions
 
 

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, Protocol
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.families import SEVERAL_NAMES, near_strategy
 from sudoku_engine.plugins.options import MISSING, Option, read_options
+from sudoku_engine.plugins.registry import SEVERAL_NAMES, near_strategy
 from sudoku_engine.plugins.values import Value
 
 

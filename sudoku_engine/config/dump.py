@@ -12,8 +12,7 @@ from typing import Any
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Config
-from sudoku_engine.config.layouts import plain_layout
-from sudoku_engine.config.readers import looks_like_path
+from sudoku_engine.config.readers import looks_like_path, plain_layout
 from sudoku_engine.config.schema import SCHEMA, Key
 
 COLUMNS = ("key", "value", "from", "form", "about")

@@ -1,4 +1,4 @@
-"""Readers for the values of keys, and what a user may write there."""
+"""Readers for the values of keys, layouts among them, and what a user may write there."""
 
 from __future__ import annotations
 
@@ -6,20 +6,107 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
+from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.config.components import ComponentReader
-from sudoku_engine.config.layouts import AUTO, layout_of
-from sudoku_engine.plugins.conversion import converted, described
-from sudoku_engine.plugins.values import Value
+from sudoku_engine.config.text import file_text
+from sudoku_engine.errors import ConfigError, LayoutError, near_name, quoted
+from sudoku_engine.plugins.values import Value, clipped, converted, described
+
+PARTS = ("boxes", "diagonals", "regions")
+"""The keys of a layout that is written as a mapping."""
+
+AUTO = "auto"
+"""The word for "by the number of cells"."""
+
+
+def layout_of(value: Value) -> Layout | None:
+    """Return the layout that `value` means, None for ``auto``: by the number of cells.
+
+    Layouts are ``9x9``, ``9x9+diagonals``, ``{boxes: 2x3, diagonals: true}``, or
+    ``{regions: FILE}``; a drawing of the regions may replace the file. Raises ConfigError.
+    """
+    if value.entries is not None:
+        return _of_parts(value)
+    if not value.text:
+        raise value.error(
+            f"a layout is written 9x9, or {{boxes: 2x3, diagonals: true}}, not {value}"
+        )
+    if value.text == AUTO:
+        return None
+    try:
+        return Layout.named(value.text)
+    except LayoutError as error:
+        raise value.error(str(error)) from error
+
+
+def plain_layout(layout: Layout) -> str | dict[str, Any]:
+    """Return `layout` as data that reads back to the same.
+
+    >>> plain_layout(Layout.of_boxes(2, 4))
+    {'boxes': '2x4'}
+    """
+    if layout.is_jigsaw:
+        from sudoku_engine.api.record import layout_record  # only few boards need it
+
+        parts: dict[str, Any] = {"regions": "\n".join(layout_record(layout)["regions"])}
+    elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):
+        return layout.name
+    else:
+        parts = {"boxes": f"{layout.box_height}x{layout.box_width}"}
+    return {**parts, "diagonals": True} if layout.has_diagonals else parts
+
+
+def _of_parts(value: Value) -> Layout:
+    entries = value.entries or ()
+    parts = {key.text: part for key, part in entries}
+    for key, _ in entries:
+        if key.text not in PARTS:
+            hint = "write boxes: 2x3" if key.text in SIZES else near_name(key.text, PARTS)
+            raise key.error(f"a layout has no {quoted(key.text)}: {hint}")
+    if not parts:
+        raise value.error("a layout is written 9x9, or {boxes: 2x3, diagonals: true}")
+    diagonals = "diagonals" in parts and converted(parts["diagonals"], bool, "diagonals")
+    if "regions" not in parts:
+        return _of_boxes(parts.get("boxes"), diagonals)
+    if "boxes" in parts:
+        raise parts["boxes"].error("regions replace boxes: delete one of them")
+    return _of_regions(parts["regions"], diagonals)
+
+
+def _of_boxes(value: Value | None, diagonals: bool) -> Layout:
+    if value is None:
+        return Layout.of_boxes(*SIZES["9x9"], diagonals)
+    match = re.fullmatch(r"([0-9]{1,3}) ?[xX] ?([0-9]{1,3})", value.text)
+    if match is None:
+        raise value.error(f"boxes are written HEIGHTxWIDTH in cells, such as 2x3, not {value}")
+    try:
+        return Layout.of_boxes(int(match[1]), int(match[2]), diagonals)
+    except LayoutError as error:
+        raise value.error(str(error)) from error
+
+
+def _of_regions(value: Value, diagonals: bool) -> Layout:
+    """Return the jigsaw whose regions `value` draws, or the file that it names."""
+    drawing, file = converted(value, str, "regions"), ""
+    try:
+        if "\n" not in drawing:
+            file = f"{clipped(drawing)}: "
+            drawing = file_text(converted(value, Path, "regions"))
+        return Layout.of_regions(drawing, diagonals)
+    except (ConfigError, LayoutError) as error:
+        raise value.error(f"{file}{error.what}") from error
+
 
 Read = Callable[[Value, str, ComponentReader], Any]
 """Returns the meaning of a value under a key of that name; raises ConfigError."""
 
 
 @dataclass(frozen=True)
-class Reader:
+class KeyReader:
     """A reader for the value of a key."""
 
     form: str
@@ -32,12 +119,12 @@ class Reader:
     """The word for the value None, if it has one."""
 
 
-def typed(kind: Any) -> Reader:
+def typed(kind: Any) -> KeyReader:
     """Return the reader of values of the type `kind`."""
-    return Reader(described(kind), lambda value, name, _: converted(value, kind, name))
+    return KeyReader(described(kind), lambda value, name, _: converted(value, kind, name))
 
 
-def number(kind: type, least: int, most: int) -> Reader:
+def number(kind: type, least: int, most: int) -> KeyReader:
     """Return the reader of numbers from `least` to `most`."""
 
     def read(value: Value, name: str, _: ComponentReader) -> Any:
@@ -46,33 +133,33 @@ def number(kind: type, least: int, most: int) -> Reader:
             raise value.error(f"{name} must be {least} to {most}, not {value}")
         return number
 
-    return Reader(described(kind), read)
+    return KeyReader(described(kind), read)
 
 
-def seconds(most: int) -> Reader:
+def seconds(most: int) -> KeyReader:
     """Return the reader of seconds up to `most`; 0 and none: no limit."""
     form = "seconds; 0 or none for no limit"
-    return Reader(form, _unless_none(number(float, 0, most).read, 0.0))
+    return KeyReader(form, _unless_none(number(float, 0, most).read, 0.0))
 
 
-def one(kind: str) -> Reader:
+def one(kind: str) -> KeyReader:
     """Return the reader of one component of `kind`."""
     form = f"a {KINDS[kind].label}"
-    return Reader(form, lambda value, name, reader: reader.one(value, name, kind), kind)
+    return KeyReader(form, lambda value, name, reader: reader.one(value, name, kind), kind)
 
 
-def one_or_none(kind: str) -> Reader:
+def one_or_none(kind: str) -> KeyReader:
     """Return the reader of one component of `kind`, or none."""
     each = one(kind)
-    return Reader(f"{each.form}, or none", _unless_none(each.read, None), kind, "none")
+    return KeyReader(f"{each.form}, or none", _unless_none(each.read, None), kind, "none")
 
 
-def many(kind: str, form: str) -> Reader:
+def many(kind: str, form: str) -> KeyReader:
     """Return the reader of a list of components of `kind`."""
-    return Reader(form, lambda value, name, reader: reader.many(value, name, kind), kind)
+    return KeyReader(form, lambda value, name, reader: reader.many(value, name, kind), kind)
 
 
-def many_or_none(kind: str, form: str) -> Reader:
+def many_or_none(kind: str, form: str) -> KeyReader:
     """Return the reader of a list of components of `kind`, or none, which may be a list's item."""
     each = many(kind, form)
 
@@ -84,7 +171,7 @@ def many_or_none(kind: str, form: str) -> Reader:
             raise value.error(f"none stands alone: name either none or {name}")
         return ()
 
-    return Reader(f"{form}, or none", read, kind, "none")
+    return KeyReader(f"{form}, or none", read, kind, "none")
 
 
 def names_in(value: Value, name: str) -> Iterator[Value]:
@@ -119,17 +206,17 @@ def _puzzle(value: Value, name: str, _: ComponentReader) -> str:
     return value.text
 
 
-NAMES = Reader(
+NAMES = KeyReader(
     "a list of names",
     lambda value, name, _: tuple(item.text for item in names_in(value, name)),
 )
-PLACES = Reader(
+PLACES = KeyReader(
     "a list of files, folders and names of installed plugins",
     lambda value, name, _: tuple(map(plugin_place, names_in(value, name))),
 )
-LAYOUT = Reader(
+LAYOUT = KeyReader(
     "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE}",
     lambda value, name, _: layout_of(value),
     none=AUTO,
 )
-PUZZLE = Reader("a puzzle, in any format that is read", _puzzle)
+PUZZLE = KeyReader("a puzzle, in any format that is read", _puzzle)

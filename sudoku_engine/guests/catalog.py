@@ -6,14 +6,13 @@ import traceback
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.record import reads
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, SudokuError, error_text
 from sudoku_engine.guests.option_records import parameters_of_record, parameters_record
-from sudoku_engine.plugins.component import Component, FailedElsewhere, Origin
+from sudoku_engine.plugins.component import Component, FailedElsewhere, Methods, Origin, Traits
 from sudoku_engine.plugins.registry import Plugin, Registry
-from sudoku_engine.plugins.traits import Methods, Traits
 
 MethodsOf = Callable[[str, str, list[str]], Methods]
 """Returns the methods of the stand-in for a component, from its kind, its id and their names."""

@@ -114,7 +114,7 @@ def parameters_of_record(record: Any) -> Parameters:
 
 
 def _type_record(kind: Any) -> Any:
-    """Return the record of a type, one that a configuration can set (`plugins.conversion`)."""
+    """Return the record of a type, one that a configuration can set (`plugins.values`)."""
     if get_origin(kind) is typing.Annotated:
         kind = get_args(kind)[0]
     origin, parts = get_origin(kind) or kind, get_args(kind)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sudoku_engine.api.events import Author
-from sudoku_engine.api.puzzle import Puzzle, Rating
+from sudoku_engine.api.protocols import Puzzle, Rating
 from sudoku_engine.api.record import grid_of, grid_record, reads
 
 

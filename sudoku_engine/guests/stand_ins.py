@@ -20,13 +20,12 @@ from sudoku_engine.errors import FormatError, RecordError
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.guests.option_records import components_record, options_record
 from sudoku_engine.guests.plugin_host import PluginHost
-from sudoku_engine.plugins.component import RATER, FailedElsewhere
-from sudoku_engine.plugins.traits import Methods
+from sudoku_engine.plugins.component import RATER, FailedElsewhere, Methods
 
 if TYPE_CHECKING:
     import random
 
-    from sudoku_engine.api.puzzle import Puzzle
+    from sudoku_engine.api.protocols import Puzzle
     from sudoku_engine.board.layout import Layout
     from sudoku_engine.guests.supervisor import Supervisor
     from sudoku_engine.session.workbench import Session

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from types import MappingProxyType
 
+from sudoku_engine.api.event_text import case_text, hint_text, short_notation, step_counts
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -20,10 +21,7 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.hint_text import case_text, hint_text
-from sudoku_engine.api.search_counts import Tally
-from sudoku_engine.api.short_notation import short_notation
-from sudoku_engine.api.step_counts import step_counts
+from sudoku_engine.api.run import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import counted, sentence, symbol

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain, cycle
 from typing import NamedTuple
 
-from sudoku_engine.api.hint_text import MOST_HOUSES, houses_to_look_at
+from sudoku_engine.api.event_text import MOST_HOUSES, houses_to_look_at
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step

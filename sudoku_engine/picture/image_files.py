@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Event, Stepped
 from sudoku_engine.api.run import Run
-from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout

@@ -14,9 +14,8 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
+from sudoku_engine.api.event_text import short_notation, why_texts
 from sudoku_engine.api.events import Event, Stepped, steps_on_boards
-from sudoku_engine.api.hint_text import why_texts
-from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.picture.board_picture import picture

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text, step_text
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -15,9 +16,7 @@ from sudoku_engine.api.events import (
     Stepped,
     steps_on_boards,
 )
-from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text
 from sudoku_engine.api.run import Run
-from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
 from sudoku_engine.board.words import counted, sentence

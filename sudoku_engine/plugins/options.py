@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Union
 
 from sudoku_engine.errors import ConfigError, near_name, quoted
-from sudoku_engine.plugins.conversion import converted
-from sudoku_engine.plugins.values import Value
+from sudoku_engine.plugins.values import Value, converted
 
 MISSING: Any = inspect.Parameter.empty
 """The default of an option that must be set."""

@@ -35,8 +35,6 @@ DECIDING = (
     "plugins.raised",
     "plugins.time_limits",
     "plugins.component",
-    "plugins.traits",
-    "solving.completion",
     "solving.guard",
     "solving.loop",
     "solving.oracle",

@@ -2,10 +2,14 @@
 
 pluggy ignores many mistakes: a hook of unknown name, a forgotten ``@hookimpl``, one of another
 project, a hook that returns None. Students make all of them; here each is reported.
+A file without hooks offers the strategies in its variables.
 """
 
 from __future__ import annotations
 
+import difflib
+import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from types import ModuleType
@@ -13,17 +17,138 @@ from typing import Any, NamedTuple
 
 import pluggy
 
-from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.board.words import brief
-from sudoku_engine.errors import PluginError, error_text, message_of, type_name
+from sudoku_engine.api.hookspecs import KINDS, PROJECT
+from sudoku_engine.api.strategy import Strategy
+from sudoku_engine.board.words import brief, listed
+from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
 from sudoku_engine.plugins.calls import Subject, calls
-from sudoku_engine.plugins.component import Component, Origin, last_line, located, place_of
-from sudoku_engine.plugins.decorated import decorated, hidden_strategies
-from sudoku_engine.plugins.hook_mistakes import hooks_with_arguments, silent_mistakes
+from sudoku_engine.plugins.component import (
+    Component,
+    Misfit,
+    Origin,
+    last_line,
+    located,
+    place_of,
+    text_or_none,
+)
+from sudoku_engine.plugins.own_modules import is_own
 from sudoku_engine.plugins.raised import goes_through
 from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
-from sudoku_engine.plugins.traits import Misfit, text_or_none
+
+
+def decorated(module: ModuleType) -> Iterable[Strategy]:
+    """Return the strategies of `module`, each once, also those in its lists and dictionaries.
+
+    Those of a package are in all its modules that were loaded.
+    """
+    modules = [module]
+    if hasattr(module, "__path__"):
+        modules += [part for part in [*sys.modules.values()] if _is_part(part, module)]
+    return dict.fromkeys(
+        thing
+        for part in modules
+        for name, value in list(vars(part).items())
+        for thing in _things(value)
+        # An object can lie about its class, and not only to isinstance.
+        if name != "__builtins__"
+        and issubclass(type(thing), Strategy)
+        and _is_offered(thing, module)
+    )
+
+
+def _is_part(part: ModuleType, package: ModuleType) -> bool:
+    return type(part) is ModuleType and part.__name__.startswith(f"{package.__name__}.")
+
+
+def _things(value: Any) -> Iterable[Any]:
+    """Return `value`, or what is in it if it is a plain list, tuple or dictionary."""
+    if type(value) is dict:
+        return [*value.values()]
+    return [*value] if type(value) in (list, tuple) else [value]
+
+
+def _is_offered(found: Strategy, module: ModuleType) -> bool:
+    """Return whether a strategy in `module` is its own, and not imported from another plugin.
+
+    Its own are also those from a helper module, and those made here of another's function.
+    """
+    home = text_or_none(found.__module__) or ""
+    if is_own(home, module):
+        return True
+    names = vars(sys.modules[home]) if home in sys.modules else {}
+    return not any(each is found for each in [*names.values()])
+
+
+def hidden_strategies(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
+    """Yield a problem for each strategy that `module` has and does not offer.
+
+    It is hidden in a class or by another decorator, or it is an object without one.
+    """
+    for name, owner in list(vars(module).items()):
+        for thing in list(vars(owner).values()) if inspect.isclass(owner) else ():
+            if issubclass(type(thing), Strategy):
+                what = f"@strategy stands inside the class {owner.__name__}"
+                mend = "write the function outside of it, def my_strategy(grid):"
+                yield located(origin, f"{what}: {mend}", *place_of(thing.find))
+        if inspect.isfunction(owner):
+            inner: Any = vars(owner).get("__wrapped__")
+            if issubclass(type(inner), Strategy):
+                what = f"another decorator stands above @strategy of {name}"
+                yield located(origin, f"{what}: write @strategy first", *place_of(inner.find))
+        elif not inspect.isclass(owner) and _looks_like_strategy(owner, module):
+            mend = f"write @hookimpl, and below it def sudoku_strategies(): return [{name}]"
+            yield located(origin, f"{name} is not offered: {mend}", *place_of(owner.find))
+
+
+def _looks_like_strategy(thing: Any, module: ModuleType) -> bool:
+    """Return whether `thing` is an object of a class of `module`, made like a strategy."""
+    kind = type(thing)
+    return kind.__module__ == module.__name__ and all(
+        hasattr(thing, trait) for trait in ("find", "id", "name", "score", "level")
+    )
+
+
+HOOK_NAMES = frozenset(kind.hook_name for kind in KINDS.values())
+
+
+def hooks_with_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
+    """Yield a problem for each hook that takes arguments."""
+    for function in list(vars(module).values()):
+        if inspect.isfunction(function) and hasattr(function, f"{PROJECT}_impl"):
+            names = list(inspect.signature(function).parameters)
+            if names:
+                why = f"{function.__name__} is called without arguments: remove {listed(names)}"
+                yield located(origin, why, *place_of(function))
+
+
+def silent_mistakes(
+    manager: pluggy.PluginManager, module: ModuleType, origin: Origin
+) -> Iterator[PluginError]:
+    """Yield hooks of unknown name, and functions that look like hooks but are not marked."""
+    for caller in manager.get_hookcallers(module) or ():
+        if not caller.has_spec():
+            why = f"unknown hook {caller.name!r}: {near_name(caller.name, HOOK_NAMES)}"
+            for implementation in caller.get_hookimpls():
+                if implementation.plugin is module:
+                    yield located(origin, why, *place_of(implementation.function))
+    for name, function in vars(module).items():
+        if not inspect.isfunction(function) or function.__module__ != module.__name__:
+            continue
+        if hasattr(function, f"{PROJECT}_impl"):
+            continue
+        others = [mark[:-5] for mark in vars(function) if mark.endswith("_impl")]
+        if name in HOOK_NAMES and others:
+            why = f"{name} is marked for {others[0]!r}: use the hookimpl of {PROJECT}"
+            yield located(origin, why, *place_of(function))
+        elif name in HOOK_NAMES:
+            why = f"{name} is not marked as a hook: did you forget @hookimpl?"
+            yield located(origin, why, *place_of(function))
+        elif difflib.get_close_matches(name, HOOK_NAMES, 1, 0.8):
+            mend = near_name(name, HOOK_NAMES)
+            why = f"{name} is not marked as a hook: did you forget @hookimpl, and {mend}"
+            yield located(origin, why, *place_of(function))
+
 
 MOST_THINGS = 1000
 """How many things one hook may offer; a hook that offers more probably never ends."""

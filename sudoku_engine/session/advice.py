@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from sudoku_engine.api.event_text import Depth, fault_text, hint_text, mistake_text, nothing_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
-from sudoku_engine.api.fault_text import fault_text
-from sudoku_engine.api.hint_text import Depth, hint_text, mistake_text, nothing_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.solving.loop import Loop

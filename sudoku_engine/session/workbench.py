@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from sudoku_engine.api.event_text import Depth
 from sudoku_engine.api.events import Event, Faulted, Rejected, Started, Stepped
-from sudoku_engine.api.hint_text import Depth
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of

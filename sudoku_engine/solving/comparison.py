@@ -1,22 +1,23 @@
 """Whether one board is a copy of another: the answers of checkers, each verified.
 
 A yes counts if its transformation turns the one board into the other; a no, if neither another
-checker nor the engine itself knows a transformation that does.
+checker nor the engine itself knows a transformation that does. Answers are shown as lines, as rows
+of a table, or as data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from time import perf_counter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.transform.decomposition import moves_of
+from sudoku_engine.transform.decomposition import MEANING, moves_of, parts_of
 from sudoku_engine.transform.equivalence import find_transformation, why_not
 from sudoku_engine.transform.transformation import Transformation
 
@@ -161,3 +162,68 @@ def _at_fault(checker: Component, failure: Failure, seconds: float) -> Answer:
     fault = PluginError(f"{checker.id} is at fault: {why}", checker.id, file or "bundled", line)
     fault.__cause__ = error
     return Answer(checker.id, None, seconds, fault)
+
+
+Form = Literal["moves", "parts"]
+"""How a transformation is described: move by move, or part by part."""
+
+COLUMNS = ("checker", "similar", "moves", "seconds", "why")
+"""The columns of `answer_row`."""
+
+JSON_COLUMNS = ("checker", "similar", "why", "moves", "options", "parts", "seconds")
+"""The columns of `answer_record`."""
+
+
+def answer_lines(answer: Answer, source: Grid, form: Form) -> Iterator[str]:
+    """Yield the verdict in words, and what the transformation of `source` does."""
+    assert answer.verdict is not None
+    transformation, why = answer.verdict.transformation, answer.verdict.why
+    if not answer.similar or transformation is None:
+        word = "not known" if answer.similar is None else "not similar"
+        yield f"{word}: {why}" if why else word
+        return
+    yield f"similar, says {answer.checker}" + (f": {why}" if why else "")
+    try:
+        moves = moves_of(transformation, source)
+    except LayoutError as error:
+        yield str(error)
+        return
+    if not moves:
+        yield "Nothing moves: the boards are equal."
+    elif form == "parts":
+        yield MEANING
+        yield from map(str, parts_of(transformation, source))
+    else:
+        yield from (f"{number:3d}. {move}" for number, move in enumerate(moves, 1))
+        yield f"Options for transform: {' '.join(move.option for move in moves)}"
+
+
+def answer_row(answer: Answer, source: Grid) -> tuple[object, ...]:
+    """Return the `answer` as a row for people, by `COLUMNS`."""
+    says = {True: "yes", False: "no", None: "not known"}[answer.similar]
+    return (
+        answer.checker,
+        "at fault" if answer.fault else says,
+        n_moves(answer, source),
+        f"{answer.seconds:.4f}",
+        answer.verdict.why if answer.verdict else "",
+    )
+
+
+def answer_record(answer: Answer, source: Grid) -> tuple[object, ...]:
+    """Return the `answer` as data, by `JSON_COLUMNS`."""
+    why = answer.fault.what if answer.fault else answer.verdict.why if answer.verdict else ""
+    found = _in_full(answer, source) or (None, None, None)
+    return answer.checker, answer.similar, why, *found, round(answer.seconds, 6)
+
+
+def _in_full(answer: Answer, source: Grid) -> tuple[list[str], str, list[str]] | None:
+    """Return the moves, their options and the parts, if there are any."""
+    if answer.transformation is None:
+        return None
+    try:
+        moves = moves_of(answer.transformation, source)
+        parts = [str(part) for part in parts_of(answer.transformation, source)]
+    except LayoutError:
+        return None
+    return [move.text for move in moves], " ".join(move.option for move in moves), parts

@@ -6,9 +6,9 @@ import inspect
 from collections.abc import Callable
 from dataclasses import replace
 
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
-from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.candidate_board import legend, step_marks
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.step import Step

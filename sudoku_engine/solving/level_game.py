@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.events import Event, Found, Started, TakenBack, Tried
-from sudoku_engine.api.puzzle import Puzzle
-from sudoku_engine.api.run import Run
-from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.text_board import Rules, board

@@ -1,8 +1,8 @@
-"""The core loop: strategies, simplest first, until nothing changes."""
+"""The core loop: strategies, simplest first, until nothing changes or a certain one would step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple, Protocol
 
@@ -13,7 +13,6 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.time_limits import Watchdog
-from sudoku_engine.solving.completion import complete, search_author
 from sudoku_engine.solving.oracle import (
     STRATEGY_MUST_BE_WRONG,
     SolutionCount,
@@ -21,6 +20,7 @@ from sudoku_engine.solving.oracle import (
     givens_alone,
     no_solution,
 )
+from sudoku_engine.solving.search_run import complete, search_author
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.step_finder import Blame, FoundStep, StepFinder
 
@@ -284,3 +284,35 @@ class LoopRun:
     def _ended(self, outcome: Outcome, why: str = "", by: Means = "strategies") -> Ended:
         notes = tuple(self.notes)
         return Ended(outcome, by, self.grid, self.steps, dict(self.counts), 0.0, why, notes)
+
+
+_BEFORE = "before the first "
+
+
+def events_before(events: Iterator[Event], ids: Collection[str]) -> Iterator[Event]:
+    """Yield the `events` of a run up to the first step of a strategy with one of these `ids`.
+
+    The run then ends on the board before it, as `stopped`.
+    """
+    return timed(_events(events, ids))
+
+
+def is_before(ended: Ended) -> bool:
+    """Return whether a run `ended` early, as requested."""
+    return ended.outcome == "stopped" and ended.why.startswith(_BEFORE)
+
+
+def _events(events: Iterator[Event], ids: Collection[str]) -> Iterator[Event]:
+    counts: dict[str, int] = {}
+    grid = None
+    for event in events:
+        if isinstance(event, Stepped):
+            strategy = event.strategy
+            if strategy.id in ids and grid is not None:
+                why, steps = f"{_BEFORE}{strategy.name}", sum(counts.values())
+                yield Ended("stopped", "strategies", grid, steps, counts, 0.0, why)
+                return
+            counts[strategy.id] = counts.get(strategy.id, 0) + 1
+        if isinstance(event, (Started, Stepped)):
+            grid = event.grid
+        yield event

@@ -9,8 +9,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected
-from sudoku_engine.api.run import Run
-from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import GaveUp, PluginError
 from sudoku_engine.plugins.component import Component

@@ -3,6 +3,7 @@
 Every step has a score, that of its strategy, and their sum is the score of the puzzle.
 Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
 high score. Strategies define scores and levels, so those from plugins take part as ours do.
+A `RatingFilter` keeps puzzles by technique, level and score.
 """
 
 from __future__ import annotations
@@ -13,16 +14,14 @@ from itertools import pairwise, takewhile
 from math import isnan
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped, add_faults
-from sudoku_engine.api.protocols import RatedStrategy
-from sudoku_engine.api.puzzle import BEYOND, Fault, Rating
+from sudoku_engine.api.protocols import BEYOND, Fault, RatedStrategy, Rating
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import SudokuError, UsageError, quoted
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import near_strategy, strategies_named
-from sudoku_engine.plugins.traits import Traits
+from sudoku_engine.plugins.component import Component, Traits
+from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.oracle import count_solutions, no_solution
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
@@ -210,3 +209,34 @@ def _no_puzzle(grid: Grid) -> str | None:
     if solutions == 0:
         return no_solution(grid)
     return "2+ solutions" if solutions == 2 else None
+
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class RatingFilter:
+    """What the rating of a puzzle must be like; an empty collection demands nothing."""
+
+    needs: tuple[Collection[str], ...] = ()
+    """Ids of strategies: the solution takes a step of one of each collection."""
+    without: Collection[str] = frozenset()
+    """Ids of strategies: the solution takes no step of them."""
+    levels: Collection[str] = ()
+    """The level is one of these."""
+    scores: tuple[Range, ...] = ()
+    """The score is in one of these ranges, their ends included."""
+
+    def keeps(self, rating: Rating) -> bool:
+        """Return whether a puzzle with this `rating` is to be kept."""
+        used = {name for name, count in rating.counts.items() if count}
+        return (
+            all(not used.isdisjoint(ids) for ids in self.needs)
+            and used.isdisjoint(self.without)
+            and (not self.levels or rating.level in self.levels)
+            and (not self.scores or any(low <= rating.score <= high for low, high in self.scores))
+        )
+
+
+EVERYTHING = RatingFilter()
+"""Keeps every puzzle, also one that is not rated."""

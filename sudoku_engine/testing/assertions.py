@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Union
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout

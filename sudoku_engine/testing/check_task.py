@@ -8,15 +8,14 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, did_you_mean
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.guests.guest import Guest
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.plugins.refusals import Refusals
-from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.plugins.seal import seal_check
 from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.examination import Examination

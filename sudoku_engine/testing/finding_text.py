@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.candidate_board import candidate_board, legend, step_marks
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step

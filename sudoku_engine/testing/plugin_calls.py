@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import plain_name
+from sudoku_engine.plugins.registry import plain_name
 
 WITH_FINS = re.compile(r"_fins?(_|$)")
 """A word in the name of a finned fish."""

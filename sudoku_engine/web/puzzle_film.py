@@ -20,7 +20,7 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.api.run import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.picture.event_scenes import scene_of, step_views

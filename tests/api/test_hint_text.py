@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
+from sudoku_engine.api.event_text import case_text, hint_text
 from sudoku_engine.api.events import Author, Stepped
-from sudoku_engine.api.hint_text import case_text, hint_text
 
 CLASSIC = Layout.named("9x9")
 EMPTY = Grid.parse("." * 81)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Branch, Candidate, Grid, Layout, Step
+from sudoku_engine.api.event_text import LONGEST, hint_text, short_notation
 from sudoku_engine.api.events import Author, Stepped
-from sudoku_engine.api.hint_text import hint_text
-from sudoku_engine.api.short_notation import LONGEST, short_notation
 from sudoku_engine.board.notation import effects_in, net_in
 from sudoku_engine.errors import LayoutError
 

@@ -10,8 +10,8 @@ from sudoku_engine.batch.executors.here import Here
 from sudoku_engine.batch.job import Executor, Job
 from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.batch.shards import shards
-from sudoku_engine.config.command_line import Override
 from sudoku_engine.config.config import read
+from sudoku_engine.config.schema import Override
 from sudoku_engine.engine import Engine
 from sudoku_engine.formats import read as read_puzzles
 

@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Generator
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Generator, Puzzle
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.errors import FormatError, GaveUp, UsageError
 from sudoku_engine.search import (

@@ -12,7 +12,7 @@ import pytest
 
 from sudoku_engine import Grid, Layout, search
 from sudoku_engine.api.events import Ended, Stepped
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component

@@ -9,7 +9,7 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.cli.commands.explain import lesson_text
 from sudoku_engine.plugins.registry import Registry
 

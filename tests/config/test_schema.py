@@ -6,8 +6,7 @@ from typing import get_args
 
 import pytest
 
-from sudoku_engine.config.command_line import Flag, Override
-from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, overrides
+from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override, overrides
 from sudoku_engine.picture.themes import THEMES
 from sudoku_plugins.generators.symmetries import Symmetry
 

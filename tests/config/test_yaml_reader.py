@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.config.command_line import read_option
+from sudoku_engine.config.schema import read_option
 from sudoku_engine.config.text import MAX_BYTES
 from sudoku_engine.config.yaml_reader import (
     read_file,

@@ -15,8 +15,7 @@ from sudoku_engine.plugins.interrupts import TimeIsUp
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.seal import CORE, Seal, Table, engine_seal, seal_check
 from sudoku_engine.solving import guard
-from sudoku_engine.solving.completion import complete
-from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.solving.search_run import complete, search_events
 from sudoku_engine.testing import Examination, Kit
 from tests.support.boards import THREE_OPEN, board
 from tests.support.files import plugin_file

@@ -11,7 +11,6 @@ import pytest
 
 from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.errors import ConfigError
-from sudoku_engine.plugins.conversion import converted, described
 from sudoku_engine.plugins.options import (
     MISSING,
     options_of,
@@ -19,7 +18,7 @@ from sudoku_engine.plugins.options import (
     read_options,
     takes_any_option,
 )
-from sudoku_engine.plugins.values import Value
+from sudoku_engine.plugins.values import Value, converted, described
 
 if TYPE_CHECKING:
     from sudoku_engine import Grid

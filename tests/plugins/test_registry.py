@@ -14,8 +14,7 @@ from sudoku_engine import Grid
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import strategies_named
-from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.registry import Registry, strategies_named
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.files import plugin_file
 

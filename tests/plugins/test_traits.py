@@ -9,9 +9,8 @@ import pytest
 
 from sudoku_engine import strategy
 from sudoku_engine.errors import PluginError
-from sudoku_engine.plugins.component import Component, Origin
+from sudoku_engine.plugins.component import MOST_SIZES, Component, Misfit, Origin, Traits
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.plugins.traits import MOST_SIZES, Misfit, Traits
 from tests.support.files import plugin_file
 
 FILE = Origin("file", "mine.py", "mine.py")

@@ -1,7 +1,7 @@
 """What people wrote for the version before runs as it did.
 
 `version_before/` holds what that version's ``plugins new`` wrote, one of each kind, and the plugins
-and configurations of its documents. Leave these files as they are.
+and configurations of its documents; only imports have their present names.
 """
 
 from __future__ import annotations

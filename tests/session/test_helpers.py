@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Author, Candidate, Faulted, Grid, Layout, Rejected, Step
-from sudoku_engine.api.fault_text import fault_text
+from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.strategy import strategy
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell

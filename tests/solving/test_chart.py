@@ -14,7 +14,7 @@ import pytest
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.events import TakenBack, Tried
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.work_measurement import (
+from sudoku_engine.solving.work_chart import (
     Difficulty,
     FigureRange,
     Measurement,

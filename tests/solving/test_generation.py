@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import GaveUp, PluginError, UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.generation import CheckedGenerator

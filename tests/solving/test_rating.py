@@ -12,11 +12,10 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step, strategy
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.puzzle import BEYOND
+from sudoku_engine.api.protocols import BEYOND
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import UsageError
-from sudoku_engine.plugins.component import Component, Origin
-from sudoku_engine.plugins.traits import Traits
+from sudoku_engine.plugins.component import Component, Origin, Traits
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import NotRated, Rater, Scale, rating_of
 from sudoku_engine.solving.settings import LoopSettings

@@ -9,12 +9,11 @@ from typing import Any, Literal
 import pytest
 
 from sudoku_engine import Grid, Layout, Step, strategy
-from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle, Verdict
 from sudoku_engine.config.config import Config, Override, read
 from sudoku_engine.errors import ConfigError, GaveUp
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import strategies_named, strategy_meant
+from sudoku_engine.plugins.registry import strategies_named, strategy_meant
 
 CLASSROOM = """\
 # The lesson on pairs.

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from sudoku_engine.api.event_text import hint_text, step_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.api.hint_text import hint_text
-from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import UsageError, near_name, place
 from sudoku_engine.picture.event_scenes import StepView, scene_of, step_views

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any, TextIO
 
 from sudoku_engine import Ended, Event, Found, Grid, Layout, Started, Stepped
-from sudoku_engine.api.run import Run
-from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.errors import SudokuError
 
 DENSE = (",", ":")

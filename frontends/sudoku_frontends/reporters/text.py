@@ -15,10 +15,8 @@ from sudoku_engine import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.run import Run
-from sudoku_engine.api.search_counts import Tally
-from sudoku_engine.api.step_counts import step_counts
-from sudoku_engine.api.step_line import INDENT, reason_lines, step_line
+from sudoku_engine.api.event_text import INDENT, reason_lines, step_counts, step_line
+from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled
 from sudoku_engine.board.text_board import board

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.layout import House
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.words import counted

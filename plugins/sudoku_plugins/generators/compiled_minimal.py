@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled

@@ -25,8 +25,7 @@ import random
 from collections.abc import Sequence
 
 from sudoku_engine import Layout
-from sudoku_engine.api.protocols import PuzzleRater
-from sudoku_engine.api.puzzle import BEYOND, Puzzle, Rating
+from sudoku_engine.api.protocols import BEYOND, Puzzle, PuzzleRater, Rating
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, UsageError

@@ -21,7 +21,7 @@ from itertools import islice
 from pathlib import Path
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.randomness import chosen, shuffled

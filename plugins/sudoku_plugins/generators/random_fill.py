@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import count, full_board

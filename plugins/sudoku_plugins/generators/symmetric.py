@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from sudoku_engine import Layout
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_plugins.generators.minimal import reduced
 from sudoku_plugins.generators.symmetries import Symmetry
 

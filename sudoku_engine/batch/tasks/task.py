@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Faulted, Rejected
-from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError
 from sudoku_engine.plugins.component import Component

@@ -26,15 +26,17 @@ from sudoku_engine.cli.reporting import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.work_chart import FORMATS, chart_words, write_picture
-from sudoku_engine.solving.work_measurement import (
+from sudoku_engine.solving.work_chart import (
     COLUMNS,
+    FORMATS,
     JSON_COLUMNS,
     SOLVERS,
     Difficulty,
     SolverFigures,
     boards,
+    chart_words,
     point_at,
+    write_picture,
 )
 
 SHARES = (0.2, 0.4, 0.6)

@@ -44,15 +44,18 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, LayoutError, SudokuError, UsageError, quoted
 from sudoku_engine.formats import Entry, open_text, read
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.answer_text import (
+from sudoku_engine.solving.comparison import (
     COLUMNS,
     JSON_COLUMNS,
+    Answer,
     Form,
     answer_lines,
     answer_record,
     answer_row,
+    answers_of,
+    best_answer,
+    with_jobs,
 )
-from sudoku_engine.solving.comparison import Answer, answers_of, best_answer, with_jobs
 from sudoku_engine.solving.move_run import move_events
 from sudoku_engine.transform.decomposition import moves_of
 from sudoku_engine.transform.transformation import Transformation

@@ -8,7 +8,7 @@ from typing import TextIO
 
 import click
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import COLUMNS, has_colour, room, rules, styled, wrapped
@@ -17,7 +17,7 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.options import engine_options
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import not_loaded
+from sudoku_engine.plugins.registry import not_loaded
 from sudoku_engine.solving.lesson import explanation, title, worked_example
 
 READABLE = 100

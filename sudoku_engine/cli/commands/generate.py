@@ -34,10 +34,10 @@ from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.errors import ConfigError, GaveUp, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.conversion import converted
-from sudoku_engine.plugins.families import near_strategy
 from sudoku_engine.plugins.options import MISSING, unknown_option
-from sudoku_engine.solving.puzzle_text import PuzzleText
+from sudoku_engine.plugins.registry import near_strategy
+from sudoku_engine.plugins.values import converted
+from sudoku_engine.solving.generation import PuzzleText
 
 KEY = "generator"
 """The key of the configuration that names it."""

@@ -7,8 +7,8 @@ import json
 import click
 
 from sudoku_engine.api.event_record import step_event_record
+from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text, nothing_text
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text, nothing_text
 from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.terminal import one_line, wrapped

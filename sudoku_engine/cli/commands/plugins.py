@@ -7,7 +7,7 @@ from typing import TextIO
 
 import click
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.options import engine_options, json_option
 from sudoku_engine.cli.program import LazyCommands, debug_option

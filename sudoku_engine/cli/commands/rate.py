@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import click
 
-from sudoku_engine.api.puzzle import BEYOND, Rating
-from sudoku_engine.api.step_line import INDENT
+from sudoku_engine.api.event_text import INDENT
+from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.terminal import one_line
@@ -31,8 +31,7 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.solving.rating import NotRated
-from sudoku_engine.solving.rating_filter import EVERYTHING, Range, RatingFilter
+from sudoku_engine.solving.rating import EVERYTHING, NotRated, Range, RatingFilter
 
 COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
 

@@ -50,7 +50,7 @@ from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.formats.blocks import plain_lines
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.bulk_search import Settled
-from sudoku_engine.solving.early_end import events_before
+from sudoku_engine.solving.loop import events_before
 from sudoku_engine.solving.search_run import search_events
 
 Item = TypeVar("Item")

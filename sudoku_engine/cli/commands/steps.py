@@ -9,9 +9,8 @@ from typing import TextIO
 import click
 
 from sudoku_engine.api.event_record import step_event_record
-from sudoku_engine.api.hint_text import nothing_text
+from sudoku_engine.api.event_text import nothing_text, reason_lines, step_line
 from sudoku_engine.api.record import puzzle_record
-from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.step import Candidate

@@ -11,9 +11,8 @@ import sys
 import traceback
 
 from sudoku_engine.api import events
-from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.hookspecs import KINDS
+from sudoku_engine.api.protocols import Puzzle, Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Branch, Candidate, Link, Step

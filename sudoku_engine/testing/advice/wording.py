@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 
 _EMPTY = "there is nothing in it here, as in the candidates of a filled cell: check with `if` first"
 _NOTHING = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import RATER, Failure, by_default

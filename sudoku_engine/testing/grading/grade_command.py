@@ -34,7 +34,7 @@ from sudoku_engine.cli.params import FileName, Seed, WholeRange
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError
-from sudoku_engine.plugins.families import bundled_technique
+from sudoku_engine.plugins.registry import bundled_technique
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.graded_files import Grading, results

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError
-from sudoku_engine.plugins.helper_files import without_helpers
-from sudoku_engine.plugins.own_modules import START, has_package_code
+from sudoku_engine.plugins.own_modules import START, has_package_code, without_helpers
 
 NO_WORK = ("test_", "conftest", "_", ".")
 """Names of files and folders that are not a pupil's work begin like this."""

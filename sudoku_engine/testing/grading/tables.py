@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 from typing import Any, TextIO
 
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.record import grid_record
-from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.errors import shown_path
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.reports import ClassReport, plain

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TextIO
 
-from sudoku_engine.api.hint_text import hint_text
+from sudoku_engine.api.event_text import hint_text
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
 from sudoku_engine.errors import LayoutError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sudoku_engine.api.hint_text import DEPTHS, hint_text
+from sudoku_engine.api.event_text import DEPTHS, hint_text
 from sudoku_engine.testing.practice.answers import Answer
 from sudoku_engine.testing.practice.judging import Judge, Verdict
 from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques

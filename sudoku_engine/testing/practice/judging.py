@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from sudoku_engine.api.event_text import short_notation, why_texts
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.hint_text import why_texts
-from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import sentence, symbol

@@ -9,7 +9,7 @@ from itertools import islice
 
 import click
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.atomic_file import check_folder, whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout

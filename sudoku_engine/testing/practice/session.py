@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text
+from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import UsageError

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.options import choice_option
@@ -21,8 +21,7 @@ from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import bundled_technique
-from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.starters.course import course_files, write_course
 from sudoku_engine.testing.starters.curriculum import curriculum
 from sudoku_engine.testing.starters.exercise import exercise

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Event
-from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.refusals import Refusals

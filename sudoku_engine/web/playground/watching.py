@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
-from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse

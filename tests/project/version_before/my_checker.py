@@ -7,8 +7,8 @@ the other board, it is sure that there is no copy. Else it says that it does not
 from collections import Counter
 
 from sudoku_engine import Grid, hookimpl
-from sudoku_engine.protocols import Verdict
-from sudoku_engine.transformation import Transformation
+from sudoku_engine import Verdict
+from sudoku_engine import Transformation
 
 
 class MyChecker:
@@ -42,6 +42,6 @@ def sudoku_checkers():
 
 
 if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
-    from sudoku_engine.commands.program import run
+    from sudoku_engine.__main__ import run
 
     raise SystemExit(run(["plugins", "check", __file__]))

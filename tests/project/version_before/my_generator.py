@@ -4,7 +4,7 @@ This one takes clues away from a full board, and puts those back that the puzzle
 """
 
 from sudoku_engine import Grid, hookimpl
-from sudoku_engine.protocols import Puzzle
+from sudoku_engine import Puzzle
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import count, full_board
 
@@ -40,6 +40,6 @@ def sudoku_generators():
 
 
 if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
-    from sudoku_engine.commands.program import run
+    from sudoku_engine.__main__ import run
 
     raise SystemExit(run(["plugins", "check", __file__]))

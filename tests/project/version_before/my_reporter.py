@@ -32,6 +32,6 @@ def sudoku_reporters():
 
 
 if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
-    from sudoku_engine.commands.program import run
+    from sudoku_engine.__main__ import run
 
     raise SystemExit(run(["plugins", "check", __file__]))

@@ -39,6 +39,6 @@ def my_strategy(grid: Grid):
 
 
 if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
-    from sudoku_engine.commands.program import run
+    from sudoku_engine.__main__ import run
 
     raise SystemExit(run(["plugins", "check", __file__]))

@@ -4,8 +4,8 @@ from collections import Counter
 
 from sudoku_engine import Grid, hookimpl
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.protocols import Verdict
-from sudoku_engine.transformation import Transformation
+from sudoku_engine import Verdict
+from sudoku_engine import Transformation
 
 
 class OnlyTurns:

@@ -1,7 +1,7 @@
 """Row gone: a full board without one of its rows, for beginners."""
 
 from sudoku_engine import Grid, hookimpl
-from sudoku_engine.protocols import Puzzle
+from sudoku_engine import Puzzle
 from sudoku_engine.randomness import chosen
 from sudoku_engine.search import full_board
 

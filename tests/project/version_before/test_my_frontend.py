@@ -5,7 +5,7 @@ import io
 from my_frontend import MyFrontend
 
 from sudoku_engine import Author, Ended, Grid, Step, Stepped
-from sudoku_engine.run import Run
+from sudoku_engine import Run
 from sudoku_engine.testing import parametrize_with_checks
 
 

@@ -5,7 +5,7 @@ import io
 from my_reporter import MyReporter
 
 from sudoku_engine import Ended, Grid
-from sudoku_engine.run import Run
+from sudoku_engine import Run
 from sudoku_engine.testing import parametrize_with_checks
 
 

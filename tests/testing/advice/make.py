@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.guard import malformed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.words import sentence
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.code import advice_from_code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted

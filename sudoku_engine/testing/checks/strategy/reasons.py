@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.testing.advice import advice_on_changes

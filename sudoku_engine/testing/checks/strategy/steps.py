@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sudoku_engine import search
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import symbol

@@ -6,7 +6,7 @@ import textwrap
 from functools import partial
 from random import Random
 
-from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.solving.comparison import in_words

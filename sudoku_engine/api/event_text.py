@@ -1,0 +1,242 @@
+"""Steps and faults in words: as a line, as a hint, as sentences, each for a person.
+
+The notation of some steps, of nets or wrong ones, has thousands of letters. What is left out of it
+is counted: ``... 16 more ...`` in a pattern, ``… and 180 more`` at the end of an effect. Only a
+notation without such words reads back. `Step.pattern`, `Step.eliminations` and records for
+programs are always complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TextIO
+
+from sudoku_engine.api.events import Author, Ended, Faulted, Rejected, Stepped
+from sudoku_engine.board.candidates import Candidate
+from sudoku_engine.board.layout import House, Layout
+from sudoku_engine.board.notation import effect_text
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.terminal import one_line, styled, wrapped
+from sudoku_engine.board.words import capitalized, listed, sentence, symbol
+from sudoku_engine.errors import PluginError, place
+
+LONGEST = 240
+"""The number of letters up to which the pattern of a technique stays whole: three lines."""
+
+LONGEST_EFFECT = 120
+"""The number of letters up to which an effect, or the cells that a step names, stay whole."""
+
+MOST_DIGITS = 4
+"""The digits that are left of each net in a pattern that is shortened."""
+
+
+def short_notation(step: Step, layout: Layout, longest: int = LONGEST_EFFECT) -> str:
+    """Return the notation of `step`, without most of a long pattern or effect.
+
+    Of a net the first digits and the end are left, of many nets the first and the last; of any
+    other pattern, the first parts, and of an effect the first digits and cells. `longest`: the
+    number of letters of an effect.
+    """
+    whole = step.notation(layout)
+    if len(whole) <= longest:
+        return whole
+    pattern = _short_pattern(step, whole.rpartition(" => ")[0])
+    effect = _short_effect(step, layout, longest)
+    return f"{pattern} => {effect}" if pattern else effect
+
+
+def _short_pattern(step: Step, pattern: str) -> str:
+    nets = nets_of_cases(step)
+    if nets:
+        shown = [_shortened(net) for net in nets]
+        if len(shown) > 3:
+            shown[1:-1] = [f"... {len(shown) - 2} more nets ..."]
+        return "; ".join(shown)
+    longest = LONGEST if step.pattern else LONGEST_EFFECT
+    if len(pattern) <= longest:
+        return pattern
+    return f"{pattern[:longest].rpartition(' ')[0] or pattern[:longest]} …"
+
+
+def _short_effect(step: Step, layout: Layout, longest: int) -> str:
+    """Return the effect of `step`, with as many of its candidates as there is room for."""
+
+    def text(placements: Sequence[Candidate], eliminations: Sequence[Candidate]) -> str:
+        return effect_text(tuple(placements), tuple(eliminations), layout)
+
+    placements = sorted(step.placements, key=_by_digit)
+    eliminations = sorted(step.eliminations, key=_by_digit)
+    whole = text(placements, eliminations)
+    if len(whole) <= longest:
+        return whole
+    n_placed, n_all = len(placements), len(placements) + len(eliminations)
+
+    def first(number: int) -> str:
+        return text(placements[:number], eliminations[: max(number - n_placed, 0)])
+
+    number = 1
+    while len(first(number + 1)) <= longest:
+        number += 1
+    return f"{first(number)} … and {n_all - number} more"
+
+
+def _by_digit(candidate: Candidate) -> tuple[int, int]:
+    return candidate.digit, candidate.cell
+
+
+def _shortened(net: str) -> str:
+    digits, arrow, end = net.partition(" -> ")
+    first = digits.split(", ")
+    more = len(first) - MOST_DIGITS
+    if more < 2:
+        return net
+    return f"{', '.join(first[:MOST_DIGITS])}, ... {more} more ...{arrow}{end}"
+
+
+def nets_of_cases(step: Step) -> list[str]:
+    """Return the part of a long pattern that each case has; nothing for a pattern that is short.
+
+    Chains are parted by a ``;`` as nets are, but they are short enough.
+    """
+    nets = step.pattern.split("; ")
+    is_long = len(step.pattern) > LONGEST and all(" -> " in net for net in nets)
+    return nets if is_long and len(nets) == len(step.branches) else []
+
+
+Depth = Literal["where", "what", "why"]
+
+DEPTHS: tuple[Depth, ...] = ("where", "what", "why")
+"""The stages of a hint, each with all before it."""
+
+MOST_HOUSES = 3
+"""The number of houses that a person can look at together."""
+
+
+def hint_text(event: Stepped, depth: Depth) -> str:
+    """Return a hint for the step of `event`: where to look, what to look for, or also why."""
+    layout = event.grid.layout
+    where = _where(event, layout)
+    if depth == "where":
+        return f"Look at {where}."
+    what = f"{event.strategy.name} in {where}"
+    if depth == "what":
+        return f"Look for: {what}."
+    name = f"{event.strategy.name}: {short_notation(event.step, layout)}"
+    return "\n".join([name, *why_texts(event.step)])
+
+
+def case_text(step: Step, place: int) -> str:
+    """Return the title of a branch, with its number if it is not the only one."""
+    title, number = step.branches[place].title, len(step.branches)
+    if number == 1:
+        return capitalized(title)
+    return f"Case {place + 1} of {number}: {title}"
+
+
+def why_texts(step: Step) -> list[str]:
+    """Return why a step is true, in sentences: its cases, if there are several, and its reason.
+
+    Cases whose nets `short_notation` leaves out tell these.
+    """
+    places = range(len(step.branches))
+    nets = nets_of_cases(step)
+    cases = [case_text(step, place) for place in places] if nets or len(places) > 1 else []
+    if nets:
+        cases = [f"{case}: {net}" for case, net in zip(cases, nets)]
+    return [sentence(text) for text in (*cases, step.reason) if text]
+
+
+def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -> str:
+    """Return why a run that `ended` has no step, or no step with `what` it was looked for.
+
+    `strategies`: the only ones that took part, if a person chose them.
+    """
+    if ended.outcome == "solved":
+        return "The board is solved already."
+    if ended.outcome == "contradiction":
+        return mistake_text(ended.why)
+    if strategies:
+        return f"There is no step of {listed(strategies, 'or')} on this board{what}."
+    return f"No strategy finds a step{what}."
+
+
+def mistake_text(why: str) -> str:
+    """Return that the board cannot be solved, and `why`."""
+    return f"There is a mistake on the board: {why}."
+
+
+def houses_to_look_at(step: Step) -> tuple[House, ...]:
+    """Return the houses that say where to begin: those that the step names.
+
+    The cover of a fish would tell too much. Where there are still too many houses, it is the one
+    with most of the step's cells, or none if the step has only one digit, which says more.
+    """
+    houses = _houses(step)
+    if len(houses) <= MOST_HOUSES:
+        return houses
+    if len({digit for _, digit in step.grounds}) == 1:
+        return ()
+    cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
+    return (max(houses, key=lambda house: len(cells.intersection(house.cells))),)
+
+
+def _houses(step: Step) -> tuple[House, ...]:
+    return step.house_roles.get("base") or step.houses
+
+
+def _where(event: Stepped, layout: Layout) -> str:
+    """Return where to begin: the houses, the digit, or the cells of the step."""
+    step = event.step
+    houses = houses_to_look_at(step)
+    if len(_houses(step)) > MOST_HOUSES:
+        return f"{houses[0]} and around" if houses else f"the {symbol(step.grounds[0].digit)}s"
+    cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
+    return listed(houses or (layout.cells[cell].name for cell in sorted(cells)))
+
+
+INDENT = " " * 5
+"""Before the lines that belong to a step."""
+
+
+def step_line(event: Stepped, out: TextIO, remark: str = "") -> str:
+    """Return the step of `event` as a line for `out`; that of a plugin ends in its file.
+
+    ``  2. Naked Pair: 1,8 in r48c4 => r57c4<>1, r7c4<>8``
+
+    On a terminal a long one takes several lines; for a program that reads it, it stays one.
+    """
+    line = " " * (3 - len(str(event.number))) + step_text(event) + remark
+    name = event.strategy.name
+    return one_line(line, out, INDENT).replace(name, styled(name, out, bold=True), 1)
+
+
+def reason_lines(step: Step, out: TextIO) -> list[str]:
+    """Return the cases of a `step` and its reason, each in as many lines as it needs."""
+    return [wrapped(INDENT + text, out, INDENT) for text in why_texts(step)]
+
+
+def step_text(event: Stepped) -> str:
+    """Return the step of `event` as a line without style; that of a plugin ends in its file."""
+    author = event.strategy
+    line = f"{event.number}. {author.name}: {short_notation(event.step, event.grid.layout)}"
+    return f"{line}   [{author.plugin}]" if author.plugin else line
+
+
+def step_counts(event: Ended, authors: Mapping[str, Author]) -> str:
+    """Return how many steps each of the `authors` found, in the order in which they are tried.
+
+    ``40 Full House, 3 Naked Pair [my_strategy.py]``
+    """
+    counts = event.counts
+    return ", ".join(
+        f"{counts[author.id]} {author}" for author in authors.values() if author.id in counts
+    )
+
+
+def fault_text(fault: Faulted | Rejected, consequence: str = "") -> str:
+    """Return a fault in one line: where, which strategy, its `consequence`, and why."""
+    strategy = fault.strategy
+    if isinstance(fault, Faulted) and isinstance(fault.error, PluginError) and not strategy.plugin:
+        return f"{strategy.id}: {fault.why}"  # one of ours that lacks a library: no fault
+    where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
+    return f"{where}: {strategy.id} is at fault{consequence}: {fault.why}"
