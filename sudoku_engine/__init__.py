@@ -95,12 +95,14 @@ __all__ = [
 __version__ = VERSION
 
 _FOUND_LATE = {
-    **dict.fromkeys(("Engine", "draw", "hint", "rate", "solve", "steps", "verify"), "engine"),
-    **dict.fromkeys(("BoardStep", "SolveResult"), "picture.results"),
-    "Picture": "picture.notebook_pictures",
-    "LoopSettings": "solving.settings",
-    "Transformation": "transform.transformation",
-    "read": "formats.given",
+    **dict.fromkeys(
+        ("Engine", "draw", "hint", "rate", "solve", "steps", "verify"), "sudoku_engine.engine"
+    ),
+    **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.picture.results"),
+    "Picture": "sudoku_engine.picture.image_files",
+    "LoopSettings": "sudoku_engine.solving.settings",
+    "Transformation": "sudoku_engine.transform.transformation",
+    "read": "sudoku_engine.formats.given",
 }
 """By name, the module that has it: a strategy needs none of them, and a person waits for them."""
 
@@ -111,7 +113,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_FOUND_LATE[name]}"), name)
+    found = globals()[name] = getattr(import_module(_FOUND_LATE[name]), name)
     return found
 
 
