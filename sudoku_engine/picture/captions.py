@@ -68,7 +68,7 @@ _GAP = 1.5
 """The gap between columns of help, in parts of the text's size."""
 
 _LEAST = 0.55
-"""How small the notation of a step may become, in parts of its size: that of a net has no end."""
+"""How small the notation of a step may become, in parts of its size: a net has a long one."""
 
 Sign = Callable[[Box], Iterable[Shape]]
 """Draws a sign of the legend into a small square."""
@@ -318,7 +318,7 @@ def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
 
 
 def _help_size(scene: Scene, columns: int, widest: float, room: Box, frame: Frame) -> float:
-    """Return the size of lines of help in so many `columns`; the `widest` is that of size 1."""
+    """Return the size of lines of help in `columns`; `widest`: the width of the widest at size 1."""
     wide = columns * widest + (columns - 1) * _GAP
     high = LINE * ceil(len(scene.help) / columns)
     return min(1.25 * frame.text, room.width / wide, room.height / high)

@@ -35,7 +35,7 @@ class Places(NamedTuple):
     """How boards lie on a sheet."""
 
     columns: int
-    """How many are beside each other."""
+    """The number of boards in a row."""
     width: float
     """The width of each in cm, so that they fit on A4 and Letter below a heading and a name."""
 

@@ -13,7 +13,7 @@ FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
 CAP = 0.36
 """From the middle of a capital letter down to its base, in parts of the size."""
 ABREAST = 3
-"""The number of pictures beside each other in a strip."""
+"""The number of pictures in a row of a strip."""
 
 
 def svg(

@@ -60,7 +60,7 @@ class Theme:
 
     @property
     def looks(self) -> tuple[Look, ...]:
-        """The looks of roles: that of ``cause``, then `roles`."""
+        """The looks of roles: first of ``cause``, then `roles`."""
         return (self.cause, *self.roles)
 
     @property

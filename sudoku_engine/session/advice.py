@@ -93,7 +93,7 @@ def all_steps(grid: Grid, survey: Callable[[], Survey]) -> AllSteps:
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:
-    """Return what is wrong on the board, without revealing a digit; None if nothing is known.
+    """Return the mistake on the board in words, without revealing a digit; None if nothing is known.
 
     The user's digits and notes are compared with the one solution of the `puzzle`; if it has
     several, the board must still have a solution.
@@ -146,7 +146,7 @@ def up_to_first_step(events: Iterator[Event]) -> Iterator[Event]:
 
 
 def summary(events: Sequence[Event]) -> Applied:
-    """Return what happened in `events`, counted and in words."""
+    """Return the steps and faults in `events`, counted and in words."""
     faults = tuple(event for event in events if isinstance(event, (Faulted, Rejected)))
     counts = Counter(event.strategy.name for event in events if isinstance(event, Stepped))
     steps = [f"{name}: {counted(count, 'step')}" for name, count in counts.items()]
@@ -161,7 +161,7 @@ def summary(events: Sequence[Event]) -> Applied:
 
 
 def _end_texts(ended: Ended) -> list[str]:
-    """Return what the user should know about the end, but no wrong cell, as that is a hint."""
+    """Return remarks on the end for the user, but no wrong cell, which would be a hint."""
     if ended.outcome not in ("contradiction", "stopped"):
         return list(ended.notes)
     why = "the board has no solution" if ended.why.startswith("no solution") else ended.why

@@ -54,7 +54,7 @@ class BoardParts:
         )
 
     def record(self) -> dict[str, Any]:
-        """Return what all pictures have in common, for JSON.
+        """Return the data that all pictures have in common, for JSON.
 
         ``places``: the name and the corner of each part, from back to front.
         """
@@ -90,7 +90,7 @@ class BoardParts:
         )
 
     def _cell_part(self, cell: int, look: CellLook) -> int:
-        """Return the part of a cell; without candidates it is that of a look without notes."""
+        """Return the part of a cell; hiding candidates leads to the part of a look without notes."""
         plain = self._cell(cell, look._replace(notes=0)) if look.notes else None
         usual, projector = (painter.shapes(cell, look) for painter in self._painters)
         return self._tables.part(usual, projector, self._corner(cell), plain)
@@ -163,7 +163,7 @@ class Views:
         """What changes in the picture of each view, places and parts."""
 
     def record(self, scene: Scene) -> dict[str, Any]:
-        """Return the words of the next view, that of `scene`, for JSON, and keep its picture.
+        """Return the words of the next view, made from `scene`, for JSON, and keep its picture.
 
         Words are left out if they are as in the view before.
         """
@@ -174,6 +174,6 @@ class Views:
             "notation": scene.notation,
             "legend": self._boards.legend(scene),
         }
-        new = {name: told for name, told in words.items() if told != self._words.get(name)}
+        new = {name: word for name, word in words.items() if word != self._words.get(name)}
         self._words = words
         return {"stage": scene.stage, "branch": scene.branch, **new}

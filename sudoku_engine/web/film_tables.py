@@ -53,7 +53,7 @@ PROJECTOR = _named(THEMES["projector"])
 
 
 def colours_of(name: str) -> Colours:
-    """Return what the colour `name` is in each theme.
+    """Return the colour `name` in each theme.
 
     >>> colours_of("word")
     ('#111111', '#f4f6f8', '#000000')

@@ -81,13 +81,13 @@ class Film(anywidget.AnyWidget):
 
     @traitlets.validate("puzzle")
     def _existing_puzzle(self, proposal: Mapping[str, Any]) -> int:
-        """Return the number that was set, or that of the last puzzle."""
+        """Return the number that was set, or the number of the last puzzle."""
         number: int = proposal["value"]
         return min(number, len(self._record["puzzles"]) - 1)
 
     @traitlets.validate("moment")
     def _existing_moment(self, proposal: Mapping[str, Any]) -> int:
-        """Return the number that was set, or that of the last moment of the puzzle."""
+        """Return the number that was set, or the number of the last moment of the puzzle."""
         number: int = proposal["value"]
         return min(number, len(self._record["puzzles"][self.puzzle]["moments"]) - 1)
 
@@ -121,13 +121,13 @@ def _run(puzzle: Any, engine: Engine, options: dict[str, Any]) -> Run:
 
 
 def _events(run: Run) -> Iterable[Event]:
-    """Return the events of `run`; raise UsageError if there is none left."""
+    """Return the events of `run`; raise UsageError if no run is left."""
     if run.last is not None:
         raise UsageError("this run has been watched already: a Run happens only once")
     return run
 
 
 def _file_of(puzzle: Any) -> str:
-    """Return the name of the file that `puzzle` is read from; empty if it is none."""
+    """Return the name of the file that `puzzle` is read from; empty if it is no file."""
     name = os.fspath(puzzle) if isinstance(puzzle, (str, os.PathLike)) else ""
     return str(name) if os.path.isfile(re.sub(r":\d+$", "", str(name))) else ""

@@ -72,7 +72,7 @@ class PageView:
 
 
 def words_of(scene: Scene) -> str:
-    """Return what a screen reader reads out of `scene`.
+    """Return the words that a screen reader reads out of `scene`.
 
     >>> from sudoku_engine import Grid
     >>> words_of(Scene(Grid.parse("12.. 34.. .... ...1"), title="Your turn", selected=4))

@@ -145,7 +145,7 @@ class BoardEditing:
         state.message = state.solved_message() or redone
 
     def _in_words(self, start: int, end: int) -> str:
-        """Return what happened between two positions; the cursor is at one of them."""
+        """Return the changes between two positions in words; the cursor is at one of them."""
         here = self._session.position
         self._session.go_to(end)
         moment = self._session.moment

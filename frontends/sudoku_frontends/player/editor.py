@@ -91,7 +91,7 @@ def _board(state: EditorState, is_thinking: bool) -> Scene:
 
 
 def _turn(state: EditorState) -> str:
-    """Return what the user's clicks and digits are about."""
+    """Return the subject of the user's clicks and digits."""
     if state.colour:
         return f"Colour {state.colour}"
     return state.task or ("Notes" if state.is_noting else "Your turn")
@@ -106,7 +106,7 @@ def _status(state: EditorState, is_thinking: bool) -> str:
 
 
 def _choices(state: EditorState) -> str:
-    """Return what digits and clicks do now."""
+    """Return the present effect of digits and clicks."""
     if state.colour:
         key = COLOUR_KEYS[state.colour]
         where = "digits mark its candidates" if state.cell is not None else "click a candidate"

@@ -83,7 +83,7 @@ COLOUR_KEYS = {1: "F2", 2: "F3"}
 """The key of each colour."""
 
 PAD_KEYS = {"erase": "0", "notes": "d", "filter": "F6", "undo": "u", "hint": "?"}
-"""By their labels, the keys that the buttons of the pad press, beside those of the digits."""
+"""By their labels, the keys that the buttons of the pad press, besides those of the digits."""
 
 VIEWS = frozenset({"candidates", "labels", "theme", "help", "filter", "pad"})
 """Actions that change only how things look."""

@@ -86,7 +86,7 @@ class JsonLinesReporter:
 
         record = event_record(event, self._board)
         self._board = getattr(event, "grid", self._board)
-        _write({**record, **_beside(event, run)}, run.out, DENSE)
+        _write({**record, **_besides(event, run)}, run.out, DENSE)
 
     def error(self, error: SudokuError, out: TextIO) -> None:
         """Write that a puzzle could not be read."""
@@ -99,7 +99,7 @@ def _write(record: dict[str, Any], out: TextIO, separators: tuple[str, str] | No
     print(json.dumps(record, ensure_ascii=False, separators=separators), file=out, flush=True)
 
 
-def _beside(event: Event, run: Run) -> dict[str, Any]:
+def _besides(event: Event, run: Run) -> dict[str, Any]:
     """Return the data of the run besides its `event`."""
     if isinstance(event, Started):
         from sudoku_engine.api.record import candidates_by_cell

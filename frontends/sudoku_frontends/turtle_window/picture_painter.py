@@ -212,7 +212,7 @@ class Layer:
 
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
 DASH, GAP = 5.0, 4.0
-"""Length of the dashes of a dashed line and of the gaps, beside the width of the line."""
+"""Length of the dashes of a dashed line and of the gaps, in addition to the width of the line."""
 CORNERS = 24
 """Number of corners of the polygon that draws the rim of a disc."""
 

@@ -80,7 +80,7 @@ def printed() -> Iterator[Printed]:
 
 
 def file_name(name: str) -> str:
-    """Return `name` if it can be that of a Python file here, else the usual one.
+    """Return `name` if it can be that of a Python file here, else the usual name.
 
     >>> file_name("my_naked_pair.py"), file_name("../x.py"), file_name("")
     ('my_naked_pair.py', 'my_strategy.py', 'my_strategy.py')
