@@ -318,7 +318,7 @@ def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
 
 
 def _help_size(scene: Scene, columns: int, widest: float, room: Box, frame: Frame) -> float:
-    """Return the size of lines of help in `columns`; `widest`: the width of the widest at size 1."""
+    """Return the size of lines of help in `columns`; `widest`: the greatest width at size 1."""
     wide = columns * widest + (columns - 1) * _GAP
     high = LINE * ceil(len(scene.help) / columns)
     return min(1.25 * frame.text, room.width / wide, room.height / high)

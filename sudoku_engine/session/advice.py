@@ -93,7 +93,7 @@ def all_steps(grid: Grid, survey: Callable[[], Survey]) -> AllSteps:
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:
-    """Return the mistake on the board in words, without revealing a digit; None if nothing is known.
+    """Return the mistake on the board, without revealing a digit; None if nothing is known.
 
     The user's digits and notes are compared with the one solution of the `puzzle`; if it has
     several, the board must still have a solution.

@@ -90,7 +90,7 @@ class BoardParts:
         )
 
     def _cell_part(self, cell: int, look: CellLook) -> int:
-        """Return the part of a cell; hiding candidates leads to the part of a look without notes."""
+        """Return the part of a cell; its plain form is the part of a look without notes."""
         plain = self._cell(cell, look._replace(notes=0)) if look.notes else None
         usual, projector = (painter.shapes(cell, look) for painter in self._painters)
         return self._tables.part(usual, projector, self._corner(cell), plain)

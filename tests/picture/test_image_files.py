@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sudoku_engine import Branch, Step
+from sudoku_engine import Branch, Grid, Layout, Step
 from sudoku_engine.api.events import Author, Event, Started, Stepped
 from sudoku_engine.picture import raster
 from sudoku_engine.picture.image_files import write_film
-from tests.support.pictures import LIGHT, OPEN, SIZE, at
+from tests.support.pictures import LIGHT, SIZE, at
 
 EASY = "......4....4...9.1.....2678.8...653.496.5381..3.....9..1..38.....84...6.24.7.1.8."
 """A puzzle with 49 open cells, of which every step of the easy strategies fills one."""
@@ -163,11 +163,12 @@ def test_wrong_looks_of_a_window_are_told(run: Any, arguments: tuple[str, ...], 
 
 
 def test_a_film_that_would_be_too_long_leaves_out_the_cases_of_its_steps(tmp_path: Path) -> None:
-    events: list[Event] = [Started(OPEN)]
+    small = Grid(Layout.named("4x4"), [0] * 16)
+    events: list[Event] = [Started(small)]
     for cases in (2, 400, 300):
         branches = [Branch(f"if r1c1 is {n}") for n in range(cases)]
         step = Step(eliminations=at("r1c1", 1), branches=branches)
-        events.append(Stepped(1, Author("net", "Net"), step, OPEN))
+        events.append(Stepped(1, Author("net", "Net"), step, small))
     path = tmp_path / "film.svg"
     write_film(events[:3], LIGHT, SIZE, str(path))
     assert path.read_text(encoding="utf-8").count(">Case ") == 402

@@ -149,7 +149,7 @@ def test_a_group_is_held_together_by_ties_along_its_shortest_tree() -> None:
 def test_ways_depend_on_nothing_but_the_board_and_the_links() -> None:
     links = tuple(
         link(at(f"r{one}c{other}", 5), at(f"r{other}c{one}", 5))
-        for one, other in combinations(range(1, 10, 2), 2)
+        for one, other in combinations((1, 4, 5, 9), 2)
     )
     found: list[Ways] = []
     for _ in range(2):

@@ -46,7 +46,7 @@ class ReplayReporter:
     ) -> None:
         """Take `event` into the film that goes into `file`, or to ``run.out``.
 
-        `title`: the title of the page. `theme`, `candidates`: how it looks at first; ``auto`` is light
+        `title`: the title of the page. `theme`, `candidates`: the looks at first; ``auto`` is light
         or dark, as the browser prefers. `playing`: whether it begins to play when it is opened,
         with `delay` seconds a step.
         """

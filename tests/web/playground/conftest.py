@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,15 @@ from sudoku_engine.web.playground import site as module
 from sudoku_engine.web.playground.server import open_server
 from sudoku_engine.web.playground.site import SETTINGS, Site, site, write_site
 from tests.support.npm import npm_package
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once() -> Iterator[None]:
+    """Make once for all sites of a worker what is the same in each."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("wheels", "exercises", "puzzles"):
+            patch.setattr(module, name, cache(getattr(module, name)))
+        yield
 
 
 @contextmanager

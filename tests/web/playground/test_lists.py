@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
 from sudoku_engine import rate
 from sudoku_engine.formats import parse
-from sudoku_engine.web.playground.lists import exercises, puzzles, starter
+from sudoku_engine.web.playground import lists
+from sudoku_engine.web.playground.lists import puzzles, starter
+
+exercises = cache(lists.exercises)
 
 
 def test_code_on_the_page_begins_with_what_counts_and_is_no_program() -> None:
@@ -36,8 +40,8 @@ def test_the_puzzle_of_each_exercise_can_be_read() -> None:
 
 
 def test_all_lists_are_plain_data() -> None:
-    lists = [starter(), exercises(), puzzles()]
-    assert json.loads(json.dumps(lists)) == lists
+    every = [starter(), exercises(), puzzles()]
+    assert json.loads(json.dumps(every)) == every
 
 
 def hardest(puzzle: str) -> str:
