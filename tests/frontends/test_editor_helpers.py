@@ -95,7 +95,7 @@ def test_o_solves_by_the_list_of_strategies(sit: Sit) -> None:
 
 
 def test_o_says_that_it_is_stuck(sit: Sit, helpers: list[Component]) -> None:
-    desk = sit(Grid(Layout.named("9x9"), [0] * 81))
+    desk = sit(Grid(Layout.named("4x4"), [0] * 16))
     assert desk.press("o").title == "Stuck: no strategy finds a step"
 
 
