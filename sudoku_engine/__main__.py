@@ -40,6 +40,9 @@ HELP = {
 """By name, what each command does, the most useful first."""
 
 MODULES = {
+    "hint": "sudoku_engine.cli.commands.steps",
+    "race": "sudoku_engine.cli.commands.solver_comparison",
+    "chart": "sudoku_engine.cli.commands.solver_comparison",
     "batch": "sudoku_engine.batch.batch_command",
     "practise": "sudoku_engine.testing.practice.practise_command",
     "plugins new": "sudoku_engine.testing.starters.new_command",
@@ -47,7 +50,7 @@ MODULES = {
     "plugins grade": "sudoku_engine.testing.grading.grade_command",
     "playground": "sudoku_engine.web.playground.playground_command",
 }
-"""By name, the modules of the commands that other packages bring than `cli`."""
+"""By name, the modules of commands that are not `sudoku_engine.cli.commands.NAME`."""
 
 COMMANDS = tuple(
     BroughtCommand(name, what, f"{module}:{name.replace(' ', '_')}")

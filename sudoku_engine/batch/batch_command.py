@@ -83,7 +83,7 @@ class TaskCommand(SectionedCommand):
         super().__init__(*arguments, sections=SECTIONS, **more)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return what stands after the name of the task, with the folder, which is always given."""
+        """Return the words of the usage line, with the folder, which must be given."""
         return [*super().collect_usage_pieces(ctx), "-o FOLDER"]
 
 

@@ -15,8 +15,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.atomic_file import check_folder
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.output_files import ending
-from sudoku_engine.cli.params import FiniteRange, PixelSize
+from sudoku_engine.cli.params import FiniteRange, PixelSize, ending
 from sudoku_engine.cli.program import is_of_output, message
 from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError

@@ -93,7 +93,7 @@ def found_in(inputs: Sequence[str], context: CommandContext) -> Found:
 
 
 def found_in_blocks(inputs: Sequence[str], context: CommandContext) -> FoundInBlocks:
-    """Yield what `found_in` does, but many plain lines in blocks."""
+    """Yield the puzzles and errors of `found_in`, but many plain lines in blocks."""
     return _found(inputs, context, read_blocks)
 
 
@@ -111,7 +111,7 @@ def _found(
 
 
 def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputName]:
-    """Return what `found_in` reads, before anything is read.
+    """Return the inputs that `found_in` reads, before anything is read.
 
     Raises SudokuError if something is missing, or is plainly no puzzle.
     """
@@ -263,7 +263,7 @@ def _standard_input() -> BinaryIO:
 def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:
     """Take `chunks` up to the first line that is neither empty nor a comment.
 
-    Return what was taken, and a list with the line, if there is one.
+    Return the chunks that were taken, and a list with the line, if there is one.
     """
     taken = []
     for chunk in chunks:
@@ -306,7 +306,7 @@ def found_in_bulk(
     most: int,
     n_threads: int,
 ) -> Bulk:
-    """Yield what `found_in` does, but together puzzles that are settled.
+    """Yield the puzzles and errors of `found_in`, but puzzles that are settled together.
 
     They are those with `least` to `most` solutions (2 stands for more) that the compiled search
     finds, in `n_threads` threads, if it may be used instead of the `solver`.
@@ -326,7 +326,7 @@ def found_in_bulk(
 
 
 def with_notice(found: FoundInBlocks, solver: Component, context: CommandContext) -> FoundInBlocks:
-    """Yield what was `found`; before the first block, say so if the search must be compiled.
+    """Yield all that was `found`; before the first block, say so if the search must be compiled.
 
     So it is compiled before workers ask for it, each for itself.
     """

@@ -9,8 +9,14 @@ from typing import Any
 
 import click
 
-from sudoku_engine.cli.output_files import OutputFile
-from sudoku_engine.cli.params import FileName, FiniteRange, NamedChoice, Seed, WholeRange
+from sudoku_engine.cli.params import (
+    FileName,
+    FiniteRange,
+    NamedChoice,
+    OutputFile,
+    Seed,
+    WholeRange,
+)
 from sudoku_engine.cli.program import debug_option, invocation, message
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override
 from sudoku_engine.formats import FORMATS

@@ -51,7 +51,7 @@ _MARKUP = re.compile(r"<!doctype html|<html|<svg", re.IGNORECASE)
 
 
 def other_kind(path: str, command: str) -> str | None:
-    """Return what the file at `path` is, and how to use it; None if it may hold puzzles.
+    """Return the kind of the file at `path`, and its use; None if it may hold puzzles.
 
     `command`: how the user called the program, for the advice.
     """
@@ -72,7 +72,7 @@ def other_kind(path: str, command: str) -> str | None:
 
 
 def no_plugin(path: str) -> str | None:
-    """Return what the file at `path`, loaded with ``-p``, is; None if it may be a plugin."""
+    """Return the kind of a file that is loaded with ``-p``; None if it may be a plugin."""
     if not os.path.isfile(path) or _ending(path) == ".py":
         return None
     lines = _first_lines(path)
@@ -86,7 +86,7 @@ def no_plugin(path: str) -> str | None:
 
 
 def no_configuration(path: str) -> str | None:
-    """Return what the file at `path`, used with ``-c``, is; None if it may be a configuration."""
+    """Return the kind of a file that is used with ``-c``; None if it may be a configuration."""
     if not os.path.isfile(path):
         return None
     lines = _first_lines(path)
@@ -98,9 +98,9 @@ def no_configuration(path: str) -> str | None:
 
 
 def _kind_of_bytes(path: str, lines: Sequence[str]) -> str | None:
-    """Return what the file at `path` is by how it begins; None if it may be text.
+    """Return the kind of the file at `path`, by its first bytes; None if it may be text.
 
-    `lines`: how it begins as text.
+    `lines`: its first lines as text.
     """
     if not os.path.isfile(path):
         return None  # a pipe can be read only once

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.api.run import Run
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, print_traceback
@@ -135,31 +134,3 @@ class SolutionSummary:
         """Report the number of puzzles, and how long they took."""
         seconds = perf_counter() - self.begun
         message(f"{counted(self.puzzles, 'puzzle')} in {seconds:.3f} s")
-
-
-def usable_solvers(
-    context: CommandContext, named: Collection[str], otherwise: Iterable[str], limit: float
-) -> list[Component]:
-    """Return the `named` solvers, or those called `otherwise`, that can be used here.
-
-    Reports the others: as errors if they were named, else in notices.
-    """
-    from sudoku_engine.solving.race import usable  # only here: few commands need it
-
-    ids = dict.fromkeys(named or otherwise)
-    ready, lacking = usable([context.registry.find("solver", name) for name in ids], limit)
-    for solver, error in lacking:
-        if solver.id in named:
-            context.report(error)
-        else:
-            message(f"notice: {solver.id} does not take part: {error.what}")
-    return ready
-
-
-def report_solver_fault(
-    context: CommandContext, fault: Faulted | Rejected, grid: Grid, source: str = ""
-) -> None:
-    """Report what a solver did wrong with the board `grid`, which is from `source`."""
-    consequence = f" on {source}" if source else ""
-    message(f"{fault_text(fault, consequence)}; the board is {grid.line}")
-    context.count_status(BAD)

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from sudoku_engine.cli.options import GENERAL
-from sudoku_engine.cli.output_files import OutputFile
+from sudoku_engine.cli.params import OutputFile
 from sudoku_engine.config.schema import SCHEMA
 from tests.cli.test_written_files import parameters
 from tests.support.files import write

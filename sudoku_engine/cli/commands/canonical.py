@@ -19,7 +19,7 @@ from sudoku_engine.cli.options import (
     output_option,
     puzzle_jobs_option,
 )
-from sudoku_engine.cli.output_files import BOARDS, is_json
+from sudoku_engine.cli.params import BOARDS, is_json
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import LayoutError

@@ -20,8 +20,7 @@ from sudoku_engine.cli.options import (
     engine_options,
     output_option,
 )
-from sudoku_engine.cli.output_files import check_not_terminal
-from sudoku_engine.cli.params import PixelSize, WholeRange
+from sudoku_engine.cli.params import PixelSize, WholeRange, check_not_terminal
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.event_scenes import board_after, scene_of

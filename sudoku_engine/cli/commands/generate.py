@@ -28,7 +28,7 @@ from sudoku_engine.cli.options import (
     output_option,
     seed_option,
 )
-from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
+from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
 from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
@@ -50,7 +50,7 @@ NAMES = ("level", "symmetry", "needs", "only")
 
 
 def generator_override(parameters: Mapping[str, Any]) -> dict[str, Override | None]:
-    """Return what ``--generator`` changes in the configuration: a name with options in YAML.
+    """Return the change of the configuration by ``--generator``: a name with options in YAML.
 
     A name alone changes nothing: the configuration does not know the options beside it.
     """

@@ -24,8 +24,7 @@ from sudoku_engine.cli.options import (
     puzzle_jobs_option,
     strategy_option,
 )
-from sudoku_engine.cli.output_files import ending, is_json
-from sudoku_engine.cli.params import ScoreRange
+from sudoku_engine.cli.params import ScoreRange, ending, is_json
 from sudoku_engine.cli.program import DONE, NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_table

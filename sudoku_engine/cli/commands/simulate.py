@@ -30,8 +30,7 @@ from sudoku_engine.cli.options import (
     schema_option,
     seed_option,
 )
-from sudoku_engine.cli.output_files import is_json
-from sudoku_engine.cli.params import FiniteRange, ParamType, WordOr, prompt
+from sudoku_engine.cli.params import FiniteRange, ParamType, WordOr, is_json, prompt
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
@@ -154,7 +153,7 @@ class LiveBoard:
 
 
 def _caption(run: Run, event: Tried | TakenBack) -> str:
-    """Return what was done, and all moves and backtracks so far, on a line each."""
+    """Return the last change, and the moves and backtracks so far, a line each."""
     cell, tally = run.grid.layout.cells[event.cell], run.tally
     assert tally is not None  # the run counts an event before it passes it on
     fills = tally.fills[cell]

@@ -41,8 +41,16 @@ from sudoku_engine.cli.options import (
     run_options,
     schema_option,
 )
-from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
-from sudoku_engine.cli.params import ALL, WholeRange, WordOr
+from sudoku_engine.cli.params import (
+    ALL,
+    BOARDS,
+    JSON,
+    WholeRange,
+    WordOr,
+    ending,
+    format_of,
+    is_json,
+)
 from sudoku_engine.cli.program import NO, invocation
 from sudoku_engine.cli.reporting import BoardsBefore, Reporters, SolutionSummary
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
@@ -299,7 +307,7 @@ def _events(
 
 
 def _counted(found: Bulk) -> tuple[Bulk, int | None]:
-    """Return what is `found` and the number of its puzzles; None if there are very many."""
+    """Return the entries in `found`, and the number of puzzles; None if there are very many."""
     ahead = list(islice(found, MOST_COUNTED))
     is_all = len(ahead) < MOST_COUNTED
     count = sum(isinstance(entry, Entry) for entry in ahead)
@@ -341,7 +349,7 @@ def _runs(
 
 
 def _with_events(found: Bulk, events: Events) -> Items:
-    """Yield what was `found`, each puzzle with what will happen on it."""
+    """Yield the entries in `found`, each puzzle with the events on it."""
     for entry in found:
         yield entry, events(entry.grid) if isinstance(entry, Entry) else None
 

@@ -33,7 +33,7 @@ from sudoku_engine.cli.options import (
     output_option,
     seed_option,
 )
-from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
+from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError

@@ -20,7 +20,7 @@ from sudoku_engine.cli.options import (
     puzzle_jobs_option,
     schema_option,
 )
-from sudoku_engine.cli.output_files import is_json
+from sudoku_engine.cli.params import is_json
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError

@@ -16,7 +16,7 @@ from sudoku_engine.cli.options import (
     inputs_argument,
     output_option,
 )
-from sudoku_engine.cli.output_files import check_not_terminal
+from sudoku_engine.cli.params import check_not_terminal
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.formats import Entry

@@ -29,8 +29,7 @@ from sudoku_engine.cli.options import (
     output_option,
     strict_option,
 )
-from sudoku_engine.cli.output_files import ending, is_json, make_folder
-from sudoku_engine.cli.params import FileName, Seed, WholeRange
+from sudoku_engine.cli.params import FileName, Seed, WholeRange, ending, is_json, make_folder
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError

@@ -26,8 +26,7 @@ from sudoku_engine.cli.options import (
     engine_options,
     seed_option,
 )
-from sudoku_engine.cli.output_files import OutputFile
-from sudoku_engine.cli.params import FileName
+from sudoku_engine.cli.params import FileName, OutputFile
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import GaveUp, UsageError

@@ -15,8 +15,7 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.options import choice_option
-from sudoku_engine.cli.output_files import make_folder
-from sudoku_engine.cli.params import FileName
+from sudoku_engine.cli.params import FileName, make_folder
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, shown_path

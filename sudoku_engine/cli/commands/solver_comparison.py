@@ -1,31 +1,44 @@
-"""``chart``: time and counts of searches against difficulty or size."""
+"""``race`` and ``chart``: solvers compared, on given puzzles and against difficulty or size."""
 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 
 import click
 
+from sudoku_engine.api.event_text import fault_text
+from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     count_option,
     engine_options,
+    inputs_argument,
     json_option,
     output_option,
     seed_option,
     solvers_option,
     timeout_option,
 )
-from sudoku_engine.cli.output_files import ending
-from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice
-from sudoku_engine.cli.reporting import report_solver_fault, usable_solvers
+from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice, ending, is_json
+from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
+from sudoku_engine.formats import Entry
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.race import (
+    SOLVED,
+    RaceResult,
+    disagreement,
+    race_results,
+    summed,
+    usable,
+)
 from sudoku_engine.solving.work_chart import (
     COLUMNS,
     FORMATS,
@@ -159,3 +172,88 @@ def _print(
     else:
         heads = ("size" if is_by_size else "open", *COLUMNS)
         print_table(heads, [point.row for point in points], context.out)
+
+
+RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
+
+
+@click.command()
+@inputs_argument
+@solvers_option
+@timeout_option(10.0, "Stop a solver that takes longer for a puzzle.")
+@json_option
+@output_option("json")
+@engine_options
+def race(
+    inputs: tuple[str, ...],
+    solvers: tuple[str, ...],
+    timeout: float,
+    as_json: bool,
+    output: str | None,
+) -> int:
+    """Compare all solvers on the same puzzles: each finds the first solution.
+
+    Moves are digits put into a cell, backtracks are returns to an earlier cell, nodes are the
+    boards that the search visits; solvers that cannot be watched show none of them. A solver
+    that disagrees with the others is an error.
+
+    \b
+    Example:
+      sudoku-engine race --solver mrv --solver dancing_links examples/puzzles.txt
+    """
+    as_json = as_json or is_json(output)
+    with command_context(output) as context:
+        racers = usable_solvers(context, solvers, context.registry.ids("solver"), timeout)
+        results: list[RaceResult] = []
+        for entry in puzzles(inputs, context):
+            of_puzzle = list(race_results(entry.grid, entry.source, racers, timeout))
+            _report_faults(of_puzzle, entry, context)
+            results += of_puzzle
+        rows = results + (summed(results) if results else [])
+        table = [_race_row(result, as_json) for result in rows]
+        if racers or as_json:
+            print_table(RACE_COLUMNS, table, context.out, as_json, is_grouped=True)
+        if any(result.answer != SOLVED for result in results):
+            context.count_status(NO)
+    return context.status
+
+
+def _report_faults(results: list[RaceResult], entry: Entry, context: CommandContext) -> None:
+    """Report what solvers did wrong with the puzzle of `entry`, and where they disagree."""
+    for result in results:
+        if result.fault:
+            report_solver_fault(context, result.fault, entry.grid, entry.source)
+    if difference := disagreement(results):
+        why = f"the solvers disagree ({difference}); the board is {entry.grid.line}"
+        context.report(UsageError(why, entry.source))
+
+
+def _race_row(result: RaceResult, is_exact: bool) -> tuple[object, ...]:
+    seconds = round(result.seconds, 6) if is_exact else f"{result.seconds:.4f}"
+    return (*result[: RACE_COLUMNS.index("seconds")], seconds)
+
+
+def usable_solvers(
+    context: CommandContext, named: Collection[str], otherwise: Iterable[str], limit: float
+) -> list[Component]:
+    """Return the `named` solvers, or those called `otherwise`, that can be used here.
+
+    Reports the others: as errors if they were named, else in notices.
+    """
+    ids = dict.fromkeys(named or otherwise)
+    ready, lacking = usable([context.registry.find("solver", name) for name in ids], limit)
+    for solver, error in lacking:
+        if solver.id in named:
+            context.report(error)
+        else:
+            message(f"notice: {solver.id} does not take part: {error.what}")
+    return ready
+
+
+def report_solver_fault(
+    context: CommandContext, fault: Faulted | Rejected, grid: Grid, source: str = ""
+) -> None:
+    """Report what a solver did wrong with the board `grid`, which is from `source`."""
+    consequence = f" on {source}" if source else ""
+    message(f"{fault_text(fault, consequence)}; the board is {grid.line}")
+    context.count_status(BAD)
