@@ -127,7 +127,7 @@ def test_integer_and_linear_l1_are_solvers() -> None:
 
 
 def test_integer_finds_the_one_solution_of_our_puzzles(classic_boards) -> None:
-    for puzzle, solution, source in classic_boards[::12]:
+    for puzzle, solution, source in classic_boards[::24]:
         assert [found.line for found in INTEGER.solutions(puzzle)] == [solution], source
 
 
@@ -206,7 +206,7 @@ def test_a_struck_candidate_is_in_no_solution(solver: Solver) -> None:
 def test_linear_l1_is_right_or_gives_up(all_boards) -> None:
     boards = [board.puzzle for board in all_boards if board.puzzle.layout.n < 12]
     given_up = answered = 0
-    for grid in boards[::8] + near_puzzles(boards[::8], "linear"):
+    for grid in boards[::16] + near_puzzles(boards[::16], "linear"):
         found: list[Grid] = []
         try:
             for solution in islice(LINEAR_L1.solutions(grid), 5):
@@ -218,8 +218,8 @@ def test_linear_l1_is_right_or_gives_up(all_boards) -> None:
             assert len(found) == search.count(grid, 5), grid.line
         assert all(is_solution(solution, grid) for solution in found), grid.line
         assert len(set(found)) == len(found), grid.line
-    assert given_up > 10
-    assert answered > 10
+    assert given_up > 5
+    assert answered > 5
 
 
 def test_linear_l1_says_how_many_cells_are_fractional(classic_boards) -> None:
@@ -270,26 +270,28 @@ def test_ctrl_c_gets_through_to_who_waits_for_a_long_call() -> None:
 # The missing extra
 
 
-@pytest.mark.parametrize("solver", ["integer", "linear_l1"])
-def test_a_missing_scipy_is_told_in_a_line_that_says_what_to_install(solver: str) -> None:
+def test_a_missing_scipy_is_told_in_a_line_that_says_what_to_install() -> None:
     program = f"""
         import sys
         sys.modules["scipy"] = None  # every import of it fails
         from sudoku_engine import Grid
         from sudoku_engine.errors import SudokuError
         from sudoku_plugins.solvers.bitboard import BITBOARD
-        from sudoku_plugins.solvers.{solver} import {solver.upper()} as solver
+        from sudoku_plugins.solvers.integer import INTEGER
+        from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
 
         grid = Grid.parse({TWO_WAYS!r})
-        try:
-            next(solver.solutions(grid))
-        except SudokuError as error:
-            print(error)
+        for solver in (INTEGER, LINEAR_L1):
+            try:
+                next(solver.solutions(grid))
+            except SudokuError as error:
+                print(error)
         print(BITBOARD.count(grid, 5))
     """
     told = ran(program)
     assert told.stdout.splitlines() == [
-        f"{solver}: it needs scipy: pip install 'sudoku-classroom[linear]'",
+        "integer: it needs scipy: pip install 'sudoku-classroom[linear]'",
+        "linear_l1: it needs scipy: pip install 'sudoku-classroom[linear]'",
         "2",
     ], told.stderr
 

@@ -208,7 +208,7 @@ def test_the_general_search_agrees_with_the_classic_one(classic_boards) -> None:
     puzzles = [puzzle for puzzle, _, _ in classic_boards]
     limit = 30
     numbers = set()
-    for grid in puzzles[::3] + near_puzzles(puzzles, "agree"):
+    for grid in puzzles[::6] + near_puzzles(puzzles[::2], "agree"):
         by_general = set(islice(general.search(grid, Budget()), limit))
         by_classic = set(islice(classic.search(grid, Budget()), limit))
         assert len(by_general) == len(by_classic), grid.line

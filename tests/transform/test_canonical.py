@@ -124,7 +124,7 @@ def test_random_boards_have_one_form_exactly_if_they_are_copies(form: Any, layou
 @forms
 def test_full_grids_have_one_form(form: Any, classic_boards: list[Any]) -> None:
     rng = random.Random(3)
-    for board in classic_boards[::24]:
+    for board in classic_boards[::48]:
         grid = solved(board)
         assert form(random_copy(rng, grid)).digits == form(grid).digits
 
@@ -156,9 +156,9 @@ def test_regular_boards_of_different_kinds_have_different_forms() -> None:
     assert len({canonical_form(grid).digits for grid in REGULAR.values()}) == len(REGULAR)
 
 
-def test_thousands_of_random_boards_keep_their_form() -> None:
+def test_random_boards_keep_their_form() -> None:
     rng = random.Random(5)
-    for _ in range(1000):
+    for _ in range(300):
         grid = random_board(rng, CLASSIC, 1 + below(rng, 9), rng.random())
         assert canonical_form(random_copy(rng, grid)).digits == canonical_form(grid).digits
 

@@ -89,13 +89,12 @@ def test_a_copy_of_a_regular_board_is_found(rule: Callable[[int, int], int]) -> 
 def test_copies_of_puzzles_on_every_layout_are_found(all_boards: list[Any]) -> None:
     rng = random.Random(4)
     for board in all_boards:
-        for _ in range(5):
-            assert_found(board.puzzle, random_copy(rng, board.puzzle))
+        assert_found(board.puzzle, random_copy(rng, board.puzzle))
 
 
 def test_copies_of_full_grids_are_found(all_boards: list[Any]) -> None:
     rng = random.Random(5)
-    for board in all_boards:
+    for board in all_boards[::2]:
         grid = solved(board)
         assert_found(grid, random_copy(rng, grid))
 
@@ -155,7 +154,7 @@ def test_every_board_of_three_clues_is_matched_as_the_oracle_says() -> None:
         assert_not_found(one, other)
 
 
-@pytest.mark.parametrize(("layout", "n_boards"), [(SMALL, 400), (OBLONG, 12)], ids=str)
+@pytest.mark.parametrize(("layout", "n_boards"), [(SMALL, 150), (OBLONG, 6)], ids=str)
 def test_near_copies_are_decided_as_the_oracle_says(layout: Layout, n_boards: int) -> None:
     rng = random.Random(7)
     verdicts = []
