@@ -37,7 +37,7 @@ PATHS = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
 sys.path[:0] = PATHS
 
 from sudoku_engine.__main__ import OBJECTS  # noqa: E402
-from sudoku_engine.batch.executors.here import Here  # noqa: E402
+from sudoku_engine.batch.executors.local import Here  # noqa: E402
 from sudoku_engine.batch.folder import JOURNAL, BatchFolder  # noqa: E402
 from sudoku_engine.batch.inputs import looked_at  # noqa: E402
 from sudoku_engine.batch.job import Job, ShardRows  # noqa: E402

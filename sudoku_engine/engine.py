@@ -106,20 +106,23 @@ class Engine:
             _warn(notice)
 
     @classmethod
-    def of(cls, config: Config | Draft) -> Engine:
+    def of(cls, config: Config | Draft, errors: int | None = None) -> Engine:
         """Return an engine for a configuration; its registry has the problems of plugins.
 
-        An engine for a draft gets its `config` when this is checked against the registry.
+        An engine for a draft gets its `config` when this is checked against the registry. `errors`:
+        the open file that gets what plugins print, None for standard error.
         """
         from sudoku_engine.config.config import Config
 
         engine = cls.__new__(cls)
-        engine._load(config.plugins, config.disable)
+        engine._load(config.plugins, config.disable, errors)
         if isinstance(config, Config):
             engine.config = config
         return engine
 
-    def _load(self, paths: Sequence[str], disable: Sequence[str] = ()) -> None:
+    def _load(
+        self, paths: Sequence[str], disable: Sequence[str] = (), errors: int | None = None
+    ) -> None:
         """Load the bundled plugins here, and a person's in guests.
 
         Only a person's plugins need a supervisor, which takes a while to load. In a guest, a plugin
@@ -131,7 +134,7 @@ class Engine:
             return
         from sudoku_engine.guests.supervisor import Supervisor
 
-        self.supervisor = Supervisor(paths, disable)
+        self.supervisor = Supervisor(paths, disable, errors)
         try:
             self.registry = self.supervisor.load()
         except BaseException:

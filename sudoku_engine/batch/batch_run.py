@@ -141,18 +141,14 @@ def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
 
 
 def _executor(options: BatchOptions, context: CommandContext) -> Executor:
-    """Return where to work; each is imported only if it is used."""
+    """Return where to work; a cluster is imported only if it is used."""
     if options.scheduler is not None:
         from sudoku_engine.batch.executors.dask import Dask
 
         return Dask(options.scheduler, message)
-    if options.jobs > 1:
-        from sudoku_engine.batch.executors.processes import Processes
+    from sudoku_engine.batch.executors.local import Here, Local
 
-        return Processes(options.jobs, message)
-    from sudoku_engine.batch.executors.here import Here
-
-    return Here(context.progress.count_ahead)
+    return Local(options.jobs, message) if options.jobs > 1 else Here(context.progress.count_ahead)
 
 
 def _usual_format(folder: BatchFolder) -> str:

@@ -1,11 +1,10 @@
-"""Puzzles made by one process, or by several."""
+"""Puzzles made here, or by several workers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from time import perf_counter
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.events import Faulted
@@ -20,10 +19,11 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.solving.rating import NotRated
 
-PORTION = 0.02
-"""The seconds of work that another process gets at a time, about, if a puzzle takes less."""
 LARGEST_PORTION = 64
-"""The most puzzles that it gets."""
+"""The most puzzles that a worker gets at a time."""
+
+AHEAD = 32
+"""The number of portions for each worker that may begin before the first of them is done."""
 
 PATIENCE = 12
 """The time limit for a puzzle, as a multiple of ``step_timeout`` in the configuration."""
@@ -70,9 +70,11 @@ class PuzzleMaker:
         self.task = task
         self.late_problems: list[str] = []
         self.rater = engine.rater()
-        generator = engine.registry.find("generator", task.generator).with_options(task.options)
+        self.supervisor = engine.supervisor
+        found = engine.registry.find("generator", task.generator)
+        self.generator = found.with_options(task.options)
         self.maker = CheckedGenerator(
-            generator,
+            self.generator,
             task.config.layout or Layout.named(),
             task.seed,
             self.rater,
@@ -104,56 +106,13 @@ class PuzzleMaker:
         return puzzle
 
 
-def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
-    """Return the maker of puzzles for `task` in another process, with the plugins loaded there."""
-    engine = Engine.of(task.config)  # its guests end with this process
+def puzzle_maker(task: GenerationTask, is_foreign: bool) -> PuzzleMaker:
+    """Return the maker of puzzles for `task` of a worker, with the plugins that it needs."""
+    engine = Engine.of(task.config if is_foreign else replace(task.config, plugins=()))
     maker = PuzzleMaker(task, engine)
     if engine.supervisor is not None:
         engine.supervisor.report = lambda error: maker.late_problems.append(str(error))
     return maker
-
-
-def portion_maker(task: GenerationTask) -> Callable[[range], Portion]:
-    """Return what makes puzzles with the numbers of a range, in another process."""
-    maker = puzzle_maker(task)
-
-    def make(numbers: range) -> Portion:
-        begun = perf_counter()
-        return Portion([maker(number) for number in numbers], perf_counter() - begun)
-
-    return make
-
-
-class Portion(NamedTuple):
-    """The attempts at several puzzles, and how long they took."""
-
-    attempts: list[Attempt]
-    seconds: float
-
-
-class Portions:
-    """The numbers of all puzzles, in ranges; to send each alone may take longer than to make it.
-
-    Ranges are short until it is known how long a puzzle takes, and towards the end.
-    """
-
-    def __init__(self, count: int, jobs: int) -> None:
-        self._count = count
-        self._jobs = jobs
-        self._seconds = 1.0
-
-    def learn(self, seconds: float) -> None:
-        """Take into account that a puzzle took so many `seconds`; a slow one counts for long."""
-        self._seconds = max(seconds, 0.9 * self._seconds)
-
-    def __iter__(self) -> Iterator[range]:
-        start = 0
-        while start < self._count:
-            share = (self._count - start) // (4 * self._jobs)
-            size = min(share, int(PORTION / self._seconds), LARGEST_PORTION)
-            end = start + max(1, size)
-            yield range(start, end)
-            start = end
 
 
 def attempts(
@@ -161,17 +120,25 @@ def attempts(
 ) -> Generator[Attempt, None, None]:
     """Yield the attempt at each puzzle, in order."""
     jobs = min(jobs, task.count)
+    here = PuzzleMaker(task, context)
     if jobs == 1:
-        yield from map(PuzzleMaker(task, context), range(task.count))
+        yield from map(here, range(task.count))
         return
-    # Only here: it takes a while to load.
-    from sudoku_engine.guests.process_pool import ProcessDied, results_in_order
+    # Only here: they take a while to load.
+    from sudoku_engine.guests.distribution import GuestThreads, Workers, distribute
+    from sudoku_engine.guests.process_pool import ProcessDied, Processes
 
-    portions = Portions(task.count, jobs)
+    workers: Workers
+    if not here.generator.is_bundled:
+        workers = GuestThreads(jobs, puzzle_maker, [task, True], AHEAD)
+    else:
+        parts = [*here.rater.strategies, *here.rater.by_name]
+        is_foreign = any(not each.is_bundled for each in parts)
+        workers = Processes(jobs, puzzle_maker, [task, is_foreign], AHEAD)
     try:
-        with closing(results_in_order(jobs, portions, portion_maker, [task])) as results:
-            for made, seconds in results:
-                portions.learn(seconds / len(made))
-                yield from made
+        numbers = range(task.count)
+        with closing(distribute(numbers, workers, most=LARGEST_PORTION)) as coming:
+            for _, attempt in coming:
+                yield attempt
     except ProcessDied as error:
         yield Attempt(None, error, ())

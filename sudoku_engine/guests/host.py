@@ -64,6 +64,8 @@ class GuestSettings:
     """The folder in which they work, None for the current one."""
     hash_seed: int | None = None
     """The number on which the order of their sets of texts depends; None for any."""
+    errors: int | None = None
+    """The open file that gets what plugins print; None for standard error."""
 
 
 class GuestDied(Exception):
@@ -98,6 +100,10 @@ class GuestDied(Exception):
         self.is_late = is_late
 
 
+class Abandoned(BaseException):
+    """Nobody waits any more for what a guest was started for; see `Host.abandon`."""
+
+
 class GuestError(RuntimeError):
     """An error in a guest that is no SudokuError: `what` it says, and its traceback there."""
 
@@ -118,6 +124,7 @@ class Host:
         self._most_seconds = math.inf
         self._deadline = math.inf
         self._subjects: dict[int, Subject] = {}
+        self._is_abandoned = False
 
     def __enter__(self: AnyHost) -> AnyHost:
         return self
@@ -137,6 +144,8 @@ class Host:
 
     def start(self) -> None:
         """Start the guest; it loads while we go on."""
+        if self._is_abandoned:
+            raise Abandoned
         # Only here: it takes a while to load.
         from sudoku_engine.guests.shared_files import SharedFiles
 
@@ -162,6 +171,7 @@ class Host:
             child_process.command("sudoku_engine.guests.guest"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=self.settings.errors,
             bufsize=0,
             cwd=self.settings.folder,
             env=child_process.environment(**variables),
@@ -231,6 +241,18 @@ class Host:
     def answer(self, answer: Any) -> None:
         """Answer the last result, a question."""
         self._send({"answer": answer})
+
+    def abandon(self) -> None:
+        """Kill the guest from another thread than the one that uses it; none starts again.
+
+        That thread then finds that the guest has died, and raises Abandoned in place of a repeat.
+        """
+        self._is_abandoned = True
+        if (child := self._child) is not None and os.name != "nt":
+            with suppress(OSError):
+                os.killpg(child.pid, signal.SIGKILL)
+        elif child is not None:
+            child.kill()
 
     def end(self) -> None:
         """End the guest and all its processes."""

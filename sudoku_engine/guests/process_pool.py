@@ -1,10 +1,8 @@
-"""Items of any iterable, worked on by several processes.
+"""Processes of our own as workers.
 
-Each process is started afresh, as is possible on every system. It ignores Ctrl-C, which the first
-process handles, and ends when the first process has ended for any reason.
-
-A thread takes the items, a few more than the processes have work for. So results come out while
-the iterable waits for its next item, and an iterable of any length costs no memory.
+Each is started afresh, as is possible on every system. It ignores Ctrl-C, which the first process
+handles, and ends when the first process has ended for any reason. The first process ends the
+others in one place, `Processes.close`, after the last result, an error and Ctrl-C alike.
 """
 
 from __future__ import annotations
@@ -14,24 +12,18 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from queue import SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.child_process import safe_path
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
-
-WINDOW = 32
-"""The number of items for each process that may begin before the first of them is done."""
+from sudoku_engine.guests.distribution import Done, done
 
 
 class ProcessDied(SudokuError):
@@ -47,117 +39,51 @@ class ProcessDied(SudokuError):
         self.code = code
 
 
-def results_in_order(
-    size: int,
-    items: Iterable[Item],
-    prepare: Callable[..., Callable[[Item], Result]],
-    arguments: Sequence[Any] = (),
-    window: int = WINDOW,
-) -> Generator[Result, None, None]:
-    """Yield the result of each of the `items`, in their order, made by `size` processes.
+class Processes:
+    """Workers in `size` processes.
 
-    prepare, arguments: in each process ``prepare(*arguments)`` returns the function from an item
-        to its result. `pickle` must accept both, the items and the results.
-    window: for each process, the number of items that may begin before the first of them is done.
-
-    The next item is taken, in a thread, as soon as the window allows it. An error that the iterable
-    raises comes after the results of the items before it. Raises ProcessDied, and what the
-    function raises. Closing the generator ends all processes; an iterable that waits just then
-    is left alone.
+    ``prepare(*arguments)`` returns in each process the function from an item to its result; it is
+    called before the first item, and its error counts as the item's. `pickle` must accept both, the
+    items and the results. `ahead` portions for each process may begin before the first of them is
+    done.
     """
-    with closing(_Pool(size, items, prepare, arguments, window)) as pool:
-        for _, result in pool.results(is_in_order=True):
-            yield result
-
-
-def results_as_done(
-    size: int,
-    items: Iterable[Item],
-    prepare: Callable[..., Callable[[Item], Result]],
-    arguments: Sequence[Any] = (),
-    window: int = WINDOW,
-) -> Generator[tuple[int, Result], None, None]:
-    """Yield the number of each of the `items`, from 0, and its result, as soon as that is known.
-
-    All else is as for `results_in_order`.
-    """
-    with closing(_Pool(size, items, prepare, arguments, window)) as pool:
-        yield from pool.results(is_in_order=False)
-
-
-class _Pool(Generic[Item, Result]):
-    """The processes, and the thread that takes the items for them."""
 
     def __init__(
         self,
         size: int,
-        items: Iterable[Item],
-        prepare: Callable[..., Callable[[Item], Result]],
-        arguments: Sequence[Any],
-        window: int,
+        prepare: Callable[..., Callable[[Any], Any]],
+        arguments: Sequence[Any] = (),
+        ahead: int = 32,
     ) -> None:
-        self._items = items
+        self._n_ahead = size * ahead
         self._context = _Context()
-        given = (gc.get_threshold(), prepare, arguments)
-        self._executor = ProcessPoolExecutor(size, self._context, _set_up, given)
-        self._room = threading.Semaphore(size * window)
         self._lock = threading.Lock()
         self._is_closed = False
-        # In the order of results; after the last one, the number of all and no future.
-        self._coming: SimpleQueue[tuple[int, Future[Result] | None]] = SimpleQueue()
-        self._error: BaseException | None = None
+        given = (gc.get_threshold(), prepare, arguments)
+        self._executor = ProcessPoolExecutor(size, self._context, _set_up, given)
 
-    def results(self, is_in_order: bool) -> Iterator[tuple[int, Result]]:
-        """Yield the numbers of the items with their results."""
-        threading.Thread(target=self._take_items, args=[is_in_order], daemon=True).start()
-        n_results, total = 0, -1
-        try:
-            while n_results != total:
-                number, future = self._coming.get()
-                if future is None:
-                    total = number
-                    continue
-                result = future.result()
-                n_results += 1
-                self._room.release()
-                yield number, result
-            if self._error is not None:
-                raise self._error
-        except BrokenProcessPool:
-            self._executor.shutdown()
-            raise ProcessDied(self._context.exit_code) from None
+    def room(self) -> int:
+        """Return how many portions may be begun before the first of them is done."""
+        return self._n_ahead
 
-    def _take_items(self, is_in_order: bool) -> None:
-        """Begin with each item when there is room for it; in a thread."""
-        number = 0
-        try:
-            items = iter(self._items)
-            while True:
-                self._room.acquire()
-                item = next(items)
-                with self._lock:
-                    if self._is_closed:
-                        return
-                    future = self._executor.submit(_do, item)
-                if is_in_order:
-                    self._coming.put((number, future))
-                else:
-                    future.add_done_callback(partial(self._has_come, number))
-                number += 1
-        except StopIteration:
-            pass
-        except BaseException as error:
-            self._error = error
-        self._coming.put((number, None))
+    def begin(self, portion: list[Any]) -> Future[Done]:
+        """Begin with the items of a `portion`."""
+        with self._lock:
+            if self._is_closed:
+                return Future()
+            return self._executor.submit(_do, portion)
 
-    def _has_come(self, number: int, future: Future[Result]) -> None:
-        self._coming.put((number, future))
+    def explained(self, error: BaseException) -> BaseException:
+        """Return the `error`; ProcessDied if a process ended."""
+        if not isinstance(error, BrokenProcessPool):
+            return error
+        self._executor.shutdown()
+        return ProcessDied(self._context.exit_code)
 
     def close(self) -> None:
         """End all processes."""
         with self._lock:
             self._is_closed = True
-        self._room.release()  # the thread may wait for it
         for process in self._context.processes:
             if process.pid is not None:  # it was started
                 process.kill()
@@ -227,14 +153,11 @@ def _set_up(
     _prepare.append(partial(prepare, *arguments))
 
 
-def _do(item: Any) -> Any:
-    """Return the result of an `item`, in a process of the pool.
-
-    An error in preparing counts as the item's.
-    """
+def _do(portion: list[Any]) -> Done:
+    """Return the results of a `portion`, in a process of the pool."""
     if not _function:
         _function.append(_prepare[0]())
-    return _function[0](item)
+    return done(_function[0], portion)
 
 
 def _end_with_parent() -> None:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from sudoku_engine.api.record import grid_record, step_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
 from sudoku_engine.guests.catalog import registry_of
-from sudoku_engine.guests.host import GuestDied, GuestSettings
+from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings
 from sudoku_engine.guests.option_records import options_record
 from sudoku_engine.guests.plugin_host import Lost, PluginHost
 from sudoku_engine.guests.stand_ins import StandIns
@@ -31,9 +32,14 @@ SETTINGS = GuestSettings("sudoku_engine.guests.workshop", hash_seed=0)
 
 
 class Supervisor:
-    """Guests with the plugins in `paths`, without those that `disable` names."""
+    """Guests with the plugins in `paths`, without those that `disable` names.
 
-    def __init__(self, paths: Sequence[str], disable: Sequence[str]) -> None:
+    errors: the open file that gets what they print; None for standard error.
+    """
+
+    def __init__(
+        self, paths: Sequence[str], disable: Sequence[str], errors: int | None = None
+    ) -> None:
         self.report: Callable[[PluginError], None] = lambda error: None
         """Called with what goes wrong with a plugin after all were loaded."""
         self._origins = [origin for origin, _ in found_modules(paths)]
@@ -49,6 +55,8 @@ class Supervisor:
         self._loaded: dict[tuple[str, str], Component] = {}
         self._reported: set[str] = set()
         self._failing: set[Component] = set()
+        self._settings = replace(SETTINGS, errors=errors)
+        self._is_abandoned = False
         self._all: list[PluginHost] = []
         self._idle: list[PluginHost] = []
         self._first = self._new()
@@ -159,6 +167,12 @@ class Supervisor:
         for host in self._all:
             host.end()
 
+    def abandon(self) -> None:
+        """Kill all guests from another thread than the one that uses them; see `Host.abandon`."""
+        self._is_abandoned = True
+        for host in list(self._all):
+            host.abandon()
+
     @property
     def lost(self) -> frozenset[str | tuple[str, str]]:
         """The files, and the kinds and ids of components, that take no further part."""
@@ -236,6 +250,8 @@ class Supervisor:
             return path in host.lost
 
     def _new(self) -> PluginHost:
-        host = PluginHost(SETTINGS, self._request, lost=self._lost)
+        if self._is_abandoned:
+            raise Abandoned
+        host = PluginHost(self._settings, self._request, lost=self._lost)
         self._all.append(host)
         return host

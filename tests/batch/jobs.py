@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sudoku_engine.batch.columns import worker_columns
-from sudoku_engine.batch.executors.here import Here
+from sudoku_engine.batch.executors.local import Here
 from sudoku_engine.batch.job import Executor, Job
 from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.batch.shards import shards

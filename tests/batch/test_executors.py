@@ -14,7 +14,7 @@ import pytest
 
 from sudoku_engine.batch.executors import dask, dask_worker
 from sudoku_engine.batch.executors.dask import Dask
-from sudoku_engine.batch.executors.processes import Processes
+from sudoku_engine.batch.executors.local import Local
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.shards import Shard, shards
 from sudoku_engine.errors import SudokuError
@@ -47,7 +47,7 @@ class Deadly:
 def test_shards_whose_processes_are_killed_are_done_again() -> None:
     job, lines = job_of("rate"), [ONE, DEADLY, ONE] * 4
     notices: list[str] = []
-    results = Processes(2, notices.append).results(job, shards(read(lines, "p.txt"), 1))
+    results = Local(2, notices.append).results(job, shards(read(lines, "p.txt"), 1))
     done = [next(results)]
     for process in multiprocessing.active_children():
         process.kill()
@@ -62,7 +62,7 @@ def test_a_shard_that_ends_every_process_is_named() -> None:
     deadly: Any = Deadly()
     found = [*read([ONE] * 5, "p.txt"), deadly]
     with pytest.raises(SudokuError, match=r"shard 5 \(from puzzle 6\): .* ended by itself"):
-        list(Processes(2).results(job_of("verify"), shards(found, 1)))
+        list(Local(2).results(job_of("verify"), shards(found, 1)))
 
 
 class KillsOne(Dask):

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import subprocess
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +14,7 @@ import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.api.events import Faulted, Stepped
-from sudoku_engine.cli.jobs.arrivals import Arrivals
-from sudoku_engine.cli.jobs.packed_events import packed, packed_without_steps
-from sudoku_engine.cli.jobs.work import NotSent
+from sudoku_engine.cli.jobs import NotSent, packed, packed_without_steps
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from tests.support.paths import EXAMPLES
@@ -197,57 +194,3 @@ def test_endless_events_and_errors_of_ours_are_not_sent() -> None:
     fault = Faulted(None, "why", 1, ValueError())  # type: ignore[arg-type]
     with pytest.raises(NotSent):
         packed([fault])
-
-
-def test_a_chunk_has_what_has_arrived_and_items_stay_until_their_turn() -> None:
-    has_come, goes_on = threading.Event(), threading.Event()
-
-    def items() -> Iterator[int]:
-        yield from (1, -1, 2, 3)
-        has_come.set()
-        goes_on.wait(60)
-        yield 4
-        raise OSError("it breaks off")
-
-    arrivals = Arrivals(items(), lambda item: item > 0)
-    assert has_come.wait(60)
-    assert [arrivals.chunk(2), arrivals.chunk(9)] == [[1, 2], [3]]
-    order = []
-    for _ in range(4):
-        order.append(arrivals.first())
-        arrivals.finish()
-    assert order == [1, -1, 2, 3]
-    goes_on.set()
-    assert arrivals.chunk(9) == [4]
-    assert (arrivals.first(), arrivals.chunk(9)) == (4, [])
-    arrivals.finish()
-    with pytest.raises(OSError, match="it breaks off"):
-        arrivals.first()
-
-
-def test_no_more_chunks_leave_the_rest_to_be_taken_one_by_one() -> None:
-    arrivals = Arrivals(range(1, 9999), bool)
-    assert arrivals.chunk(1) == [1]
-    arrivals.end_chunks()
-    assert arrivals.chunk(5) == []
-    found = []
-    while (item := arrivals.first()) is not None:
-        found.append(item)
-        arrivals.finish()
-    assert found == [*range(1, 9999)]
-
-
-def test_the_thread_ends_once_nobody_wants_more() -> None:
-    has_ended = threading.Event()
-
-    def items() -> Iterator[int]:
-        try:
-            while True:
-                yield 1
-        finally:
-            has_ended.set()
-
-    arrivals = Arrivals(items(), bool)
-    assert arrivals.first() == 1
-    arrivals.close()
-    assert has_ended.wait(60)

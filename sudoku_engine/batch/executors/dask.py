@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import threading
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
-from time import monotonic
+from concurrent.futures import Future
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from sudoku_engine.batch.installation import identity
@@ -22,16 +21,14 @@ from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.shards import Shard
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
+from sudoku_engine.guests.distribution import Done, distribute
 
 Client = Any
-Future = Any
+DaskFuture = Any
 """Those of `distributed`, whose types are not complete."""
 
 PATIENCE = 5
 """Seconds in which a scheduler must answer."""
-
-GLANCE = 1.0
-"""Seconds after which we look again which workers there are."""
 
 FETCHING = 10
 """Seconds in which the rows of a shard must come from the worker that has them."""
@@ -85,11 +82,10 @@ class Dask:
     ) -> Generator[tuple[int, ShardRows], None, None]:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
         with _connected(self.address) as client:
-            run = _Run(client, self.address, job, self._notify)
-            try:
-                yield from run.results(shards)
-            finally:
-                run.close()
+            cluster = _Cluster(client, self.address, job, self._notify)
+            with closing(distribute(shards, cluster, in_order=False)) as coming:
+                for shard, rows in coming:
+                    yield shard.number, rows
 
 
 @contextmanager
@@ -135,8 +131,8 @@ async def _reach(address: str) -> None:
     await comm.close()
 
 
-class _Run:
-    """The shards of one job on their way through a cluster."""
+class _Cluster:
+    """The workers of a cluster, for the shards of one job; see `distribution.Workers`."""
 
     def __init__(
         self, client: Client, address: str, job: Job, notify: Callable[[str], None]
@@ -145,86 +141,79 @@ class _Run:
         self._address = address
         self._job = pickle.dumps(job)
         self._notify = notify
-        self._happenings: SimpleQueue[Shard | Future | BaseException | None] = SimpleQueue()
-        # The next shard, None after the last, the error that the shards raise, or what is done.
-        self._under_way: dict[Any, Shard] = {}
-        self._room = threading.Semaphore(LEAST)
-        self._n_rooms = LEAST
-        self._is_closed = self._is_waiting = False
-        self._next_look = 0.0
+        self._under_way: dict[Any, DaskFuture] = {}
+        """What the cluster does for us; it forgets a future that nobody has."""
+        self._room = LEAST
+        self._is_waiting = False
         self._slow: set[str] = set()
 
-    def results(self, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:
-        """Yield the number and the rows of each of the `shards`, as soon as they are done."""
-        threading.Thread(target=self._take, args=[shards], daemon=True).start()
-        error: BaseException | None = None
-        is_taking = True
-        while is_taking or self._under_way:
-            if monotonic() >= self._next_look:
-                self._look()
-            try:
-                happening = self._happenings.get(timeout=GLANCE)
-            except Empty:
-                continue
-            if isinstance(happening, Shard):
-                self._submit(happening)
-            elif happening is None or isinstance(happening, BaseException):
-                is_taking, error = False, happening
-            else:
-                shard = self._under_way[happening.key]
-                rows = self._rows(shard, happening)
-                if rows is not None:
-                    del self._under_way[happening.key]
-                    self._room.release()
-                    yield shard.number, rows
-        if error is not None:
-            raise error
-
-    def close(self) -> None:
-        """Take no more shards."""
-        self._is_closed = True
-        self._room.release()  # the thread may wait for it
-        self._under_way.clear()
-
-    def _take(self, shards: Iterator[Shard]) -> None:
-        """Take the next shard whenever there is room for it; in a thread."""
+    def room(self) -> int:
+        """Return how many shards may begin; say if no worker is left, or one is slow."""
         try:
-            while True:
-                self._room.acquire()
-                if self._is_closed:
-                    return
-                self._happenings.put(next(shards))
-        except StopIteration:
-            self._happenings.put(None)
-        except BaseException as error:
-            self._happenings.put(error)
+            if self._client.status != "running":
+                raise self._gone()
+            threads = self._client.nthreads()
+        except (OSError, asyncio.TimeoutError) as error:
+            raise self._gone() from error
+        if not threads and not self._is_waiting:
+            self._notify(f"no worker at {self._address}: waiting for 'dask worker {self._address}'")
+        elif threads and self._is_waiting:
+            self._notify(f"going on: the cluster has {counted(len(threads), 'worker')}")
+        self._is_waiting = not threads
+        slow = {worker for worker, n_threads in threads.items() if n_threads > 1}
+        for worker in sorted(slow - self._slow)[:1]:
+            why = "but works on one shard at a time: start it with --nthreads 1 --nworkers N"
+            self._notify(f"worker {worker} has {threads[worker]} threads, {why}")
+        self._slow |= slow
+        self._room = max(self._room, AHEAD * len(threads))
+        return self._room
 
-    def _submit(self, shard: Shard) -> None:
+    def begin(self, portion: list[Shard]) -> Future[Done]:
+        """Begin with a shard, the only one of its `portion`."""
+        (shard,) = portion
         given = {"job": self._job, "shard": pickle.dumps(shard), "needed": identity()}
-        future = self._client.submit(
+        at_worker = self._client.submit(
             eval,
             "exec(source) or answer(**given)",
             {"source": AT_WORKER, "given": given},
             pure=False,
             key=f"shard-{shard.number}-{id(self)}",
         )
-        self._under_way[future.key] = shard
-        future.add_done_callback(self._happenings.put)
+        future: Future[Done] = Future()
+        self._under_way[at_worker.key] = at_worker
+        at_worker.add_done_callback(partial(self._has_come, shard, future))
+        return future
 
-    def _rows(self, shard: Shard, future: Future) -> ShardRows | None:
-        """Return the rows that a worker found, or raise why there are none.
+    def explained(self, error: BaseException) -> BaseException:
+        """Return the `error`."""
+        return error
 
-        None if they were lost with the worker: then another one works on the shard.
-        """
+    def close(self) -> None:
+        """Have no interest in any shard any more."""
+        self._under_way.clear()
+
+    def _has_come(self, shard: Shard, future: Future[Done], at_worker: DaskFuture) -> None:
+        """Fetch the rows of a `shard`; in a thread of Dask."""
+        try:
+            rows = self._rows(shard, at_worker)
+        except (TimeoutError, asyncio.TimeoutError):
+            # They were lost with the worker: another one works on the shard.
+            at_worker.add_done_callback(partial(self._has_come, shard, future))
+            return
+        except BaseException as error:
+            future.set_exception(error)
+        else:
+            future.set_result(Done([rows], rows.seconds))
+        self._under_way.pop(at_worker.key, None)
+
+    def _rows(self, shard: Shard, at_worker: DaskFuture) -> ShardRows:
+        """Return the rows that a worker found, or raise why there are none."""
         from distributed import KilledWorker
 
-        if future.status == "cancelled":
+        if at_worker.status == "cancelled":
             raise self._gone()
         try:
-            kind, worker, answer = future.result(timeout=FETCHING)
-        except (TimeoutError, asyncio.TimeoutError):
-            future.add_done_callback(self._happenings.put)
-            return None
+            kind, worker, answer = at_worker.result(timeout=FETCHING)
         except KilledWorker as error:
             what = "each worker that had it was lost, one after another, perhaps for lack of memory"
             raise SudokuError(f"{shard.name}: {what}: try a smaller --shard-size") from error
@@ -236,26 +225,3 @@ class _Run:
     def _gone(self) -> SudokuError:
         what = "the scheduler is gone: once it is back, the same command goes on where it stopped"
         return SudokuError(what, self._address)
-
-    def _look(self) -> None:
-        """Look at the workers: let as many shards begin as they can have; say if none is left."""
-        try:
-            if self._client.status != "running":
-                raise self._gone()
-            threads = self._client.nthreads()
-        except (OSError, asyncio.TimeoutError) as error:
-            raise self._gone() from error
-        while self._n_rooms < AHEAD * len(threads):
-            self._n_rooms += 1
-            self._room.release()
-        if not threads and not self._is_waiting:
-            self._notify(f"no worker at {self._address}: waiting for 'dask worker {self._address}'")
-        elif threads and self._is_waiting:
-            self._notify(f"going on: the cluster has {counted(len(threads), 'worker')}")
-        self._is_waiting = not threads
-        slow = {worker for worker, n_threads in threads.items() if n_threads > 1}
-        for worker in sorted(slow - self._slow)[:1]:
-            why = "but works on one shard at a time: start it with --nthreads 1 --nworkers N"
-            self._notify(f"worker {worker} has {threads[worker]} threads, {why}")
-        self._slow |= slow
-        self._next_look = monotonic() + GLANCE

@@ -22,6 +22,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.params import BOARDS, is_json
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_table
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry
 from sudoku_engine.transform.equivalence import Canonical, canonical_form, minlex_form
@@ -122,7 +123,7 @@ def _forms(
             yield _Formed(entry, form)
 
 
-def _former(context: CommandContext, order: str, symmetries: bool) -> Callable[[Grid], _Form]:
+def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _Form]:
     """Return the function that finds the form of a board."""
 
     def form_of(grid: Grid) -> _Form:

@@ -28,8 +28,10 @@ from sudoku_engine.cli.params import ScoreRange, ending, is_json
 from sudoku_engine.cli.program import DONE, NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_table
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.rating import EVERYTHING, NotRated, Range, RatingFilter
 
 COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
@@ -133,7 +135,8 @@ def _rated(
     If not all are wanted, the answer is no only if there is none.
     """
     has_any, number = False, 0
-    for entry, rating in puzzle_results(inputs, context, Work(_rater, packed=_packed), jobs):
+    work = Work(_rater, packed=_packed, components=_strategies)
+    for entry, rating in puzzle_results(inputs, context, work, jobs):
         number += 1
         if isinstance(rating, Rating):
             for fault in rating.faults:
@@ -150,9 +153,9 @@ def _rated(
         message(f"{counted(number, 'puzzle')}, none kept")
 
 
-def _rater(context: CommandContext) -> Callable[[Grid], Rating | NotRated]:
+def _rater(engine: Engine) -> Callable[[Grid], Rating | NotRated]:
     """Return the function that rates a board."""
-    rater = context.rater()
+    rater = engine.rater()
 
     def rated(grid: Grid) -> Rating | NotRated:
         try:
@@ -161,6 +164,11 @@ def _rater(context: CommandContext) -> Callable[[Grid], Rating | NotRated]:
             return why
 
     return rated
+
+
+def _strategies(engine: Engine) -> Sequence[Component]:
+    """Return the strategies by which puzzles are rated."""
+    return engine.rater().strategies
 
 
 def _packed(rating: Rating | NotRated) -> Rating | NotRated:

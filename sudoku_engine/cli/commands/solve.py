@@ -27,8 +27,7 @@ from sudoku_engine.cli.frontends import (
     with_replay,
 )
 from sudoku_engine.cli.inputs import Bulk, found_in, found_in_bulk, show_progress, show_progress_at
-from sudoku_engine.cli.jobs import Work, results
-from sudoku_engine.cli.jobs.packed_events import packed, packed_without_steps
+from sudoku_engine.cli.jobs import Work, packed, packed_without_steps, results
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
     SectionedCommand,
@@ -53,6 +52,7 @@ from sudoku_engine.cli.params import (
 )
 from sudoku_engine.cli.program import NO, invocation
 from sudoku_engine.cli.reporting import BoardsBefore, Reporters, SolutionSummary
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.formats.blocks import plain_lines
@@ -271,8 +271,16 @@ def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[
     count, is_typed = None, "-" in wishes.inputs  # who types a puzzle waits for its answer
     if writing.is_counted and not is_typed:
         found, count = _counted(found)
+    if is_search or wishes.solutions is not None:
+        for option, value in (
+            ("strategy", context.parameters["strategy"]),
+            ("until", wishes.until),
+        ):
+            if value:
+                raise UsageError(f"a search (--solver, --solutions) uses no --{option}: choose one")
     arguments = [wishes.until, wishes.solutions, is_search, writing.is_watched]
-    work = Work(_events, arguments, packed_without_steps if writing.is_brief else packed)
+    sent = packed_without_steps if writing.is_brief else packed
+    work = Work(_events, arguments, sent, _components)
     if wishes.jobs > 1:
         return results(found, context, work, wishes.jobs), count
     items = _with_events(found, work.function(context))
@@ -282,7 +290,7 @@ def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[
 
 
 def _events(
-    context: CommandContext,
+    engine: Engine,
     until: Sequence[str],
     solutions: int | None,
     is_search: bool,
@@ -290,20 +298,30 @@ def _events(
 ) -> Events:
     """Return the function that solves boards: the loop, or a search if an option requests it."""
     if is_search or solutions is not None:
-        given = context.parameters.get("strategy")
-        for option, value in (("strategy", given), ("until", until)):
-            if value:
-                raise UsageError(f"a search (--solver, --solutions) uses no --{option}: choose one")
         limit = 1 if solutions is None else solutions or None
-        return partial(search_events, solver=context.solver(), limit=limit, is_watched=is_watched)
-    loop = context.loop()
+        return partial(search_events, solver=engine.solver(), limit=limit, is_watched=is_watched)
+    loop = engine.loop()
     if not until:
         return partial(loop.events, is_watched=is_watched)
-    ids = frozenset().union(*ids_named(until, context.registry.strategies_named, "--until"))
+    ids = frozenset().union(*ids_named(until, engine.registry.strategies_named, "--until"))
     if ids.isdisjoint(each.id for each in loop.strategies):
         why = f"{' and '.join(until)} takes no part in the run: name it with --strategy, too"
         raise UsageError(why, "--until")
     return lambda grid: events_before(loop.events(grid), ids)
+
+
+def _components(
+    engine: Engine,
+    until: Sequence[str],
+    solutions: int | None,
+    is_search: bool,
+    is_watched: bool,
+) -> Sequence[Component]:
+    """Return the components whose code solves boards."""
+    if is_search or solutions is not None:
+        return [engine.solver()]
+    loop = engine.loop()
+    return [*loop.strategies, *([loop.fallback] if loop.fallback else [])]
 
 
 def _counted(found: Bulk) -> tuple[Bulk, int | None]:

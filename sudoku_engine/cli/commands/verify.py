@@ -23,9 +23,11 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.params import is_json
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.tables import print_table
+from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import N_CELLS, plain_lines
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
@@ -68,7 +70,8 @@ Verified = tuple[Entry | Settled, Sequence[Verification]]
 def _verified(inputs: Sequence[str], context: CommandContext, jobs: int) -> Iterator[Verified]:
     """Yield the puzzles with the results, each as soon as it is known; report faults."""
     bulk = found_in_bulk(inputs, context, context.solver(), 1, 2, jobs)
-    for found, result in results(bulk, context, Work(_verifier, packed=_packed), jobs):
+    work = Work(_verifier, packed=_packed, components=_solver)
+    for found, result in results(bulk, context, work, jobs):
         if isinstance(found, FormatError):
             context.report(found)
             continue
@@ -84,9 +87,14 @@ def _verified(inputs: Sequence[str], context: CommandContext, jobs: int) -> Iter
                 context.count_status(NO)
 
 
-def _verifier(context: CommandContext) -> Callable[[Grid], Verification]:
+def _verifier(engine: Engine) -> Callable[[Grid], Verification]:
     """Return the function that verifies a board."""
-    return partial(verified, solver=context.solver())
+    return partial(verified, solver=engine.solver())
+
+
+def _solver(engine: Engine) -> Sequence[Component]:
+    """Return the solver that counts the solutions."""
+    return [engine.solver()]
 
 
 def _packed(found: Verification) -> Verification:

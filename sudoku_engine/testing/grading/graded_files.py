@@ -141,11 +141,13 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
     if jobs == 1:
         yield from map(prepared(grading), grading.works)
         return
-    # imported here because it is slow to load
-    from sudoku_engine.guests.process_pool import results_in_order
+    # Only here: they take a while to load.
+    from sudoku_engine.guests.distribution import distribute
+    from sudoku_engine.guests.process_pool import Processes
 
-    with closing(results_in_order(jobs, grading.works, prepared, [grading])) as found:
-        yield from found
+    with closing(distribute(grading.works, Processes(jobs, prepared, [grading]))) as found:
+        for _, result in found:
+            yield result
 
 
 def prepared(grading: Grading) -> Callable[[Work], list[Result]]:

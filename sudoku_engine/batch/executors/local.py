@@ -1,4 +1,4 @@
-"""Shards worked on by several processes of this machine.
+"""Shards worked on by this machine: in this process one after another, or by several processes.
 
 A process may be ended from outside, such as for lack of memory. Then the shards that were under way
 are done again by new processes. Those that were under way a second time are done one by one: so
@@ -16,9 +16,8 @@ from functools import partial
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.parcels import Unpacked, unpacked
 from sudoku_engine.batch.shards import Shard
-from sudoku_engine.batch.worker import prepared
+from sudoku_engine.batch.worker import nothing, prepared
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests.process_pool import ProcessDied, results_as_done
 
 AHEAD = 2
 """The number of shards for each process that are under way: one waits while one is done."""
@@ -26,7 +25,21 @@ AHEAD = 2
 Results = Generator[tuple[int, ShardRows], None, None]
 
 
-class Processes:
+class Here:
+    """Works on shards in this process; `count` is called for each puzzle, as `prepared` does."""
+
+    def __init__(self, count: Callable[[], None] = nothing) -> None:
+        self._count = count
+
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
+        """Yield the number and the rows of each of the `shards`; see `Executor`."""
+        with unpacked(job.parcels, job.config) as plugins:
+            rows_of = prepared(job, plugins, self._count)
+            for shard in shards:
+                yield shard.number, rows_of(shard)
+
+
+class Local:
     """Works on shards in `n_jobs` processes.
 
     notify: gets notices for people, such as that a process was lost.
@@ -38,38 +51,34 @@ class Processes:
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
+        from sudoku_engine.guests.process_pool import ProcessDied  # it takes a while to load
+
         to_do = _ToDo(shards)
         with unpacked(job.parcels, job.config) as plugins:
             while True:
                 try:
-                    yield from self._done(self.n_jobs, to_do, to_do.shards(), job, plugins)
+                    yield from _done(self.n_jobs, to_do, to_do.shards(), job, plugins)
                     return
                 except ProcessDied as death:
                     self._notify(f"what was under way is done again: {death.what}")
                     suspects = to_do.begin_again()
                 for shard in suspects:
                     try:
-                        yield from self._done(1, to_do, iter([shard]), job, plugins)
+                        yield from _done(1, to_do, iter([shard]), job, plugins)
                     except ProcessDied as death:
                         raise SudokuError(f"{shard.name}: {death.what}") from death
 
-    def _done(
-        self, size: int, to_do: _ToDo, shards: Iterator[Shard], job: Job, plugins: Unpacked
-    ) -> Results:
-        """Yield the results of some `shards`, done by new processes; raises ProcessDied."""
-        numbers: list[int] = []
-        pool = results_as_done(size, _noted(shards, numbers), prepared, (job, plugins), AHEAD)
-        with closing(pool):
-            for index, rows in pool:
-                to_do.finish(numbers[index])
-                yield numbers[index], rows
 
+def _done(size: int, to_do: _ToDo, shards: Iterator[Shard], job: Job, plugins: Unpacked) -> Results:
+    """Yield the results of some `shards`, done by new processes; raises ProcessDied."""
+    from sudoku_engine.guests.distribution import distribute
+    from sudoku_engine.guests.process_pool import Processes
 
-def _noted(shards: Iterator[Shard], numbers: list[int]) -> Iterator[Shard]:
-    """Yield the `shards`, and note the number of each."""
-    for shard in shards:
-        numbers.append(shard.number)
-        yield shard
+    workers = Processes(size, prepared, (job, plugins), AHEAD)
+    with closing(distribute(shards, workers, in_order=False)) as coming:
+        for shard, rows in coming:
+            to_do.finish(shard.number)
+            yield shard.number, rows
 
 
 class _ToDo:
