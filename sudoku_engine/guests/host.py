@@ -12,6 +12,7 @@ import math
 import os
 import signal
 import subprocess
+import threading
 import time
 from collections import deque
 from collections.abc import Generator, Mapping
@@ -36,7 +37,7 @@ from sudoku_engine.plugins.calls import (
     calls,
 )
 from sudoku_engine.plugins.interrupts import TimeIsUp
-from sudoku_engine.plugins.time_limits import GRACE
+from sudoku_engine.plugins.time_limits import GRACE, far, process_seconds, waited_for
 
 SLICE = 0.1
 """Seconds between two looks at a silent guest."""
@@ -123,6 +124,7 @@ class Host:
         self._is_open = False
         self._most_seconds = math.inf
         self._deadline = math.inf
+        self._used_before = 0.0
         self._subjects: dict[int, Subject] = {}
         self._is_abandoned = False
 
@@ -210,6 +212,7 @@ class Host:
         self._is_open = True
         self._most_seconds = most_seconds
         self._deadline = time.monotonic() + most_seconds
+        self._used_before = self._used()
         self._send({"number": number, "task": task, "given": given, "deadly": deadly})
         return self._results(number)
 
@@ -316,7 +319,15 @@ class Host:
 
     def _read(self) -> None:
         """Read more of what the guest writes; raise GuestDied if nothing more will come."""
-        state, since = None, time.monotonic()
+        thread = threading.get_ident()
+        waited_for[thread] = lambda: self._used() - self._used_before
+        try:
+            self._read_lines()
+        finally:
+            waited_for.pop(thread, None)
+
+    def _read_lines(self) -> None:
+        state, since, used_before = None, time.monotonic(), self._used()
         while True:
             if time.monotonic() > self._deadline:
                 self._died(f"it takes longer than {self._most_seconds:g} s")
@@ -326,16 +337,22 @@ class Host:
             elif lines:
                 self._lines.extend(lines)
                 return
-            now = time.monotonic()
+            now, used = time.monotonic(), self._used()
             new_state = (self._page[SUBJECT], self._page[CALLS])
             if new_state != state:
-                state, since = new_state, now
+                state, since, used_before = new_state, now, used
             limit = self._page[LIMIT] / 1000
-            if self._page[SUBJECT] and limit and now - since > limit + 2 * GRACE:
+            late = max(used - used_before - limit, now - since - far(limit))
+            if self._page[SUBJECT] and limit and late > 2 * GRACE:
                 self._ask_for_trace()
                 self._died(f"it did not come back within {limit:g} s", is_late=True)
             if self._is_stopped():
                 self._died("it stops the program (SIGSTOP)", is_maybe_outside=True)
+
+    def _used(self) -> float:
+        """Return the processor time of the guest; that of the clock where the system tells none."""
+        used = process_seconds(self._child.pid) if self._child is not None else 0.0
+        return time.monotonic() if used is None else used
 
     def _is_stopped(self) -> bool:
         """Return whether the guest has been stopped, so that it will never go on."""

@@ -57,7 +57,7 @@ def hanging_import(tmp_path_factory: pytest.TempPathFactory, program_in: Any) ->
     write(folder, "mine.py", "import time\n\ntime.sleep(100)\n")
     process = program_in(folder).start("solve", "-q", "-p", "mine.py", EASY)
     yield process
-    process.wait(60)
+    process.wait(150)
 
 
 # What hangs
@@ -231,7 +231,7 @@ def test_a_closed_pipe_ends_both_quietly(tmp_path: Path, program: Any) -> None:
 
 
 def test_an_import_that_hangs_is_named_with_file_and_line(hanging_import: Any) -> None:
-    out, err = hanging_import.communicate(timeout=60)
+    out, err = hanging_import.communicate(timeout=150)
     assert hanging_import.returncode == 2
     assert out == f"{EASY_SOLVED}\n".encode()
     assert err.decode() == "mine.py:3: it did not come back within 10 s, while it is loaded\n"

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import os
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, Watchdog
+from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, Watchdog, far
 
 pytestmark = pytest.mark.process
 
@@ -183,7 +186,7 @@ def test_an_exception_lost_in_a_finalizer_is_sent_once_more() -> None:
 
 def test_a_call_that_takes_no_notice_still_counts_when_it_is_over() -> None:
     with pytest.raises(PluginStopped):
-        time_limit().call(SUBJECT, time.sleep, 0.5)
+        time_limit().call(SUBJECT, hashlib.pbkdf2_hmac, "sha256", b"", b"", 2 * 10**6)
     settled()
 
 
@@ -359,3 +362,42 @@ def test_a_watchdog_that_went_to_sleep_wakes_for_the_next_call() -> None:
         time.sleep(0.4)
         with pytest.raises(PluginStopped):
             watched.call(SUBJECT, busy, LONG)
+
+
+@contextlib.contextmanager
+def busy_machine() -> Iterator[None]:
+    """A machine on which twice as many processes compute as it has cores."""
+    command = [sys.executable, "-c", "while True: pass"]
+    others = [subprocess.Popen(command) for _ in range(2 * (os.cpu_count() or 1))]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no such clocks here")
+def test_a_busy_machine_stops_no_call_that_computes_for_less_than_its_limit() -> None:
+    def computes() -> float:
+        begun = time.monotonic()
+        end = time.thread_time() + 0.6 * LIMIT
+        while time.thread_time() < end:
+            pass
+        return time.monotonic() - begun
+
+    with busy_machine():
+        seconds = [time_limit().call(SUBJECT, computes) for _ in range(10)]
+    assert max(seconds) > 0.6 * LIMIT
+
+
+def test_a_call_that_waits_without_computing_ends_at_the_far_limit() -> None:
+    begun = time.monotonic()
+
+    def waits() -> None:
+        while True:
+            time.sleep(0.001)
+
+    with pytest.raises(PluginStopped):
+        Watchdog(0.05).time_limit().call(SUBJECT, waits)
+    assert time.monotonic() - begun > far(0.05) - 0.1
