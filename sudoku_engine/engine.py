@@ -24,7 +24,6 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Union
 
-from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
@@ -388,6 +387,8 @@ def _check(ended: Ended) -> None:
 def _warn_of(events: Iterable[Event]) -> None:
     for event in events:
         if isinstance(event, (Faulted, Rejected)):
+            from sudoku_engine.api.event_text import fault_text
+
             _warn(fault_text(event, " and sits out"))
 
 

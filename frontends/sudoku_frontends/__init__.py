@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import hookimpl
+from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.api.protocols import FrontEnd, Reporter
+
+PLACES = {
+    "reporter": {
+        "text": "sudoku_frontends.reporters.text:TextReporter",
+        "json": "sudoku_frontends.reporters.jsonl:JsonReporter",
+        "jsonl": "sudoku_frontends.reporters.jsonl:JsonLinesReporter",
+        "line": "sudoku_frontends.reporters.line:LineReporter",
+        "html": "sudoku_frontends.reporters.replay:ReplayReporter",
+    }
+}
+"""Where components are, by kind and id: one of them is imported without the others."""
 
 
 @hookimpl
 def sudoku_reporters() -> Iterable[Reporter]:
     """Return the bundled reporters."""
-    from sudoku_frontends.reporters.jsonl import JsonLinesReporter, JsonReporter
-    from sudoku_frontends.reporters.line import LineReporter
-    from sudoku_frontends.reporters.replay import ReplayReporter
-    from sudoku_frontends.reporters.text import TextReporter
-
-    return [TextReporter(), JsonReporter(), JsonLinesReporter(), LineReporter(), ReplayReporter()]
+    return map(thing_at, PLACES["reporter"].values())
 
 
 @hookimpl

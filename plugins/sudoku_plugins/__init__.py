@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import Strategy, hookimpl
+from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.api.protocols import Checker, Generator, Solver
+
+PLACES = {
+    "solver": {
+        name: f"sudoku_plugins.solvers.{name}:{name.upper()}"
+        for name in (
+            *("bitboard", "backtracking", "mrv", "dancing_links"),
+            *("linear_l1", "integer", "sat", "compiled"),
+        )
+    }
+}
+"""Where components are, by kind and id: one of them is imported without the others."""
 
 
 @hookimpl
@@ -30,16 +42,7 @@ def sudoku_checkers() -> Iterable[Checker]:
 @hookimpl
 def sudoku_solvers() -> Iterable[Solver]:
     """Return the bundled solvers."""
-    from sudoku_plugins.solvers.backtracking import BACKTRACKING
-    from sudoku_plugins.solvers.bitboard import BITBOARD
-    from sudoku_plugins.solvers.compiled import COMPILED
-    from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
-    from sudoku_plugins.solvers.integer import INTEGER
-    from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
-    from sudoku_plugins.solvers.mrv import MRV
-    from sudoku_plugins.solvers.sat import SAT
-
-    return [BITBOARD, BACKTRACKING, MRV, DANCING_LINKS, LINEAR_L1, INTEGER, SAT, COMPILED]
+    return map(thing_at, PLACES["solver"].values())
 
 
 @hookimpl

@@ -11,9 +11,10 @@ A hook is a function with this name, marked with `hookimpl`, in a file or module
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
@@ -151,6 +152,17 @@ def sudoku_frontends() -> Iterable[FrontEnd]:
             return [AllAtOnce()]
     """
     return ()
+
+
+def thing_at(place: str) -> Any:
+    """Return the object at ``module:NAME``, imported now; of a class, a new object.
+
+    >>> thing_at("sudoku_engine.api.hookspecs:PROJECT")
+    'sudoku_engine'
+    """
+    module, _, name = place.partition(":")
+    found = getattr(importlib.import_module(module), name)
+    return found() if isinstance(found, type) else found
 
 
 class BroughtCommand(NamedTuple):

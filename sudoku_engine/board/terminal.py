@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import textwrap
 from typing import TextIO
 
@@ -29,7 +28,11 @@ def has_colour(out: TextIO) -> bool:
 
 def room(out: TextIO) -> int | None:
     """Return how many columns `out` has room for; None if it is no terminal and sets no limit."""
-    return shutil.get_terminal_size().columns if out.isatty() else None
+    if not out.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def columns_missed(drawing: str, out: TextIO) -> int:

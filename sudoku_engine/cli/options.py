@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -308,6 +307,8 @@ def seed_option(what: str, has_numbers: bool = False, **settings: Any) -> Decora
 
 def drawn_seed(what: str, is_shown: bool = False) -> str:
     """Return a new seed, short enough to be typed again; on a terminal it is shown."""
+    import random
+
     seed = str(random.SystemRandom().randrange(10**8))
     if is_shown or sys.stderr.isatty():
         message(f"seed {seed}: --seed {seed} makes {what} again")

@@ -7,7 +7,6 @@ import gc
 import importlib
 import os
 import re
-import shutil
 import signal
 import sys
 from collections.abc import Iterable, Sequence
@@ -72,6 +71,8 @@ class PageFormatter(click.HelpFormatter):
         width: int | None = None,
         max_width: int | None = None,
     ) -> None:
+        import shutil
+
         columns = min(shutil.get_terminal_size().columns, WIDEST)
         super().__init__(indent_increment, width or max(columns - 2, NARROWEST), max_width)
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pluggy
 
 from sudoku_engine.api import hookspecs
-from sudoku_engine.api.hookspecs import KINDS, PROJECT
+from sudoku_engine.api.hookspecs import KINDS, PROJECT, thing_at
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
@@ -157,6 +157,7 @@ class Registry:
         self._manager.add_hookspecs(hookspecs)
         self._components: dict[str, dict[str, Component]] = {kind: {} for kind in KINDS}
         self._waiting: set[str] = set()
+        self._single: dict[tuple[str, str], Component] = {}
         self._bundled: set[str] = set()
         self._entries: dict[str, Sequence[Component | str]] = {}
         self._time_limit = Watchdog(timeout).time_limit()
@@ -176,6 +177,8 @@ class Registry:
 
     def find(self, kind: str, name: str) -> Component:
         """Return the component of `kind` with the id `name`; raise UsageError if unknown."""
+        if alone := self._alone(kind, name):
+            return alone
         known = self._known(kind)
         component = known.get(name)
         if component is None:
@@ -276,6 +279,18 @@ class Registry:
             self._entries[kind] = entries
         self._waiting.add(kind)
 
+    def _alone(self, kind: str, name: str) -> Component | None:
+        """Return a bundled component that can be imported without the others of its kind."""
+        if kind not in self._waiting or kind in self._entries:
+            return None
+        if (kind, name) not in self._single:
+            for plugin in [each for each in self.plugins if each.origin.how == "bundled"]:
+                places = getattr(importlib.import_module(plugin.origin.name), "PLACES", {})
+                if place := places.get(kind, {}).get(name):
+                    component = Component.of(kind, thing_at(place), plugin.origin)
+                    self._single[kind, name] = component
+        return self._single.get((kind, name))
+
     def _known(self, kind: str) -> dict[str, Component]:
         """Return the components of `kind` by id; import them now if they were not needed before."""
         if kind in self._waiting:
@@ -284,7 +299,8 @@ class Registry:
                 module = importlib.import_module(plugin.origin.name)
                 hook = getattr(module, KINDS[kind].hook_name, tuple)
                 for thing in hook():
-                    self._enter(plugin, Component.of(kind, thing, plugin.origin))
+                    component = Component.of(kind, thing, plugin.origin)
+                    self._enter(plugin, self._single.get((kind, component.id), component))
             if kind in self._entries:
                 ours = self._components[kind]
                 entries = self._entries[kind]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid
+from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
@@ -691,3 +693,20 @@ def test_the_options_of_a_plugin_are_given_to_it(tmp_path: Path) -> None:
     grid = Grid.parse("1... .... .... ....")
     assert component.call(grid)[0].placements == ((0, 3),)
     assert (component.line, component.options) == (3, {"digit": 3})
+
+
+def test_one_bundled_component_is_imported_without_the_others_and_is_among_them_later() -> None:
+    registry = Registry()
+    registry.load()
+
+    alone = registry.find("solver", "bitboard")
+
+    assert registry.entered("solver") is None
+    assert registry.of_kind("solver")[0] is alone
+
+
+@pytest.mark.parametrize("package", ["sudoku_plugins", "sudoku_frontends"])
+def test_a_component_that_is_found_alone_has_the_id_of_its_place(package: str) -> None:
+    places = importlib.import_module(package).PLACES
+    for named in places.values():
+        assert [thing_at(place).id for place in named.values()] == list(named)

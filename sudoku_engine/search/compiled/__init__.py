@@ -11,9 +11,7 @@ that has several come in an order of their own.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -55,6 +53,8 @@ def solutions(grid: Grid) -> Iterator[bytes]:
 
     Eliminated candidates stay eliminated. The order is always the same.
     """
+    import ctypes
+
     from sudoku_engine.search.compiled.machine_code import program
 
     entries = program()
@@ -85,6 +85,8 @@ def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
 
     Both follow from the `seed` (less than 2**63) alone, on every machine.
     """
+    import ctypes
+
     from sudoku_engine.search.compiled.machine_code import program
 
     desk = (ctypes.c_uint64 * WORDS)()
@@ -124,6 +126,8 @@ def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
         for start in starts:
             answer(start)
     else:
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor(jobs) as threads:
             list(threads.map(answer, starts))
     return counts, solutions
