@@ -463,30 +463,6 @@ def test_naked_subsets_look_and_strike_only_in_the_houses_they_are_told() -> Non
     assert told(naked_pair(grid, houses=["column"])) == []
 
 
-def test_a_naked_pair_with_nothing_to_strike_is_no_step() -> None:
-    rest = "2345679"
-    grid = on_house("column 1", " | ".join(["18", *[rest] * 7, "18"]))
-    assert told(naked_pair(grid)) == []
-
-
-def test_three_cells_that_lack_a_digit_each_are_a_naked_triple_all_the_same() -> None:
-    grid = on_house("row 1", "12 | 23 | 13 | 145 | 4567 | 6789 | 56789 | 89 | 2389")
-    assert told(naked_triple(grid, houses=["row"])) == [
-        "1,2,3 in r1c123 => r1c4<>1, r1c9<>2, r1c9<>3"
-    ]
-
-
-def test_a_triple_that_holds_a_pair_is_a_naked_triple_too() -> None:
-    rest = " | ".join(["456789"] * 5)
-    grid = on_house("row 1", f"12 | 12 | 123 | 345 | {rest}")
-    assert told(naked_triple(grid, houses=["row"])) == ["1,2,3 in r1c123 => r1c4<>3"]
-
-
-def test_a_naked_quad_strikes_its_four_digits() -> None:
-    grid = on_house("row 1", "12 | 23 | 34 | 14 | 15 | 56789 | 56789 | 56789 | 4789")
-    assert told(naked_quad(grid, houses=["row"])) == ["1,2,3,4 in r1c1234 => r1c5<>1, r1c9<>4"]
-
-
 def test_digits_over_nine_are_written_as_letters() -> None:
     layout = Layout.named("16x16")
     grid = on_house("row 1", "AG | * | * | AG" + " | 123456789" * 12, layout)
@@ -506,25 +482,41 @@ def test_hidden_subsets_say_in_which_house_which_digits_have_no_other_place() ->
     )
 
 
-def test_a_hidden_triple_leaves_only_its_digits_in_its_cells() -> None:
-    others = " | ".join(["456789"] * 6)
-    grid = on_house("row 1", f"1258 | 2369 | 1347 | {others}")
-    assert told(hidden_triple(grid, houses=["row"])) == [
-        "1,2,3 in r1c123 => r1c3<>4, r1c1<>5, r1c2<>6, r1c3<>7, r1c1<>8, r1c2<>9"
-    ]
+def row_1(drawn: str, rest: str = "") -> Grid:
+    """An open board but for row 1; its cells that are not `drawn` hold `rest`."""
+    cells = drawn.split(" | ")
+    return on_house("row 1", " | ".join([*cells, *[rest] * (9 - len(cells))]))
 
 
-def test_a_hidden_quad_leaves_only_its_digits_in_its_cells() -> None:
-    others = " | ".join(["56789"] * 5)
-    grid = on_house("row 1", f"125 | 236 | 347 | 148 | {others}")
-    assert told(hidden_quad(grid, houses=["row"])) == [
-        "1,2,3,4 in r1c1234 => r1c1<>5, r1c2<>6, r1c3<>7, r1c4<>8"
-    ]
+SUBSETS = [
+    (naked_pair, row_1("18 | 18", "2345679"), ""),  # there is nothing to strike
+    (  # each of its cells lacks a digit
+        naked_triple,
+        row_1("12 | 23 | 13 | 145 | 4567 | 6789 | 56789 | 89 | 2389"),
+        "1,2,3 in r1c123 => r1c4<>1, r1c9<>2, r1c9<>3",
+    ),
+    (naked_triple, row_1("12 | 12 | 123 | 345", "456789"), "1,2,3 in r1c123 => r1c4<>3"),
+    (naked_quad, row_1("12 | 23 | 34 | 14 | 15", "56789"), "1,2,3,4 in r1c1234 => r1c5<>1"),
+    (
+        hidden_triple,
+        row_1("1258 | 2369 | 1347", "456789"),
+        "1,2,3 in r1c123 => r1c3<>4, r1c1<>5, r1c2<>6, r1c3<>7, r1c1<>8, r1c2<>9",
+    ),
+    (
+        hidden_quad,
+        row_1("125 | 236 | 347 | 148", "56789"),
+        "1,2,3,4 in r1c1234 => r1c1<>5, r1c2<>6, r1c3<>7, r1c4<>8",
+    ),
+]
+
+
+@pytest.mark.parametrize(("find", "grid", "expected"), SUBSETS)
+def test_subsets_of_a_row(find: Strategy, grid: Grid, expected: str) -> None:
+    assert told(find(grid, houses=["row"])) == [expected] * bool(expected)
 
 
 def test_hidden_subsets_look_only_at_the_houses_they_are_told() -> None:
-    others = " | ".join(["56789"] * 5)
-    grid = on_house("row 1", f"125 | 236 | 347 | 148 | {others}")
+    grid = row_1("125 | 236 | 347 | 148", "56789")
     assert told(hidden_quad(grid, houses=["column", "box"])) == []
 
 
