@@ -47,7 +47,7 @@ FOLDER = Path(__file__).parent
 FAMILIES = ("", "subsets", "fish", "wings", "uniqueness", "coloring", "chains", "als")
 """The families of which a wrong body is taken, besides its own."""
 
-PUZZLES = 8
+PUZZLES = 4
 """How many puzzles wrong files are tried on, besides boards of techniques."""
 
 SLOW = ("mutant", "whale", "leviathan", "kraken")
@@ -68,7 +68,7 @@ def boards() -> Sequence[Position]:
     """Return some boards of all kinds, and of techniques that wrong files name."""
     common = [position for way in kept_positions("9x9")[:PUZZLES] for position in way[:2]]
     names = ("xy_wing", "w_wing", "skyscraper", "unique_rectangle_1", "simple_colors", "x_wing")
-    return [*common, *(each for name in names for each in technique_boards(name)[:2])]
+    return [*common, *(each for name in names for each in technique_boards(name)[:1])]
 
 
 def loaded(folder: str, name: str, text: str) -> list[Component]:
