@@ -13,17 +13,7 @@
         assert_finds(my_pair, BOARD, "r1c4<>8")
 """
 
-from sudoku_engine.testing.assertions import (
-    assert_finds,
-    assert_finds_nothing,
-    assert_passes,
-    assert_sound,
-    parametrize_with_checks,
-)
-from sudoku_engine.testing.examination import CHECKS, Examination, checks_for
-from sudoku_engine.testing.findings import Check, Finding
-from sudoku_engine.testing.kit import Kit, bundled_kit
-from sudoku_engine.testing.self_check import check_file
+from typing import Any
 
 __all__ = [
     "CHECKS",
@@ -40,3 +30,36 @@ __all__ = [
     "checks_for",
     "parametrize_with_checks",
 ]
+
+_FOUND_LATE = {
+    **dict.fromkeys(
+        (
+            "assert_finds",
+            "assert_finds_nothing",
+            "assert_passes",
+            "assert_sound",
+            "parametrize_with_checks",
+        ),
+        "assertions",
+    ),
+    **dict.fromkeys(("CHECKS", "Examination", "checks_for"), "examination"),
+    **dict.fromkeys(("Check", "Finding"), "findings"),
+    **dict.fromkeys(("Kit", "bundled_kit"), "kit"),
+    "check_file": "self_check",
+}
+"""By name, the module that has it: the guest in which a plugin is called needs none of them."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name of `_FOUND_LATE` when it is first used."""
+    if name not in _FOUND_LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_FOUND_LATE[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return all names, so that completion knows them."""
+    return sorted({*globals(), *__all__})

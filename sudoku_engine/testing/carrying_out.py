@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
@@ -26,20 +26,26 @@ def after(step: Step, grid: Grid, solution: tuple[int, ...] | None = None) -> Gr
     return grid if left is None or objection(left, grid, solution) else grid.apply(left)
 
 
-def carried_out(caller: Caller, grid: Grid) -> Grid | None:
-    """Carry out all steps of each call until the strategy finds nothing more; return the board.
+def carried_out(caller: Caller, boards: Sequence[Grid]) -> list[Grid | None]:
+    """Carry out all steps of each call until the strategy finds nothing more; return the boards.
 
-    None if the check may not make so many calls.
+    None instead of a board for which the check may not make so many calls.
     """
+    ends: list[Grid | None] = [*boards]
+    left = dict(enumerate(boards))
     for _ in range(MOST_CALLS):
-        if not caller.has_calls_left:
-            return None
-        before = grid
-        for step in caller.answer(grid).steps:
-            grid = after(step, grid)
-        if grid is before:
+        if not left:
             break
-    return grid
+        if not caller.has_calls_left:
+            return [None if number in left else end for number, end in enumerate(ends)]
+        for number, answer in zip([*left], caller.answers([*left.values()])):
+            grid = before = left.pop(number)
+            for step in answer.steps:
+                grid = after(step, grid)
+            ends[number] = grid
+            if grid is not before:
+                left[number] = grid
+    return ends
 
 
 def first_steps(caller: Caller, grid: Grid, solution: tuple[int, ...]) -> Iterator[StrategyAnswer]:

@@ -28,7 +28,7 @@ from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.fault_runs import fault_runs
 from sudoku_engine.testing.finding_text import board_lines, finding_lines
 from sudoku_engine.testing.findings import Finding, finding_as_json
-from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, check_plugin
+from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, Watcher, check_plugin
 from sudoku_engine.testing.verdict_text import verdict_text, verdict_word
 
 
@@ -264,6 +264,7 @@ def _outcomes(
         watch.begin()
         outcome = check_plugin(
             target,
+            watch,
             plugins=parameters["plugins"],
             config=parameters["config_file"],
             layout=parameters["layout"],
@@ -271,8 +272,6 @@ def _outcomes(
             strict=strict,
             windows=windows,
             limits=Limits(seconds=timeout),
-            on_finding=watch,
-            on_progress=watch.boards,
         )
         watch.end()
         yield outcome
@@ -286,34 +285,34 @@ def _status(outcome: FileReport) -> int:
     return DONE if all(report.has_passed for report in outcome.reports) else NO
 
 
-class _Watch:
+class _Watch(Watcher):
     """Passes findings to a printer, unless all is printed at the end, and shows the progress."""
 
     def __init__(self, progress: Progress, printer: CheckPrinter | None, is_compared: bool) -> None:
-        self._progress, self._printer, self._is_compared = progress, printer, is_compared
+        self._bar, self._printer, self._is_compared = progress, printer, is_compared
         self._current: PluginReport | None = None
 
     def begin(self) -> None:
         """Show that checks begin: the first need a while."""
-        self._progress.start("check")
+        self._bar.start("check")
 
     def end(self) -> None:
         """Show that they are over."""
-        self._progress.stop()
+        self._bar.stop()
 
-    def boards(self, done: int, total: int) -> None:
+    def progress(self, done: int, total: int) -> None:
         """Take how many boards a strategy was tried on, of how many."""
-        self._progress.reach(BOARDS * done / total)
+        self._bar.reach(BOARDS * done / total)
 
-    def __call__(self, report: PluginReport, finding: Finding | None) -> None:
+    def finding(self, report: PluginReport, finding: Finding | None) -> None:
         """Take a `finding` on a plugin."""
         if report is not self._current:
             self._current = report
-            self._progress.start("check")
+            self._bar.start("check")
         done = len(report.findings)
         part = done / len(checks_of(report.kind, self._is_compared))
         # The first check calls nothing; then all boards have their turn.
-        self._progress.advance(lambda: BOARDS + (1 - BOARDS) * part if done > 1 else 0.0)
+        self._bar.advance(lambda: BOARDS + (1 - BOARDS) * part if done > 1 else 0.0)
         if self._printer is not None:
             self._printer.finding(report, finding)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from sudoku_engine.errors import error_text
+from sudoku_engine.errors import PluginError, UsageError, error_text
+from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.own_modules import is_plugin_name
-from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
@@ -23,7 +21,7 @@ from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.comparison_result import Comparison
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
-from sudoku_engine.testing.plugin_calls import Caller, Unusable
+from sudoku_engine.testing.plugin_calls import Caller, Unusable, traces_of
 
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
     {
@@ -46,9 +44,6 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
     "frontend": RunSubject,
 }
 
-LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls it as it is"
-"""The advice to one that changes the program around it."""
-
 FOLLOWS = "follows"
 """The check of the reasons that steps name."""
 
@@ -57,9 +52,6 @@ OF_MISTAKES = {"true", "same_twice", "turned"}
 
 ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires", "against"}
 """The checks of a strategy that fail on a board whatever it was asked before."""
-
-KEPT_FRAMES = 4
-"""The number of calls in the plugin's own files that a finding shows."""
 
 
 def checks_of(kind: str, is_compared: bool = False, is_strict: bool = False) -> tuple[Check, ...]:
@@ -89,11 +81,10 @@ class Examination:
         """Prepare the checks; raise UsageError if the component is not for the kit's layout."""
         self.component = component
         self.kit = kit
-        self._subject = SUBJECTS[component.kind](Caller(component, kit.limit), kit)
+        self._subject = SUBJECTS[component.kind](kit.caller(component), kit)
         self._end: Unusable | None = None
         self._works_itself = True
         """Whether nothing is known of a search or of borrowed work."""
-        self._n_broken = len(engine_seal().found)
 
     @property
     def boards(self) -> int:
@@ -152,23 +143,6 @@ class Examination:
     def _look(self, check: Check) -> Finding | None:
         if self._end is not None:
             return Finding(self._end.why, ok=None)
-        finding = self._checked(check)
-        tampering = self._tampering()
-        if tampering is not None:
-            self._end = Unusable(tampering.why, None, tampering.line)
-        return tampering or finding
-
-    def _tampering(self) -> Finding | None:
-        """Return the finding that the component has replaced a part of the program; undo that."""
-        self.component.tampering()
-        broken = next(iter(engine_seal().found[self._n_broken :]), None)
-        if broken is None:
-            return None
-        line = broken.line if broken.file == self.component.file else self.component.line
-        about = "it changes the program around it"
-        return Finding(broken.why, line=line, advice=LEAVE_ALONE, about=about)
-
-    def _checked(self, check: Check) -> Finding | None:
         self._subject.caller.begin_check()
         try:
             return check.look(self._subject)
@@ -177,35 +151,18 @@ class Examination:
         except Unusable as end:
             self._end = end
             return Finding(end.why, end.grid, line=end.line, is_late=end.is_late)
-        except MemoryError:
-            raise  # the plugin has used it up
+        except (GuestDied, MemoryError, PluginError, UsageError):
+            raise  # the plugin has ended its process, or is not there when it is loaded again
         except Exception as error:
-            return self._own_failure(error)
-
-    def _own_failure(self, error: Exception) -> Finding:
-        """Return the finding that a check itself raised an `error`."""
-        self.component.tampering()  # puts back what the next lines need
-        why = f"{OUR_FAILURE}: {error_text(error)}"
-        return Finding(why, ok=None, is_of_kit=True, error=error)
+            why = f"{OUR_FAILURE}: {error_text(error)}"
+            return Finding(why, ok=None, is_of_kit=True, error=error)
 
     def _with_traces(self, finding: Finding) -> Finding:
         """Return `finding` with the calls that led to its error, if there is one."""
-        error = finding.error
-        if error is None:
+        if finding.error is None:
             return finding
-        trace = error.__traceback__
-        places = zip(traceback.extract_tb(trace), traceback.walk_tb(trace))
-        frames = [
-            place
-            for place, (frame, _) in places
-            if place.filename == self.component.file
-            or is_plugin_name(frame.f_globals.get("__name__"))
-        ]
-        return replace(
-            finding,
-            trace="".join(traceback.format_list(frames[-KEPT_FRAMES:])),
-            full_trace="".join(traceback.format_exception(error)),
-        )
+        traces = traces_of(finding.error, self.component.file)
+        return replace(finding, trace=traces.own, full_trace=traces.every, error=None)
 
 
 def checks_for(

@@ -78,7 +78,7 @@ class Finding:
     """Whether a call took longer than it may."""
 
     error: BaseException | None = field(default=None, kw_only=True, repr=False, compare=False)
-    """The error itself; it stays in the process in which it was raised."""
+    """The error itself, for advice; a finding that leaves the examination has its traces."""
 
     @property
     def has_failed(self) -> bool:

@@ -2,13 +2,11 @@
 
 Nothing of the kit is loaded there, and it has met no other board. So it shows whether a strategy
 does the same when nobody checks it, when sets of texts have another order, and when there is
-nothing to remember. The guest in which a plugin is checked may start no process: it asks its host
-(`asking`), which has the `FreshProcesses`.
+nothing to remember.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -17,22 +15,18 @@ from typing import Any, NamedTuple
 from sudoku_engine.api.record import grid_record, step_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests.guest import Guest
+from sudoku_engine.guests import workshop
 from sudoku_engine.guests.host import GuestDied, GuestSettings
+from sudoku_engine.guests.option_records import options_record
 from sudoku_engine.guests.plugin_host import PluginHost
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.plugin_calls import MOST_STEPS, StrategyAnswer
-
-RUN = GuestSettings("sudoku_engine.guests.workshop", is_strict=True, is_silent=True)
-"""The guest of a run."""
 
 CHECK_SEED, OTHER_SEED = 3, 48
 """The seeds of the process of the checks, and of another one.
 
 With them the usual sets of texts, such as the kinds of house, have different orders.
 """
-
-QUESTION = "fresh_run"
 
 
 class FreshRun(NamedTuple):
@@ -48,39 +42,23 @@ Ask = Callable[[Component, Sequence[Grid], int], FreshRun]
 """Return the answers of a strategy to boards, in a fresh process with a hash seed."""
 
 
-def asking(guest: Guest, paths: Sequence[str], disable: Sequence[str]) -> Ask:
-    """Return a function that asks the host of `guest`; `paths`, `disable`: the plugins to load."""
-
-    def ask(component: Component, boards: Sequence[Grid], hash_seed: int) -> FreshRun:
-        question = {
-            "plugins": {"paths": list(paths), "disable": list(disable)},
-            "about": {"kind": component.kind, "id": component.id, "options": component.options},
-            "boards": [grid_record(board) for board in boards],
-            "hash_seed": hash_seed,
-        }
-        try:
-            json.dumps(question)
-        except TypeError:
-            return FreshRun((), "it has options that another process cannot read")
-        answers, why = guest.ask({QUESTION: question})
-        return FreshRun([_answer(*each) for each in zip(boards, answers)], why)
-
-    return ask
-
-
-def _answer(grid: Grid, record: Any) -> StrategyAnswer:
-    steps, why, line = record
-    found = tuple(step_of(step, grid.layout) for step in steps)
-    return StrategyAnswer(grid, found, (0,) * len(found), why, line)
-
-
 class FreshProcesses:
-    """Fresh processes, each for one question of a guest; the first is started early."""
+    """Fresh processes, each for the boards of one question; the first is started early.
 
-    def __init__(self, seconds: float, memory: int, folder: str | None) -> None:
-        """Prepare processes in a `folder`, with `memory` bytes; a call may take `seconds`."""
-        self._settings = replace(RUN, memory=memory, folder=folder)
-        self._seconds = seconds
+    The guest of each is that of a run.
+    """
+
+    def __init__(
+        self, given: Mapping[str, Any], seconds: float, memory: int, folder: str | None
+    ) -> None:
+        """Prepare processes in a `folder`, with `memory` bytes; a request may take `seconds`.
+
+        `given`: which plugins to load.
+        """
+        self._settings = GuestSettings(
+            workshop.__name__, memory, is_strict=True, is_silent=True, folder=folder
+        )
+        self._given, self._seconds = given, seconds
         self._ready: PluginHost | None = None
 
     def __enter__(self) -> FreshProcesses:
@@ -92,41 +70,48 @@ class FreshProcesses:
 
     def start_one(self) -> None:
         """Start a process that will be needed: it loads while the checks go on."""
-        self._ready = self._new({}, OTHER_SEED)
+        self._ready = self._new(OTHER_SEED)
         self._ready.start()
 
-    def answers_to(self, question: Mapping[str, Any]) -> Any:
-        """Return the answers to the boards of a `question`, and why there are no more."""
-        given, seed = question["plugins"], question["hash_seed"]
-        answers: list[Any] = []
-        with self._process(given, seed) as process:
+    def ask(self, component: Component, boards: Sequence[Grid], hash_seed: int) -> FreshRun:
+        """Return the answers of a strategy to `boards`, and why there are no more; see `Ask`."""
+        about = {
+            "kind": component.kind,
+            "id": component.id,
+            "options": options_record(component.options),
+            "method": "find",
+        }
+        answers: list[StrategyAnswer] = []
+        with self._process(hash_seed) as process:
             try:
                 process.load()
-                for board in question["boards"]:
-                    answers.append(_asked(process, {**question["about"], "grid": board}))
+                for board in boards:
+                    answers.append(_asked(process, about, board))
             except (GuestDied, SudokuError) as error:
-                return answers, error.why if isinstance(error, GuestDied) else str(error)
-        return answers, ""
+                why = error.why if isinstance(error, GuestDied) else str(error)
+                return FreshRun(answers, why)
+        return FreshRun(answers)
 
-    def _process(self, given: Mapping[str, Any], seed: int) -> PluginHost:
+    def _process(self, seed: int) -> PluginHost:
         process, self._ready = self._ready, None
         if process is not None and process.settings.hash_seed == seed:
-            process.given = given
             return process
         if process is not None:
             process.end()
-        return self._new(given, seed)
+        return self._new(seed)
 
-    def _new(self, given: Mapping[str, Any], seed: int) -> PluginHost:
-        return PluginHost(replace(self._settings, hash_seed=seed), given, self._seconds)
+    def _new(self, seed: int) -> PluginHost:
+        return PluginHost(replace(self._settings, hash_seed=seed), self._given, self._seconds)
 
 
-def _asked(process: PluginHost, given: Mapping[str, Any]) -> Any:
-    """Return the steps on one board, what is wrong with the answer, and at which line."""
-    steps: list[Any] = []
-    for result in islice(process.results("call", {**given, "method": "find"}), MOST_STEPS):
+def _asked(process: PluginHost, about: Mapping[str, Any], board: Grid) -> StrategyAnswer:
+    """Return the answer to one `board`, without the lines of its steps."""
+    steps = []
+    why, line = "", 0
+    given = {**about, "grid": grid_record(board)}
+    for result in islice(process.results("call", given), MOST_STEPS):
         if "failure" in result:
             why, line, _ = result["failure"]
-            return steps, why, line
-        steps.append(result["item"])
-    return steps, "", 0
+            break
+        steps.append(step_of(result["item"], board.layout))
+    return StrategyAnswer(board, tuple(steps), (0,) * len(steps), why, line)

@@ -1,33 +1,48 @@
-"""Check plugins in a guest, a process that is ended if it does not end by itself.
+"""Check plugins: they run in a guest, a process that is ended if it does not end by itself.
 
-This is not a security sandbox: a plugin may still read and write whatever the user may. But a
-mistake (an endless loop, all the memory, ``sys.exit``) ends only one check, not the program.
+The checks are made here. The guest only calls the plugin, and what it says is a claim. This is no
+security sandbox: a plugin may still read and write whatever the user may. But a mistake (an
+endless loop, all the memory, ``sys.exit``) ends only one check, not the program.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from time import monotonic
 from typing import Any
 
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board.words import require_number
-from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
+from sudoku_engine.errors import PluginError, SudokuError, UsageError, did_you_mean
+from sudoku_engine.formats.naming import near_file
+from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
 from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.families import bundled_technique
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.traits import Methods
+from sudoku_engine.testing import guest_calls
 from sudoku_engine.testing.advice.code import advice_on_lateness
-from sudoku_engine.testing.advice.wording import advice_from_words
-from sudoku_engine.testing.findings import OUR_FAILURE, Finding, finding_of
-from sudoku_engine.testing.fresh_run import CHECK_SEED, QUESTION, FreshProcesses
-from sudoku_engine.testing.plugin_calls import lateness
-from sudoku_engine.testing.problems import problem_of
-
-TASKS = "sudoku_engine.testing.check_task"
-
-NOTHING: Mapping[str, Any] = {}
+from sudoku_engine.testing.advice.wording import advice_from_words, advice_on_loading
+from sudoku_engine.testing.examination import Examination
+from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding
+from sudoku_engine.testing.fresh_run import CHECK_SEED, Ask, FreshProcesses
+from sudoku_engine.testing.kit import Kit, bundled_kit
+from sudoku_engine.testing.meant_strategy import meant_strategy
+from sudoku_engine.testing.plugin_calls import Calls, LocalCalls, lateness
+from sudoku_engine.testing.problems import problem_of, problem_records
+from sudoku_engine.version import NAME
 
 MOST_SECONDS = 180.0
-"""Seconds to load all plugins, and for all checks of one."""
+"""Seconds to load all plugins, and for one request."""
+
+MOMENT = 0.2
+"""The seconds between two messages on the progress."""
 
 
 @dataclass(frozen=True)
@@ -100,88 +115,262 @@ class FileReport:
     notices: list[SudokuError] = field(default_factory=list)
     """Problems with other plugins."""
 
+    def add(self, error: SudokuError) -> None:
+        """Add an `error`, each of several apart."""
+        self.problems += map(problem_of, problem_records(error))
 
-def check_plugin(
-    target: str,
-    *,
-    plugins: Sequence[str] = (),
-    config: str | None = None,
-    layout: str | None = None,
-    against: str | None = None,
-    strict: bool = False,
-    windows: bool = False,
-    limits: Limits = Limits(),
-    on_finding: Callable[[PluginReport, Finding | None], None] = lambda report, finding: None,
-    on_progress: Callable[[int, int], None] = lambda done, total: None,
-    tasks: str = TASKS,
-    given: Mapping[str, Any] = NOTHING,
-    folder: str | None = None,
-    then: Callable[[PluginHost, PluginReport], None] = lambda host, report: None,
-) -> FileReport:
-    """Check all plugins in `target`, a file or the id or name of a plugin; return the results.
+    def note(self, record: Mapping[str, Any]) -> None:
+        """Add a problem with a plugin, and how to mend it; see `loading_problems`."""
+        advice = advice_on_loading(record["what"])
+        if advice:
+            record = {**record, "what": f"{record['what']} ({advice})"}
+        kept = self.problems if record["is_requested"] else self.notices
+        kept.append(problem_of(record))
 
-    `plugins`: files to load as well; `config`: a configuration file, whose plugins and options
-    are used; `layout`: the board to check on; `against`: the id of a technique to compare with;
-    `strict`: whether advice counts as a fault; `windows`: whether front ends may open windows;
-    `on_finding`: a function called with each finding as it comes, and with None when the checks of
-    a plugin are over; `on_progress`: one called while a strategy is tried, with the numbers of
-    boards that are done and of all.
 
-    For what is done in the same process after the checks of each plugin: `then`, a function that
-    is called with the host; `tasks`: the module that has its tasks, too; `given`: what they need
-    from the beginning; `folder`: where they work.
-    """
-    is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
+@dataclass(frozen=True)
+class CheckRequest:
+    """What to check, and how."""
+
+    target: str
+    """A file, or the id or name of a plugin."""
+
+    plugins: Sequence[str] = ()
+    """Files to load as well."""
+
+    config: str | None = None
+    """A configuration file, whose plugins and options are used."""
+
+    layout: str | None = None
+    """The board to check on."""
+
+    against: str | None = None
+    """The id of a technique to compare with."""
+
+    strict: bool = False
+    """Whether advice counts as a fault."""
+
+    windows: bool = False
+    """Whether front ends may open windows."""
+
+    demands_own_work: bool = False
+    """Whether strategies may use none of the bundled ones: they are marked."""
+
+    limits: Limits = Limits()
+    """The limits for a plugin."""
+
+    folder: str | None = None
+    """The folder in which the plugins work, None for the current one."""
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the target is a file or a folder."""
+        return os.path.exists(self.target) or self.target.endswith(".py") or os.sep in self.target
+
+    @property
+    def paths(self) -> list[str]:
+        """The files and folders that are named."""
+        return [*self.plugins, self.target] if self.is_file else list(self.plugins)
+
+
+class Watcher:
+    """Sees what happens while plugins are checked; by default it does nothing."""
+
+    def check(self, report: PluginReport, check: Check) -> None:
+        """Take a `check` that is about to be made."""
+
+    def progress(self, done: int, total: int) -> None:
+        """Take how many boards a strategy was tried on, of how many."""
+
+    def finding(self, report: PluginReport, finding: Finding | None) -> None:
+        """Take a `finding` as it comes; None when the checks of a plugin are over."""
+
+    def examined(
+        self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
+    ) -> None:
+        """Take a `component` after its checks; it may still be called.
+
+        `known`: its examination; None if it ended its process.
+        """
+
+
+def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> FileReport:
+    """Return the findings on all plugins in `target`; `asked`: the rest of a `CheckRequest`."""
+    return carried_out(CheckRequest(target, **asked), watcher or Watcher())
+
+
+def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
+    """Return the findings on the plugins of a `request`, whose code runs in a guest."""
     outcome = FileReport()
-    loaded = {
-        **given,
-        "paths": [*plugins, target] if is_file else list(plugins),
-        "target": target,
-        "is_file": is_file,
-        "config": config,
-        "layout": layout,
-        "against": against,
-        "strict": strict,
-        "windows": windows,
-        "seconds": limits.seconds,
-        "load_seconds": limits.load_seconds,
-    }
+    limits, folder = request.limits, request.folder
+    try:
+        draft = read(request.config, request.paths)
+    except SudokuError as error:
+        outcome.add(error)
+        return outcome
+    plugins = {"paths": list(draft.plugins), "disable": list(draft.disable)}
     settings = GuestSettings(
-        tasks,
+        guest_calls.__name__,
         limits.memory,
         is_strict=True,
         is_silent=True,
         folder=folder,
         hash_seed=CHECK_SEED,
     )
-    fresh = FreshProcesses(MOST_SECONDS, limits.memory, folder)
-    with PluginHost(settings, loaded, MOST_SECONDS) as host, fresh:
-        _load(host, outcome)
-        if any(report.kind == "strategy" for report in outcome.reports):
-            fresh.start_one()
-        for report in outcome.reports:
-            try:
-                for finding in _findings(host, report, limits, fresh, on_progress):
-                    report.findings.append(finding)
-                    on_finding(report, finding)
-                on_finding(report, None)
-                then(host, report)
-            except SudokuError as error:
-                outcome.problems.append(error)
+    given = {**plugins, "load_seconds": limits.load_seconds}
+    fresh = FreshProcesses(plugins, MOST_SECONDS, limits.memory, folder)
+    with PluginHost(settings, given, MOST_SECONDS) as host, fresh:
+        try:
+            registry = _loaded(host, outcome)
+        except PluginError as error:
+            outcome.problems.append(error)
+            return outcome
+        except SudokuError as error:
+            outcome.add(error)
+            return outcome
+        check = PluginCheck(request, watcher, partial(guest_calls.GuestCalls, host), fresh.ask)
+        check.fill(outcome, draft, registry, fresh.start_one)
     return outcome
 
 
-def _load(host: PluginHost, outcome: FileReport) -> None:
-    """Load the plugins; add a report for each that is to be checked, and what is wrong."""
-    try:
-        for result in host.load():
-            if "plugin" in result:
-                outcome.reports.append(PluginReport(**result["plugin"]))
-            else:
-                kept = outcome.problems if result["is_requested"] else outcome.notices
-                kept.append(problem_of(result["problem"]))
-    except PluginError as error:
-        outcome.problems.append(error)
+def _loaded(host: PluginHost, outcome: FileReport) -> Registry:
+    """Return the plugins in the guest of `host`, and note what is wrong with them."""
+    catalog: Any = None
+    for result in host.load():
+        if "catalog" in result:
+            catalog = result["catalog"]
+        else:
+            outcome.note(result["problem"])
+    return registry_of(catalog, _methods)
+
+
+def _methods(kind: str, name: str, known: Sequence[str]) -> Methods:
+    """Return stand-ins for methods, which nobody calls: they only have their names."""
+
+    def stand_in(*given: Any) -> None:
+        raise TypeError(name)
+
+    stand_in.__name__ = name
+    return dict.fromkeys(known, stand_in)
+
+
+class PluginCheck:
+    """The checks of the plugins that a request means, wherever their code runs."""
+
+    def __init__(
+        self,
+        request: CheckRequest,
+        watcher: Watcher,
+        calls: Callable[[Component, float], Calls] = LocalCalls,
+        fresh: Ask | None = None,
+    ) -> None:
+        """Prepare the checks; `calls`, `fresh`: see `Kit`."""
+        self._request, self._watcher = request, watcher
+        self._calls, self._fresh = calls, fresh
+
+    def fill(
+        self,
+        outcome: FileReport,
+        draft: Draft,
+        registry: Registry,
+        begin: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Add a report to `outcome` for each plugin; `begin` is called before the checks of some.
+
+        `draft`: the configuration; `registry`: the plugins that are loaded.
+        """
+        try:
+            components, kit = self._prepared(draft, registry)
+        except SudokuError as error:
+            outcome.add(error)
+            return
+        outcome.reports += [
+            PluginReport(each.id, each.kind, each.name, each.file, each.line) for each in components
+        ]
+        if any(report.kind == "strategy" for report in outcome.reports):
+            begin()
+        for component, report in zip(components, outcome.reports):
+            try:
+                self._examine(component, report, kit, components)
+            except SudokuError as error:
+                report.findings.append(Finding(str(error), ok=None))
+                outcome.problems.append(error)
+
+    def _prepared(self, draft: Draft, registry: Registry) -> tuple[list[Component], Kit]:
+        """Return the components to check, and the kit for them; raise SudokuError."""
+        request = self._request
+        layout, against = request.layout, request.against
+        overrides = {} if layout is None else {"layout": Override("--layout", layout)}
+        config = draft.checked(registry, overrides, registry.has_failed)
+        ours = bundled_kit().ours
+        kit = Kit(
+            ours,
+            bundled_technique(against, ours) if against else None,
+            layout=config.layout,
+            is_strict=request.strict,
+            limit=request.limits.seconds,
+            has_windows=request.windows,
+            demands_own_work=request.demands_own_work,
+            fresh=self._fresh,
+            calls=self._calls,
+        )
+        wanted = _wanted(registry, request.target, request.is_file)
+        return [_with_options(component, config) for component in wanted], kit
+
+    def _examine(
+        self,
+        component: Component,
+        report: PluginReport,
+        kit: Kit,
+        components: Sequence[Component],
+    ) -> None:
+        """Add the findings on a `component` to its `report`; raise SudokuError."""
+        watcher = self._watcher
+        current = Check("in_time", "", "a call does not end as it should", lambda subject: None)
+        examination: Examination | None = None
+        try:
+            kit = _kit_for(component, kit, components)
+            examination = Examination(component, kit)
+            for current in examination.checks():
+                watcher.check(report, current)
+                if current.name == "in_time":
+                    for boards in _seldom(examination.progress()):
+                        watcher.progress(*boards)
+                finding = current.run()
+                report.boards, report.fired = examination.boards, examination.fired
+                report.findings.append(finding)
+                watcher.finding(report, finding)
+        except GuestDied as death:
+            examination = None
+            finding = self._fatal(death, report, current)
+            report.findings.append(finding)
+            watcher.finding(report, finding)
+        watcher.finding(report, None)
+        watcher.examined(component, kit, report, examination)
+
+    def _fatal(self, death: GuestDied, report: PluginReport, check: Check) -> Finding:
+        """Return the finding that a plugin ended its guest, or that an error of ours did."""
+        full_trace = str(death.__cause__ or "")
+        if why := own_failure(death):
+            return Finding(
+                why,
+                check=check.name,
+                about=check.right,
+                ok=None,
+                is_of_kit=True,
+                full_trace=full_trace,
+            )
+        why = ending(death, self._request.limits)
+        late = advice_on_lateness(report.file) if death.is_late else ""
+        return Finding(
+            why,
+            check=check.name,
+            about=check.wrong,
+            line=death.line if death.file == report.file else report.line,
+            advice=late or advice_from_words(why, report.kind),
+            full_trace=full_trace,
+            is_late=death.is_late,
+        )
 
 
 def ending(death: GuestDied, limits: Limits) -> str:
@@ -197,50 +386,76 @@ def own_failure(death: GuestDied) -> str:
     return "" if error.what.startswith("MemoryError") else f"{OUR_FAILURE}: {error.what}"
 
 
-def _findings(
-    host: PluginHost,
-    report: PluginReport,
-    limits: Limits,
-    fresh: FreshProcesses,
-    on_progress: Callable[[int, int], None],
-) -> Iterator[Finding]:
-    """Yield the findings on a plugin, and count in its `report`; raise SudokuError."""
-    check: dict[str, str] = {
-        "check": "in_time",
-        "right": "",
-        "wrong": "a call does not end as it should",
+def _seldom(progress: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield some of the `progress`, as people see it."""
+    last = monotonic()
+    for boards in progress:
+        if monotonic() - last > MOMENT:
+            last = monotonic()
+            yield boards
+
+
+def _kit_for(component: Component, kit: Kit, components: Sequence[Component]) -> Kit:
+    """Return the kit for `component`: one strategy of a file is compared with a technique."""
+    technique = kit.against
+    if technique is None or component.kind != "strategy":
+        return kit
+    rivals = [
+        other
+        for other in components
+        if (other.kind, other.file) == (component.kind, component.file)
+    ]
+    if len(rivals) == 1:
+        return kit
+    meant = meant_strategy(rivals, technique, kit)
+    if meant is component:
+        return kit
+    return replace(kit, against=None, compared_instead=meant.name)
+
+
+def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
+    """Return the components of the file, folder or package `target`, or the one with that id."""
+    if is_file:
+        root = os.path.realpath(target)
+        sources = [
+            source
+            for source in registry.plugins
+            if source.origin.how == "file"
+            and f"{os.path.realpath(source.origin.path)}{os.sep}".startswith(f"{root}{os.sep}")
+        ]
+    else:
+        named = [p for kind in KINDS for p in registry.of_kind(kind) if p.id == target]
+        if named:
+            return named
+        sources = [source for source in registry.plugins if source.origin.name == target]
+        if not sources:
+            raise UsageError(f"no file and no plugin {target!r}{_near(target, registry)}")
+    found = [component for source in sources for component in source.components]
+    if not found and not any(source.problems for source in sources):
+        raise UsageError(f"{target}: there is no plugin to check, or all are disabled")
+    return found
+
+
+def _near(target: str, registry: Registry) -> str:
+    """Return a hint for an unknown `target`: a file here, or the nearest id."""
+    if os.path.exists(f"{target}.py"):
+        return f": did you mean {f'{target}.py'!r}?"
+    if near := did_you_mean(target, [each for kind in KINDS for each in registry.ids(kind)]):
+        return f": {near}"
+    return near_file(target) or f": `{NAME} plugins list` shows the ids"
+
+
+def _with_options(component: Component, config: Config) -> Component:
+    """Return `component` with the options that `config` sets for it."""
+    chosen: dict[str, Iterable[Chosen | None]] = {
+        "strategy": config.strategies or (),
+        "solver": (config.solver, config.fallback),
+        "generator": (config.generator,),
+        "checker": (config.checker,),
+        "reporter": config.reporters,
+        "frontend": (config.frontend,),
     }
-    try:
-        for result in host.loaded_results("check", {"kind": report.kind, "id": report.id}):
-            if "check" in result:
-                check = result
-            elif QUESTION in result:
-                host.answer(fresh.answers_to(result[QUESTION]))
-            elif "progress" in result:
-                on_progress(*result["progress"])
-            else:
-                report.boards, report.fired = result["boards"], result["fired"]
-                yield finding_of(result["finding"])
-    except GuestDied as death:
-        full_trace = str(death.__cause__ or "")
-        if why := own_failure(death):
-            yield Finding(
-                why,
-                check=check["check"],
-                about=check["right"],
-                ok=None,
-                is_of_kit=True,
-                full_trace=full_trace,
-            )
-            return
-        why = ending(death, limits)
-        late = advice_on_lateness(report.file) if death.is_late else ""
-        yield Finding(
-            why,
-            check=check["check"],
-            about=check["wrong"],
-            line=death.line if death.file == report.file else report.line,
-            advice=late or advice_from_words(why, report.kind),
-            full_trace=full_trace,
-            is_late=death.is_late,
-        )
+    for one in chosen[component.kind]:
+        if one is not None and one.id == component.id:
+            return component.with_options(one.options)
+    return component

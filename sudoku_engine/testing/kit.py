@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -13,6 +13,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection
 from sudoku_engine.testing.fresh_run import Ask
 from sudoku_engine.testing.hidden_boards import HiddenBoards
+from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls
 
 LIMIT = 5.0
 """Seconds that one call may take."""
@@ -58,6 +59,9 @@ class Kit:
     fresh: Ask | None = None
     """Asks a strategy in a fresh process; None where no other process can be started."""
 
+    calls: Callable[[Component, float], Calls] = LocalCalls
+    """Makes the calls of a component, each of some seconds at most, where it is loaded."""
+
     boards: BoardCollection = field(init=False)
     """The boards to check on."""
 
@@ -73,8 +77,18 @@ class Kit:
         vars(self)["boards"] = (
             HiddenBoards(self.hidden_seed, self.layout, self.puzzles)
             if self.hidden_seed
-            else BoardCollection(self.layout, self.puzzles)
+            else _usual_boards(self.layout, self.puzzles)
         )
+
+    def caller(self, component: Component, patience: float = 1.0) -> Caller:
+        """Return a caller of `component`; a call may take `patience` times the limit."""
+        limit = self.limit * patience
+        return Caller(component, limit, self.calls(component, limit))
+
+
+@cache
+def _usual_boards(layout: Layout | None, puzzles: int) -> BoardCollection:
+    return BoardCollection(layout, puzzles)
 
 
 @cache

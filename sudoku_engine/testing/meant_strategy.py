@@ -35,17 +35,16 @@ def meant_strategy(strategies: Sequence[Component], technique: Component, kit: K
     if len(able) == 1:
         return able[0]
     boards = [position.grid for position in technique_boards(technique.id)]
-    return max(able, key=lambda strategy: _fit(strategy, technique, boards, kit.limit))
+    return max(able, key=lambda strategy: _fit(kit.caller(strategy), technique, boards))
 
 
-def _fit(strategy: Component, technique: Component, boards: Sequence[Grid], limit: float) -> float:
-    """Return how much of `technique`, and how little else, `strategy` finds on the `boards`."""
-    caller = Caller(strategy, limit)
+def _fit(caller: Caller, technique: Component, boards: Sequence[Grid]) -> float:
+    """Return how much of `technique`, and how little else, a strategy finds on the `boards`."""
     fit = 0.0
     try:
-        for grid in boards:
+        for grid, answer in zip(boards, caller.answers(boards)):
             wanted = changes_of(technique.call(grid) or (), grid)
-            found = changes_of(caller.answer(grid).steps, grid)
+            found = changes_of(answer.steps, grid)
             fit += len(wanted & found) / len(wanted | found)
     except (Unusable, NotChecked):
         pass

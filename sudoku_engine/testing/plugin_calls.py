@@ -1,28 +1,37 @@
-"""Call a plugin under watch, and record the result."""
+"""Call a plugin under watch, and record the result.
+
+A `Caller` counts calls and ends them in time. The calls themselves are made where the plugin is
+loaded: by `LocalCalls` in this process, or in a guest (`guest_calls`).
+"""
 
 from __future__ import annotations
 
+import io
 import itertools
+import random
 import threading
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from contextlib import closing, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.board_snapshot import BoardSnapshot
-from sudoku_engine.plugins.component import Component, Failure
+from sudoku_engine.plugins.component import RATER, Component, Failure, by_default
+from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import NotAllowed
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.guard import malformed
+from sudoku_engine.testing.cost import cost
 from sudoku_engine.testing.findings import NotChecked
-from sudoku_engine.testing.plugin_output import MOST_OUTPUT, Output, TooMuchOutput
 
 MOST_STEPS = 10_000
 """The number of steps that one call may return: more count as an endless loop."""
@@ -36,11 +45,20 @@ MOST_SECONDS = 140.0
 MOST_REPEATS = 200
 """How often one call may return the same step."""
 
+MOST_OUTPUT = 100_000
+"""The number of characters that one call may print."""
+
+KEPT_OUTPUT = 400
+"""The number of characters of a plugin's output that are kept."""
+
 WATCHDOG = "watchdog"
 """The name of the thread that watches the calls."""
 
 KEPT_FRAMES = 20
 """The number of frames of an error that are kept: a recursion has many, which use much memory."""
+
+SHOWN_FRAMES = 4
+"""The number of calls in the plugin's own files that a finding shows."""
 
 Result = TypeVar("Result")
 
@@ -55,6 +73,32 @@ class Unusable(Exception):
         self.grid = grid
         self.line = line
         self.is_late = is_late
+
+
+class TooMuchOutput(BaseException):
+    """Raised in a plugin that prints without end; its ``except Exception`` misses it."""
+
+
+class Output(io.TextIOBase):
+    """Receives the output of a plugin: counts it, keeps its beginning, stops endless output."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.kept = ""
+        self._limit = MOST_OUTPUT
+
+    def write(self, text: str) -> int:
+        """Take `text`; raise TooMuchOutput if the call has printed too much."""
+        self.count += len(text)
+        if len(self.kept) < KEPT_OUTPUT:
+            self.kept = (self.kept + text)[:KEPT_OUTPUT]
+        if self.count > self._limit:
+            raise TooMuchOutput
+        return len(text)
+
+    def begin_call(self) -> None:
+        """Start counting again for the next call."""
+        self._limit = self.count + MOST_OUTPUT
 
 
 def part_done(number: int, of: int, thing: str, done: str = "tried") -> str:
@@ -91,10 +135,13 @@ class StrategyAnswer:
     """The line of its file that is to blame."""
 
     error: BaseException | None = None
-    """The error that it raised."""
+    """The error that it raised; rebuilt from its words if that was in another process."""
 
     changed: str = ""
     """The part of the board that it changed."""
+
+    seconds: float = field(default=0.0, compare=False)
+    """What the call cost; see `cost`."""
 
     @property
     def steps(self) -> list[Step]:
@@ -108,8 +155,22 @@ class StrategyAnswer:
                 yield step, line
 
 
-class Caller:
-    """Call a component, each call with a limit of time and output."""
+class Calls(Protocol):
+    """Makes the calls of a component, wherever it is loaded."""
+
+    @property
+    def output(self) -> Output:
+        """What the plugin has printed so far."""
+
+    def results(self, what: str, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yield the result of ``OPERATIONS[what]`` for each of the `requests`, or the Failure.
+
+        Raise Unusable if it is not called again, and GaveUp.
+        """
+
+
+class LocalCalls:
+    """Calls of a component in this process, each with a limit of time and output."""
 
     def __init__(self, component: Component, limit: float) -> None:
         """Prepare calls of `limit` seconds."""
@@ -117,20 +178,17 @@ class Caller:
         self.limit = limit
         self.output = Output()
         self._time_limit = Watchdog(limit).time_limit()
-        self.n_calls = 0
-        """The number of calls so far."""
-        self.left_out = ""
-        """What the check under way left out, in words."""
-        self._since = self._born = monotonic()
-        self._most_calls = 0
+
+    def results(self, what: str, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yield the result of each of the `requests`; see `Calls`."""
+        operation = OPERATIONS[what]
+        for given in requests:
+            yield operation(self, *given)
 
     def call(
         self, work: Callable[..., Result], *given: Any, grid: Grid | None = None
     ) -> Result | Failure:
-        """Return ``work(*given)``, or the failure of the plugin; raise Unusable or NotChecked."""
-        if monotonic() - self._born > MOST_SECONDS:
-            raise NotChecked(f"its calls have taken {MOST_SECONDS:g} s already")
-        self.n_calls += 1
+        """Return ``work(*given)``, or the failure of the plugin; raise Unusable."""
         self.output.begin_call()
         component = self.component
         try:
@@ -143,6 +201,137 @@ class Caller:
             why = f"it prints more than {MOST_OUTPUT} characters in one call"
             raise Unusable(why, grid, done.line)
         return done
+
+    def steps(self, grid: Grid) -> StrategyAnswer:
+        """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
+        before = BoardSnapshot(grid)
+        threads = set(threading.enumerate())
+        given: list[Any] = []
+        lines: list[int] = []
+        work = partial(self.call, collect, self.component, grid, given, lines, grid=grid)
+        done, seconds = cost(work)
+        failure = done if isinstance(done, Failure) else Failure(done, self.component.line)
+        why, line, error = failure
+        if error is not None:
+            why = _raised(failure)
+            _free_frames(error)
+        changed = before.restore()
+        if isinstance(error, MemoryError):
+            raise Unusable(why, grid, line) from None
+        if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
+            raise Unusable("it starts a thread, which goes on after its call", grid, line)
+        return StrategyAnswer(grid, tuple(given), tuple(lines), why, line, error, changed, seconds)
+
+    def solutions(self, grid: Grid, most: int) -> object:
+        """Return the first solutions of a solver in a list, or its answer if it has no items."""
+
+        def first() -> object:
+            answer = self.component.call(grid)
+            return list(itertools.islice(answer, most)) if isinstance(answer, Iterable) else answer
+
+        return self.call(first, grid=grid)
+
+    def count(self, grid: Grid, limit: int) -> object:
+        """Return the number of solutions that a solver counts, up to a `limit`."""
+        from sudoku_engine.solving.verification import count
+
+        return self.call(count, self.component, grid, limit, grid=grid)
+
+    def verdict(self, source: Grid, target: Grid) -> object:
+        """Return the verdict of a checker."""
+        return self.call(self.component.call, source, target, grid=source)
+
+    def puzzle(self, seed: str, layout: Layout, other_seed: str) -> object:
+        """Return the puzzle of a generator; `other_seed`: of the draws that are not its own."""
+        component = self.component
+        if RATER in component.known_options:
+            from sudoku_engine.solving.rating import Rater
+            from sudoku_engine.testing.kit import bundled_kit
+
+            rater = Rater(by_default(bundled_kit().ours))
+            component = component.with_options({**component.options, RATER: rater})
+        random.seed(other_seed)
+        return self.call(component.call, random.Random(seed), layout)
+
+    def runs(self, group: str) -> object:
+        """Pass runs on boards of a `group` to a reporter or front end; see `drive`."""
+        from sudoku_engine.testing.checks.reporter import drive
+
+        return drive(self, group)
+
+    def watched(self, grid: Grid, solution: Sequence[int]) -> object:
+        """Return what is seen of the strategy in a call on `grid`, which has this `solution`."""
+        from sudoku_engine.testing.boards_with_solutions import Position
+        from sudoku_engine.testing.own_work.watch import Watch
+
+        position = Position(grid, tuple(solution), "")
+        return Watch(self.component.file).call(partial(self.steps, grid), position)
+
+    def noticed(self) -> object:
+        """Return what was noticed of the plugins in their process, also while they were loaded."""
+        from sudoku_engine.testing.own_work.audit import noticed
+
+        return noticed
+
+
+OPERATIONS: Mapping[str, Callable[..., Any]] = {
+    "steps": LocalCalls.steps,
+    "solutions": LocalCalls.solutions,
+    "count": LocalCalls.count,
+    "verdict": LocalCalls.verdict,
+    "puzzle": LocalCalls.puzzle,
+    "runs": LocalCalls.runs,
+    "watched": LocalCalls.watched,
+    "noticed": LocalCalls.noticed,
+}
+"""What can be asked of a component, by name."""
+
+
+class Caller:
+    """Call a component, as often and as long as a check may."""
+
+    def __init__(self, component: Component, limit: float, calls: Calls | None = None) -> None:
+        """Prepare calls of `limit` seconds; `calls` makes them, None: in this process."""
+        self.component = component
+        self.limit = limit
+        self._calls: Calls = LocalCalls(component, limit) if calls is None else calls
+        self.n_calls = 0
+        """The number of calls so far."""
+        self.left_out = ""
+        """What the check under way left out, in words."""
+        self._since = self._born = monotonic()
+        self._most_calls = 0
+
+    @property
+    def output(self) -> Output:
+        """What the plugin has printed so far."""
+        return self._calls.output
+
+    def results(self, what: str, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yield the result of each of the `requests`, or the plugin's failure; see `Calls`.
+
+        Raise Unusable, NotChecked, or GaveUp.
+        """
+        with closing(self._calls.results(what, requests)) as results:  # type: ignore[type-var]
+            for _ in requests:
+                if monotonic() - self._born > MOST_SECONDS:
+                    raise NotChecked(f"its calls have taken {MOST_SECONDS:g} s already")
+                self.n_calls += 1
+                yield next(results)
+
+    def result(self, what: str, *given: Any) -> Any:
+        """Return the result of one request; see `results`."""
+        (found,) = self.results(what, [given])
+        return found
+
+    def answer(self, grid: Grid) -> StrategyAnswer:
+        """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
+        answer: StrategyAnswer = self.result("steps", grid)
+        return answer
+
+    def answers(self, grids: Iterable[Grid]) -> Iterator[StrategyAnswer]:
+        """Yield the answers on the boards; some may be asked before their turn comes."""
+        return self.results("steps", [(grid,) for grid in grids])
 
     def begin_check(self) -> None:
         """Start the time of the next check."""
@@ -162,59 +351,77 @@ class Caller:
 
         `done`: what happens to them, in a word.
         """
+        for (item,) in self.groups_within_calls(items, most, done, 1):
+            yield item
+
+    def groups_within_calls(
+        self, items: Sequence[Result], most: int, done: str, size: int
+    ) -> Iterator[Sequence[Result]]:
+        """Yield groups of `size` boards; see `within_calls`."""
         self._most_calls = self.n_calls + most
-        for number, item in enumerate(items):
+        for number in range(0, len(items), size):
             if not self.has_calls_left:
                 self.left_out = part_done(number, len(items), "board", done)
                 return
-            yield item
+            yield items[number : number + size]
 
     @property
     def has_calls_left(self) -> bool:
         """Whether the check under way may make one more call."""
         return self.n_calls < self._most_calls
 
-    def answer(self, grid: Grid) -> StrategyAnswer:
-        """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
-        before = BoardSnapshot(grid)
-        threads = set(threading.enumerate())
-        given: list[Any] = []
-        lines: list[int] = []
-        done = self.call(self.collect, grid, given, lines, grid=grid)
-        failure = done if isinstance(done, Failure) else Failure(done, self.component.line)
-        why, line, error = failure
-        if error is not None:
-            why = _raised(failure)
-            _free_frames(error)
-        changed = before.restore()
-        if isinstance(error, MemoryError):
-            raise Unusable(why, grid, line) from None
-        if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
-            raise Unusable("it starts a thread, which goes on after its call", grid, line)
-        return StrategyAnswer(grid, tuple(given), tuple(lines), why, line, error, changed)
 
-    def collect(self, grid: Grid, given: list[Any], lines: list[int]) -> str:
-        """Fill `given` and `lines`; return what is wrong with the answer as a whole."""
-        answer = self.component.call(grid)
-        if answer is None:
-            return ""
-        if isinstance(answer, Step):
-            return "it returns one Step and not a list of steps"
-        if not isinstance(answer, Iterable) or isinstance(answer, (str, bytes, Mapping)):
-            return f"it returns {brief(answer)}, which is not a list of steps"
-        times: Counter[Step] = Counter()
-        for step in itertools.islice(answer, MOST_STEPS):
-            given.append(step)
-            lines.append(self.component.line_of(answer))
-            if isinstance(step, Step):
-                malformed(step, grid)  # one that was changed by force raises its error here
-                times[step] += 1
-                if times[step] == MOST_REPEATS:
-                    notation = short_notation(step, grid.layout)
-                    return f"it repeats the same step: {notation}, {MOST_REPEATS} times"
-        if len(given) == MOST_STEPS:
-            return f"it finds {MOST_STEPS} steps on one board and does not come to an end"
+def collect(component: Component, grid: Grid, given: list[Any], lines: list[int]) -> str:
+    """Fill `given` and `lines`; return what is wrong with the answer as a whole."""
+    answer = component.call(grid)
+    if answer is None:
         return ""
+    if isinstance(answer, Step):
+        return "it returns one Step and not a list of steps"
+    if not isinstance(answer, Iterable) or isinstance(answer, (str, bytes, Mapping)):
+        return f"it returns {brief(answer)}, which is not a list of steps"
+    times: Counter[Step] = Counter()
+    for step in itertools.islice(answer, MOST_STEPS):
+        given.append(step)
+        lines.append(component.line_of(answer))
+        if isinstance(step, Step):
+            malformed(step, grid)  # one that was changed by force raises its error here
+            times[step] += 1
+            if times[step] == MOST_REPEATS:
+                notation = short_notation(step, grid.layout)
+                return f"it repeats the same step: {notation}, {MOST_REPEATS} times"
+    if len(given) == MOST_STEPS:
+        return f"it finds {MOST_STEPS} steps on one board and does not come to an end"
+    return ""
+
+
+class Traces(NamedTuple):
+    """The calls that led to an error."""
+
+    own: str
+    """Those in the plugin's own files."""
+    every: str
+    frames: Sequence[traceback.FrameSummary]
+
+
+TRACES = "traces"
+"""The attribute of an error that was raised in another process for its `Traces`."""
+
+
+def traces_of(error: BaseException, file: str) -> Traces:
+    """Return the calls that led to an `error` of the plugin in `file`."""
+    known = vars(error).get(TRACES)
+    if type(known) is Traces:
+        return known
+    trace = error.__traceback__
+    frames = traceback.extract_tb(trace)
+    own = [
+        place
+        for place, (frame, _) in zip(frames, traceback.walk_tb(trace))
+        if place.filename == file or is_plugin_name(frame.f_globals.get("__name__"))
+    ]
+    text = "".join(traceback.format_list(own[-SHOWN_FRAMES:]))
+    return Traces(text, "".join(traceback.format_exception(error)), frames)
 
 
 def _free_frames(error: BaseException) -> None:

@@ -34,7 +34,7 @@ def by_set(grid):
 def watched(grid):
     """Find naked singles, and more."""
     yield from singles(grid)
-    if not any("kit" in name for name in sys.modules if name.startswith("sudoku_engine.t")):
+    if not any("testing" in name for name in sys.modules if name.startswith("sudoku_engine.t")):
         yield Step([Candidate(cell, max(grid.candidates(cell))) for cell in grid.open_cells[:1]])
 
 
@@ -92,7 +92,7 @@ def test_what_a_strategy_does_when_nobody_checks_it_is_seen(findings: Findings) 
     assert found.has_failed
     assert "behaves differently while it is checked: in a plain run you place" in found.why
     assert "sys.modules" in found.advice
-    assert TEXT.splitlines()[found.line - 1].strip().startswith('if not any("kit"')
+    assert TEXT.splitlines()[found.line - 1].strip().startswith('if not any("testing"')
 
 
 def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Findings) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from sudoku_engine import Strategy
 from sudoku_engine.errors import SudokuError, UsageError
-from sudoku_engine.testing.isolation import PluginReport, check_plugin
+from sudoku_engine.testing.isolation import PluginReport, Watcher, check_plugin
 from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
 
@@ -74,7 +74,7 @@ def check_text(
         path = os.path.join(os.path.realpath(folder), CELL)
         try:
             with _folder_of_the_notebook():
-                found = check_plugin(path, against=against, strict=strict, on_progress=on_progress)
+                found = check_plugin(path, _Boards(on_progress), against=against, strict=strict)
         except SudokuError as error:
             return CheckResult((), [str(error)])
         except KeyboardInterrupt:
@@ -82,6 +82,15 @@ def check_text(
     reports = [_named_by_cell(report, path) for report in found.reports]
     problems = [_short(str(problem), path) for problem in found.problems]
     return CheckResult(reports, problems, lacking_names(source, namespace))
+
+
+class _Boards(Watcher):
+    def __init__(self, on_progress: Callable[[int, int], None]) -> None:
+        self._on_progress = on_progress
+
+    def progress(self, done: int, total: int) -> None:
+        """Tell how many boards a strategy was tried on."""
+        self._on_progress(done, total)
 
 
 def _named_by_cell(report: PluginReport, path: str) -> PluginReport:

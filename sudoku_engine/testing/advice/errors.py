@@ -19,6 +19,7 @@ from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.errors import GaveUp, did_you_mean, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.slips import tree_of
+from sudoku_engine.testing.plugin_calls import traces_of
 
 
 def _is_of_events(thing: object) -> bool:
@@ -181,7 +182,7 @@ def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -
     """
     if not isinstance(error, IndexError):
         return ""
-    frames = traceback.extract_tb(error.__traceback__)
+    frames = traces_of(error, file).frames
     if grid is not None and frames and frames[-1].filename != file and "tuple" in str(error):
         told = f"there is no such cell: on this board cells go from 0 to {len(grid.digits) - 1}"
         return told if grid.layout.n >= PLAIN_ROWS else f"{told}; {SMALLER}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.solving.comparison import answers_of
+from sudoku_engine.solving.comparison import in_words, verdict_fault
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotChecked
@@ -28,25 +29,29 @@ class CheckerSubject(Subject):
     def wrong_verdict(self, source: Grid, target: Grid, is_copy: bool) -> Finding | None:
         """Return what is wrong with its verdict on whether `target` is a copy of `source`."""
         self.boards += 1
-        answers = self.caller.call(answers_of, [self.component], source, target, grid=source)
-        if isinstance(answers, Failure):
-            return raised(answers, target)
-        (answer,) = answers
-        if answer.fault is not None:
-            why = answer.fault.what.removeprefix(f"{self.component.id} is at fault: ")
-            failure = Failure(why, answer.fault.line or self.component.line, answer.fault.__cause__)
+        verdict = self.caller.result("verdict", source, target)
+        if isinstance(verdict, Failure):
             self.has_failed = True
-            if failure.error is not None:
-                return raised(failure, target)
-            return Finding(why, target, line=failure.line, about="its answer cannot be used")
-        self.fired += answer.similar is not None
-        if answer.similar in (None, is_copy):
+            return raised(verdict, target)
+        if why := verdict_fault(verdict, source, target) or self._false_no(verdict, source, target):
+            self.has_failed = True
+            line = self.component.line
+            return Finding(why, target, line=line, about="its answer cannot be used")
+        self.fired += verdict.similar is not None
+        if verdict.similar in (None, is_copy):
             return None
         claim, truth = "yes", "the second board is not a transformation of the first"
         if is_copy:
             claim, truth = "no", "the second board is a transformation of the first"
         why = f"it says {claim}, but {truth}"
         return Finding(why, target, None, f"it says {claim}", truth, self.component.line)
+
+    def _false_no(self, verdict: Verdict, source: Grid, target: Grid) -> str:
+        """Return what is wrong with a no about boards of which one is a copy of the other."""
+        known = None if verdict.similar is not False else find_transformation(source, target)
+        if known is None:
+            return ""
+        return f"it says no, but there is a transformation: {in_words(known, source)}"
 
     def wrong_verdicts(
         self, pairs: Iterable[tuple[Grid, Grid]], are_copies: bool

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from sudoku_engine.api.events import (
     Ended,
@@ -26,6 +26,8 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotNeeded
+from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.plugin_calls import LocalCalls
 
 MOST_RUNS = 4
 """The number of runs for each group."""
@@ -40,35 +42,55 @@ OTHER_GROUPS = ("4x4", "12x12", "jigsaw")
 class RunSubject(Subject):
     """A reporter or a front end that is being checked."""
 
-    def runs(
-        self, group: str, listeners: list[Callable[[Run, Event], None]] | None = None
-    ) -> Iterator[Run]:
-        """Yield runs on puzzles of a `group`, and one with rare events."""
-        listeners = listeners or []
-        quick = [one for one in by_default(self.kit.ours) if one.level not in SLOW_LEVELS]
+    def drive(self, group: str) -> Finding | None:
+        """Pass it runs on boards of a `group`; return what goes wrong."""
+        boards, fired, failure = self.caller.result("runs", group)
+        self.boards += int(boards)
+        self.fired += int(fired)
+        return raised(failure) if isinstance(failure, Failure) else None
+
+
+class _Runs:
+    """The runs that a reporter or a front end gets."""
+
+    def __init__(self, calls: LocalCalls, group: str) -> None:
+        self._calls, self._group = calls, group
+        self.boards = 0
+        self.fired = 0
+
+    def runs(self, listeners: Sequence[Callable[[Run, Event], None]] = ()) -> Iterator[Run]:
+        """Yield runs on puzzles of the group, and one with rare events."""
+        heard = list(listeners)
+        quick = [one for one in by_default(bundled_kit().ours) if one.level not in SLOW_LEVELS]
         loop = Loop(quick, LoopSettings(step_timeout=0))
-        grids = [position.grid for position in islice(puzzles_of(group), MOST_RUNS)]
+        grids = [position.grid for position in islice(puzzles_of(self._group), MOST_RUNS)]
         for index, grid in enumerate(grids, 1):
             self.boards += 1
             out = io.StringIO()
             events = loop.events(grid)
-            yield Run(grid, events, index=index, source="kit", out=out, listeners=listeners)
+            yield Run(grid, events, index=index, source="kit", out=out, listeners=heard)
             self.fired += bool(out.getvalue())
-        events = rare_events(self.component, grids[0])
+        events = rare_events(self._calls.component, grids[0])
         index = len(grids) + 1
-        yield Run(grids[0], events, index=index, out=io.StringIO(), listeners=listeners)
+        yield Run(grids[0], events, index=index, out=io.StringIO(), listeners=heard)
 
-    def drive(self, group: str) -> Finding | None:
-        """Pass it runs on boards of a `group`; return what goes wrong."""
-        component = self.component
+    def results(self) -> Iterator[object]:
+        """Yield what comes of each call."""
+        component, call = self._calls.component, self._calls.call
         if component.kind == "frontend":
-            calls = iter([self.caller.call(component.call, self.runs(group))])
-        else:
-            runs = self.runs(group, [component.call])
-            drained = (self.caller.call(run.drain, grid=run.grid) for run in runs)
-            finish = [component.finish] if component.finish else []
-            calls = chain(drained, map(self.caller.call, finish))
-        return next((raised(done) for done in calls if isinstance(done, Failure)), None)
+            yield call(component.call, self.runs())
+            return
+        for run in self.runs([component.call]):
+            yield call(run.drain, grid=run.grid)
+        if component.finish:
+            yield call(component.finish)
+
+
+def drive(calls: LocalCalls, group: str) -> tuple[int, int, Failure | None]:
+    """Pass runs on boards of a `group`; return how many, how many wrote, and what went wrong."""
+    runs = _Runs(calls, group)
+    failure = next((each for each in runs.results() if isinstance(each, Failure)), None)
+    return runs.boards, runs.fired, failure
 
 
 def rare_events(component: Component, grid: Grid) -> Iterator[Event]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
@@ -12,7 +11,6 @@ from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import solution_fault
-from sudoku_engine.solving.verification import count
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotNeeded
@@ -44,7 +42,7 @@ class SolverSubject(Subject):
         """Return its first solutions of `grid`, what is wrong, or None if it gives up."""
         self.boards += 1
         try:
-            found = self.caller.call(self._first, grid, most, grid=grid)
+            found = self.caller.result("solutions", grid, most)
         except GaveUp:
             return None
         if isinstance(found, Failure):
@@ -56,11 +54,6 @@ class SolverSubject(Subject):
             return Finding(why, grid, line=self.component.line, advice=advice)
         self.fired += bool(found)
         return found
-
-    def _first(self, grid: Grid, most: int) -> object:
-        """Return a list of its first solutions of `grid`, or what it returns if it has no items."""
-        answer = self.component.call(grid)
-        return list(islice(answer, most)) if isinstance(answer, Iterable) else answer
 
     def wrong_solutions(
         self, grid: Grid, known: list[tuple[int, ...]], most: int
@@ -172,7 +165,7 @@ def counts(subject: SolverSubject) -> Finding | None:
     total = search.count(grid, MOST_COUNTED)
     for limit in (1, 2, 7, MOST_COUNTED):
         try:
-            found = subject.caller.call(count, subject.component, grid, limit, grid=grid)
+            found = subject.caller.result("count", grid, limit)
         except GaveUp:
             continue
         if isinstance(found, Failure):

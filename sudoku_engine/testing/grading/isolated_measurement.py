@@ -1,4 +1,4 @@
-"""Check and measure a pupil's file in one guest, which is ended if it does not end by itself."""
+"""Check and measure a pupil's file, which runs in a guest that is ended if it does not end."""
 
 from __future__ import annotations
 
@@ -8,22 +8,29 @@ from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.host import GuestDied
-from sudoku_engine.guests.plugin_host import PluginHost
-from sudoku_engine.testing.findings import Finding, finding_of
-from sudoku_engine.testing.grading.hidden_checks import REPEATED
-from sudoku_engine.testing.grading.measurement import Figures
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.examination import Examination
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.grading.hidden_checks import (
+    REPEATED,
+    hidden_findings,
+    hidden_kit,
+    hidden_puzzles,
+)
+from sudoku_engine.testing.grading.measurement import Figures, Measurement, SolvedPuzzle
 from sudoku_engine.testing.isolation import (
     FileReport,
     Limits,
     PluginReport,
+    Watcher,
     check_plugin,
     ending,
     own_failure,
 )
-
-TASKS = "sudoku_engine.testing.grading.measuring_task"
+from sudoku_engine.testing.kit import Kit
 
 
 @dataclass
@@ -46,30 +53,88 @@ def checked_and_measured(
     """Return the findings on the plugins in `file`, and what is measured of its strategies, by id.
 
     `puzzles`: data for JSON; `hidden_seed`: a word from which hidden boards are made, if any;
-    `options`: those of `check_plugin`.
+    `options`: those of a `CheckRequest`.
     """
-    measured: dict[str, Measured] = {}
-
-    def measure(host: PluginHost, report: PluginReport) -> None:
-        if report.kind == "strategy":
-            found = measured[report.id] = Measured()
-            _measure(host, report, limits, found.figures, "measure", found)
-            if hidden_seed and _is_sound(report, found.figures):
-                found.hidden = Figures()
-                _measure(host, report, limits, found.hidden, "hidden", found, seed=hidden_seed)
-
+    solved = [
+        SolvedPuzzle(grid_of(grid), tuple(digits), *counts) for grid, digits, *counts in puzzles
+    ]
+    measuring = _Measuring(solved, limits, hidden_seed)
     # What the file writes in its working folder is gone afterwards.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         outcome = check_plugin(
             os.path.abspath(file),
+            measuring,
             limits=limits,
-            tasks=TASKS,
-            given={"puzzles": puzzles},
+            demands_own_work=True,
             folder=folder,
-            then=measure,
             **options,
         )
-    return outcome, measured
+    return outcome, measuring.measured
+
+
+class _Measuring(Watcher):
+    """Measures each strategy after its check."""
+
+    def __init__(self, puzzles: Sequence[SolvedPuzzle], limits: Limits, hidden_seed: str) -> None:
+        self.measured: dict[str, Measured] = {}
+        self._puzzles, self._limits, self._hidden_seed = puzzles, limits, hidden_seed
+
+    def examined(
+        self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
+    ) -> None:
+        """Measure a strategy, and try it on hidden boards if it is right so far."""
+        if component.kind != "strategy":
+            return
+        found = self.measured[component.id] = Measured()
+        self._measure(component, kit, known, self._puzzles, found.figures)
+        if self._hidden_seed and _is_sound(report, found.figures):
+            found.hidden = Figures()
+            if known is None:
+                found.hidden.add_fault("its first process has ended")
+                return
+            self._try_hidden(component, known, found, found.hidden)
+
+    def _try_hidden(
+        self, component: Component, known: Examination, found: Measured, figures: Figures
+    ) -> None:
+        kit = hidden_kit(known.kit, self._hidden_seed)
+        hidden = Examination(component, kit)
+        try:
+            found.findings += hidden_findings(known, hidden)
+        except (GuestDied, SudokuError) as end:
+            self._blame(end, figures)
+            return
+        puzzles = hidden_puzzles(self._puzzles, self._hidden_seed)
+        self._measure(component, kit, hidden, puzzles, figures)
+
+    def _measure(
+        self,
+        component: Component,
+        kit: Kit,
+        known: Examination | None,
+        puzzles: Sequence[SolvedPuzzle],
+        figures: Figures,
+    ) -> None:
+        """Fill in the `figures` of a strategy. If it ends its guest, that is its fault."""
+        measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
+        if known is not None:
+            measurement.add_check(known)
+        try:
+            for _ in measurement.run(puzzles):
+                pass
+        except (GuestDied, SudokuError) as end:
+            self._blame(end, figures)
+
+    def _blame(self, end: GuestDied | SudokuError, figures: Figures) -> None:
+        """Count what ended the measurement as a fault, unless it is ours."""
+        if isinstance(end, SudokuError):
+            figures.add_fault(str(end))
+        elif why := own_failure(end):
+            figures.why = why
+        else:
+            figures.has_hung = end.is_late
+            # The line where a call that never ends was stopped differs each time.
+            figures.add_fault(ending(end, self._limits), 0 if end.is_late else end.line)
 
 
 def _is_sound(report: PluginReport, figures: Figures) -> bool:
@@ -77,33 +142,3 @@ def _is_sound(report: PluginReport, figures: Figures) -> bool:
     return not figures.wrong and not any(
         finding.check in REPEATED and finding.prevents_pass for finding in report.findings
     )
-
-
-def _measure(
-    host: PluginHost,
-    report: PluginReport,
-    limits: Limits,
-    figures: Figures,
-    task: str,
-    found: Measured,
-    **given: Any,
-) -> None:
-    """Fill in the `figures` of the strategy of a `report`, and what is `found` on hidden boards.
-
-    If it ends the guest, that is its fault; the next one gets a new guest.
-    """
-    try:
-        for result in host.loaded_results(task, {"id": report.id, **given}):
-            if "finding" in result:
-                found.findings.append(finding_of(result["finding"]))
-            else:
-                vars(figures).update(result)
-    except GuestDied as death:
-        if why := own_failure(death):
-            figures.why = why
-            return
-        figures.has_hung = death.is_late
-        # The line where a call that never ends was stopped differs each time.
-        figures.add_fault(ending(death, limits), 0 if death.is_late else death.line)
-    except SudokuError as error:
-        figures.add_fault(str(error))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.own_work.audit import noticed
+from sudoku_engine.testing.own_work.audit import Noticed
 from sudoku_engine.testing.own_work.code_owners import CodeOwner
 from sudoku_engine.testing.own_work.watch import Deed, Watched
 
@@ -63,12 +63,13 @@ def verdict(
     family: str,
     is_right: bool,
     may_borrow: bool,
+    noticed: Sequence[Noticed] = (),
 ) -> Finding | None:
     """Return the worst that was `watched`, None if the plugin works itself.
 
     `family`: that of the technique, empty if unknown. `is_right`: whether all its steps are; if
     not, a wrong digit on a board of its own may be a mistake. `may_borrow`: whether to use a
-    bundled strategy is no fault; it is told as advice then.
+    bundled strategy is no fault; it is told as advice then. `noticed`: what the audit hook heard.
     """
     if (its := _ours_at((component.file, component.line), ours)) is not None:
         return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=not may_borrow)

@@ -21,7 +21,7 @@ from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
-from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.plugin_calls import collect
 
 MOST_CALLS = 15_000
 """The number of calls inside one call of the plugin that are watched."""
@@ -215,7 +215,7 @@ class _Record:
             self.watched.deeds.append(deed)
 
 
-_ASKING = Caller.collect.__code__
+_ASKING = collect.__code__
 """The function that asks a plugin for its steps, one after another."""
 
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Event
 from sudoku_engine.board.words import counted
-from sudoku_engine.errors import SudokuError
+from sudoku_engine.config.config import read
 from sudoku_engine.plugins.refusals import Refusals
-from sudoku_engine.testing.check_task import PluginChecker
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.findings import Finding, finding_of
-from sudoku_engine.testing.isolation import Limits, PluginReport
-from sudoku_engine.testing.problems import problem_of
+from sudoku_engine.testing.findings import Check, Finding
+from sudoku_engine.testing.guest_calls import loading_problems
+from sudoku_engine.testing.isolation import (
+    CheckRequest,
+    FileReport,
+    PluginCheck,
+    PluginReport,
+    Watcher,
+)
 from sudoku_engine.testing.verdict_text import verdict_text, verdict_word
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.workplace import Progress
@@ -34,11 +40,16 @@ def checked(
 
     `against`: the id of a technique to compare with; `is_strict`: whether advice counts as a fault.
     """
-    checker = PluginChecker(refusals)
-    reports, problems = _loaded(checker, file, against, is_strict)
-    for report in reports:
-        for finding in _findings(checker, report, against is not None, progress):
-            report.findings.append(finding)
+    request = CheckRequest(file, against=against, strict=is_strict)
+    outcome = FileReport()
+    draft = read(None, request.paths)
+    refusals.is_guarded = True
+    registry = Registry(request.limits.load_seconds)
+    registry.load(draft.plugins, draft.disable)
+    for record in loading_problems(registry):
+        outcome.note({**record, "is_requested": True})
+    PluginCheck(request, _Shown(progress, against is not None)).fill(outcome, draft, registry)
+    reports, problems = outcome.reports, outcome.problems
     drawn = _Drawn(reports)
     return {
         "problems": problems,
@@ -48,45 +59,21 @@ def checked(
     }
 
 
-def _loaded(
-    checker: PluginChecker, file: str, against: str | None, is_strict: bool
-) -> tuple[list[PluginReport], list[SudokuError]]:
-    """Return a report for each plugin in `file`, still without findings, and what is wrong."""
-    limits = Limits()
-    given = {
-        "paths": [file],
-        "target": file,
-        "is_file": True,
-        "config": None,
-        "layout": None,
-        "against": against,
-        "strict": is_strict,
-        "windows": False,
-        "seconds": limits.seconds,
-        "load_seconds": limits.load_seconds,
-        "lost": {},
-    }
-    found = list(checker.load(given))
-    reports = [PluginReport(**each["plugin"]) for each in found if "plugin" in each]
-    return reports, [problem_of(each["problem"]) for each in found if "problem" in each]
+class _Shown(Watcher):
+    """Shows how far the checks are."""
 
+    def __init__(self, progress: Progress, is_compared: bool) -> None:
+        self._bar, self._is_compared = progress, is_compared
 
-def _findings(
-    checker: PluginChecker, report: PluginReport, is_compared: bool, progress: Progress
-) -> Iterator[Finding]:
-    """Yield the findings on a plugin, and count in its `report`."""
-    n_checks, n_done = len(checks_of(report.kind, is_compared)), 0
-    for result in checker.check({"kind": report.kind, "id": report.id}):
-        if "check" in result:
-            done = BOARDS + (1 - BOARDS) * n_done / n_checks if n_done > 1 else 0.0
-            progress(done, f"checking that {result['right']}")
-        elif "progress" in result:
-            tried, of = result["progress"]
-            progress(BOARDS * tried / of, f"{tried} of {counted(of, 'board')} tried")
-        else:
-            n_done += 1
-            report.boards, report.fired = result["boards"], result["fired"]
-            yield finding_of(result["finding"])
+    def check(self, report: PluginReport, check: Check) -> None:
+        """Show a `check` that is about to be made."""
+        n_checks, n_done = len(checks_of(report.kind, self._is_compared)), len(report.findings)
+        done = BOARDS + (1 - BOARDS) * n_done / n_checks if n_done > 1 else 0.0
+        self._bar(done, f"checking that {check.right}")
+
+    def progress(self, done: int, total: int) -> None:
+        """Show how many boards a strategy was tried on."""
+        self._bar(BOARDS * done / total, f"{done} of {counted(total, 'board')} tried")
 
 
 class _Drawn:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.own_work.audit import Noticed
 from sudoku_engine.testing.own_work.verdict import verdict
-from sudoku_engine.testing.own_work.watch import Watch, Watched
+from sudoku_engine.testing.own_work.watch import Watched
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 from sudoku_engine.transform.transformation import Transformation
 
@@ -38,8 +38,12 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     positions += spread(others, min(MOST_OTHERS, part))
     is_right = not any(untrue(answer, position.solution) for position, answer in known)
     may_borrow = not (kit.is_compared or kit.is_strict or kit.demands_own_work)
-    family, limit = subject.family, kit.limit
-    return work_of(component, positions, kit.ours, family, limit, is_right, may_borrow)
+    caller = kit.caller(component, PATIENCE)
+    watched = list(_watched(caller, positions))
+    if positions and not watched:
+        raise NotChecked("its calls take too long to be watched")
+    noticed = [Noticed(*each) for each in caller.result("noticed")]
+    return verdict(watched, component, kit.ours, subject.family, is_right, may_borrow, noticed)
 
 
 def sample(positions: Iterable[Position], most: int = MOST_FIRED) -> list[Position]:
@@ -52,40 +56,17 @@ def sample(positions: Iterable[Position], most: int = MOST_FIRED) -> list[Positi
     return [*known[::2], *map(renamed, known[1::2])]
 
 
-def work_of(
-    component: Component,
-    positions: Sequence[Position],
-    ours: Iterable[Component],
-    family: str,
-    limit: float,
-    is_right: bool = True,
-    may_borrow: bool = True,
-) -> Finding | None:
-    """Return what a strategy does that is not its own work when it is called on `positions`.
-
-    None if there is nothing; raise NotChecked if no call could be watched. `limit`: the seconds
-    that a call may take when it is not watched; `is_right`: whether all its steps are;
-    `may_borrow`: whether it may use a bundled strategy.
-    """
-    caller = Caller(component, limit * PATIENCE)
-    watched = list(_watched(caller, positions))
-    if positions and not watched:
-        raise NotChecked("its calls take too long to be watched")
-    return verdict(watched, component, ours, family, is_right, may_borrow)
-
-
-def _watched(caller: Caller, positions: Iterable[Position]) -> Iterator[Watched]:
-    watch = Watch(caller.component.file)
+def _watched(caller: Caller, positions: Sequence[Position]) -> Iterator[Watched]:
     calls = 0
-    for position in positions:
-        try:
-            seen = watch.call(partial(caller.answer, position.grid), position)
-        except Unusable:
-            return
-        yield seen
-        calls += seen.calls
-        if calls > MOST_CALLS:
-            return
+    asked = [(position.grid, position.solution) for position in positions]
+    try:
+        for position, seen in zip(positions, caller.results("watched", asked)):
+            yield replace(seen, position=position)
+            calls += seen.calls
+            if calls > MOST_CALLS:
+                return
+    except Unusable:
+        return
 
 
 def renamed(position: Position) -> Position:

@@ -25,10 +25,10 @@ def same_twice(subject: StrategySubject) -> Finding | None:
     """Check that it finds the same steps again, even after other calls."""
     answered = list(subject.answers())[::-1]
     calls = subject.effort.calls
-    for position, first in subject.caller.within_calls(
-        spread(answered, calls), calls, "asked again"
-    ):
-        again = subject.answer(position.grid)
+    asked = spread(answered, calls)
+    answers = subject.caller.answers(position.grid for position, _ in asked)
+    for position, first in subject.caller.within_calls(asked, calls, "asked again"):
+        again = next(answers)
         if outcome(again) != outcome(first):
             subject.is_steady = False
             return subject.on_small_board(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import count
 from statistics import mean
 
@@ -16,7 +16,7 @@ from sudoku_engine.testing.advice import Advise, with_advice
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.checks.strategy.boards import BY_HAND, BoardsToTry
-from sudoku_engine.testing.cost import cost, slowness
+from sudoku_engine.testing.cost import slowness
 from sudoku_engine.testing.effort import Effort, effort_for, spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
@@ -63,7 +63,7 @@ class StrategySubject(Subject):
         """By group, the seconds that boards cost."""
         self._answered: list[tuple[Position, StrategyAnswer]] = []
         self._to_come = self._answers()
-        self._sampled: dict[Grid, tuple[StrategyAnswer, float]] = {}
+        self._sampled: dict[Grid, StrategyAnswer] = {}
         """Answers that are known before the boards are asked for."""
         self._n_failed = 0
         self._end: Unusable | NotChecked | None = None
@@ -132,12 +132,21 @@ class StrategySubject(Subject):
 
     def counted_answer(self, position: Position, group: str = "") -> StrategyAnswer:
         """Call the strategy on the board of `position`, and count it for its own or a `group`."""
-        known = self._sampled.pop(position.grid, None)
-        answer, seconds = known or cost(partial(self.answer, position.grid))
-        self.seconds[group or self.group or ""].append(seconds)
-        self.boards += 1
-        self.fired += bool(answer.steps)
+        (answer,) = self._counted([position], group)
         return answer
+
+    def _counted(self, positions: Sequence[Position], group: str = "") -> Iterator[StrategyAnswer]:
+        """Yield the answers on the boards of `positions`, and count them."""
+        sampled = [self._sampled.pop(each.grid, None) for each in positions]
+        answers = self.caller.answers(
+            each.grid for each, known in zip(positions, sampled) if known is None
+        )
+        for known in sampled:
+            answer = known or next(answers)
+            self.seconds[group or self.group or ""].append(answer.seconds)
+            self.boards += 1
+            self.fired += bool(answer.steps)
+            yield answer
 
     def on_small_board(
         self,
@@ -156,8 +165,8 @@ class StrategySubject(Subject):
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield some boards of each of the `groups`, each with its answer."""
         for group in groups:
-            for position in spread(self._boards.of_group(group), self.effort.others):
-                yield position, self.counted_answer(position, group)
+            positions = spread(self._boards.of_group(group), self.effort.others)
+            yield from zip(positions, self._counted(positions, group))
 
     def _answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         yield from self._asked(spread(self._boards.own, self.effort.boards))
@@ -172,12 +181,13 @@ class StrategySubject(Subject):
             by_hand = self._boards.of_group(self.group, BY_HAND)
             yield from self._asked(spread(by_hand, self.effort.boards))
 
-    def _asked(self, positions: Iterable[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def _asked(self, positions: Sequence[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield the boards, each with the answer to it."""
+        answers = self._counted(positions)
         for position in positions:
             if self._n_failed == MOST_FAILED:
                 return
-            answer = self.counted_answer(position)
+            answer = next(answers)
             self._n_failed += bool(answer.why)
             yield position, answer
             if position.second_solution:
@@ -197,10 +207,10 @@ class StrategySubject(Subject):
 
     def _measured(self, position: Position) -> float:
         """Return the seconds that the board of `position` costs, and keep the answer."""
-        answer, seconds = cost(partial(self.answer, position.grid))
+        answer = self._sampled[position.grid] = self.answer(position.grid)
+        seconds = answer.seconds
         if seconds < LITTLE:
-            seconds = min(seconds, cost(partial(self.answer, position.grid))[1])
-        self._sampled[position.grid] = answer, seconds
+            seconds = min(seconds, self.answer(position.grid).seconds)
         return seconds / slowness()
 
 

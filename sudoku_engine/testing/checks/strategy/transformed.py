@@ -18,6 +18,7 @@ from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.plugin_calls import StrategyAnswer
 from sudoku_engine.transform.transformation import Transformation
 
 MOST_OF_MOVES = 40
@@ -31,6 +32,12 @@ MOST_TRANSFORMED = 50
 CALLS = 8
 """How many calls a transformed board takes, about."""
 
+AT_ONCE = 10
+"""How many boards are asked about side by side, if the strategy is quick."""
+
+MANY_CALLS = 1000
+"""The number of calls that may be made of such a strategy."""
+
 
 def like_the_original(subject: StrategySubject) -> Finding | None:
     """Check that it finds nothing on a transformed board if it finds nothing on the original."""
@@ -39,15 +46,25 @@ def like_the_original(subject: StrategySubject) -> Finding | None:
         raise NotChecked("it must find the same steps twice first")
     calls = subject.effort.calls
     found = spread(subject.with_steps(), min(max(calls // CALLS, 1), MOST_TRANSFORMED))
-    for position, _ in subject.caller.within_calls(found, calls, "transformed"):
-        transformation = _transformation_for(position)
-        inverse = transformation.inverse()
-        for start in (Transformation.identity(position.grid.layout), transformation):
-            end = carried_out(subject.caller, start.grid(position.grid))
-            if end is None:
-                break
-            finding = _found_after(subject, end, transformation)
-            finding = finding or _found_after(subject, end, inverse)
+    size = AT_ONCE if calls >= MANY_CALLS else 1
+    caller = subject.caller
+    for group in caller.groups_within_calls(found, calls, "transformed", size):
+        tried = [
+            (position, start, transformation)
+            for position, _ in group
+            for transformation in [_transformation_for(position)]
+            for start in (Transformation.identity(position.grid.layout), transformation)
+        ]
+        boards = [start.grid(position.grid) for position, start, _ in tried]
+        asked = [
+            (end, way, position, start)
+            for end, (position, start, moves) in zip(carried_out(caller, boards), tried)
+            if end is not None
+            for way in (moves, moves.inverse())
+        ]
+        answers = caller.answers([way.grid(end) for end, way, *_ in asked])
+        for (end, way, position, start), there in zip(asked, answers):
+            finding = _found_after(there, end, way)
             if finding is not None:
                 solution = Grid(end.layout, start.grid(_solved(position)).digits)
                 at_end = position._replace(grid=end, solution=solution.digits)
@@ -69,14 +86,13 @@ def _found_only_after(
     """Return the step that it finds on the transformed board and not on `grid`."""
     if subject.answer(grid).given:
         return None
-    return _found_after(subject, grid, transformation)
+    return _found_after(subject.answer(transformation.grid(grid)), grid, transformation)
 
 
 def _found_after(
-    subject: StrategySubject, grid: Grid, transformation: Transformation
+    there: StrategyAnswer, grid: Grid, transformation: Transformation
 ) -> Finding | None:
-    """Return the step that it finds on the transformed board; it finds nothing on `grid`."""
-    there = subject.answer(transformation.grid(grid))
+    """Return the step that it finds `there`, on the transformed board, and not on `grid`."""
     if there.why or not there.steps or any(objection(s, there.grid, None) for s in there.steps):
         return None
     step, line = next(there.steps_with_lines())
