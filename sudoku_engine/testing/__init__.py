@@ -40,12 +40,12 @@ _FOUND_LATE = {
             "assert_sound",
             "parametrize_with_checks",
         ),
-        "assertions",
+        "sudoku_engine.testing.assertions",
     ),
-    **dict.fromkeys(("CHECKS", "Examination", "checks_for"), "examination"),
-    **dict.fromkeys(("Check", "Finding"), "findings"),
-    **dict.fromkeys(("Kit", "bundled_kit"), "kit"),
-    "check_file": "self_check",
+    **dict.fromkeys(("CHECKS", "Examination", "checks_for"), "sudoku_engine.testing.examination"),
+    **dict.fromkeys(("Check", "Finding"), "sudoku_engine.testing.findings"),
+    **dict.fromkeys(("Kit", "bundled_kit"), "sudoku_engine.testing.kit"),
+    "check_file": "sudoku_engine.testing.self_check",
 }
 """By name, the module that has it: the guest in which a plugin is called needs none of them."""
 
@@ -56,7 +56,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_FOUND_LATE[name]}"), name)
+    found = globals()[name] = getattr(import_module(_FOUND_LATE[name]), name)
     return found
 
 

@@ -368,7 +368,7 @@ class GuestCalls:
         grid = request[0] if request and isinstance(request[0], Grid) else None
         if "unusable" in record:
             why, line, is_late = record["unusable"]
-            raise Unusable(str(why), grid, int(line), bool(is_late))
+            raise Unusable(str(why), grid, int(line) or self._component.line, bool(is_late))
         if "gave_up" in record:
             raise GaveUp(str(record["gave_up"]))
         if "printed" in record:

@@ -17,13 +17,14 @@ from typing import Any
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board.words import require_number
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
-from sudoku_engine.errors import PluginError, SudokuError, UsageError, did_you_mean
+from sudoku_engine.errors import PluginError, RecordError, SudokuError, UsageError, did_you_mean
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
 from sudoku_engine.guests.plugin_host import PluginHost
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.families import bundled_technique
+from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.traits import Methods
 from sudoku_engine.testing import guest_calls
@@ -105,6 +106,9 @@ class PluginReport:
 @dataclass
 class FileReport:
     """The results for one file or name."""
+
+    target: str
+    """The file or name."""
 
     reports: list[PluginReport] = field(default_factory=list)
     """A report for each plugin."""
@@ -201,7 +205,7 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
 
 def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
     """Return the findings on the plugins of a `request`, whose code runs in a guest."""
-    outcome = FileReport()
+    outcome = FileReport(request.target)
     limits, folder = request.limits, request.folder
     try:
         draft = read(request.config, request.paths)
@@ -221,7 +225,8 @@ def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
     fresh = FreshProcesses(plugins, MOST_SECONDS, limits.memory, folder)
     with PluginHost(settings, given, MOST_SECONDS) as host, fresh:
         try:
-            registry = _loaded(host, outcome)
+            known = [origin for origin, _ in found_modules(draft.plugins)]
+            registry = _loaded(host, outcome, known)
         except PluginError as error:
             outcome.problems.append(error)
             return outcome
@@ -233,15 +238,18 @@ def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
     return outcome
 
 
-def _loaded(host: PluginHost, outcome: FileReport) -> Registry:
-    """Return the plugins in the guest of `host`, and note what is wrong with them."""
-    catalog: Any = None
-    for result in host.load():
-        if "catalog" in result:
-            catalog = result["catalog"]
-        else:
+def _loaded(host: PluginHost, outcome: FileReport, known: Sequence[Origin]) -> Registry:
+    """Return the plugins in the guest of `host`, and note what is wrong with them.
+
+    `known`: the plugins that are there; raise PluginError for a catalog with others.
+    """
+    *problems, loaded = host.load()
+    try:
+        for result in problems:
             outcome.note(result["problem"])
-    return registry_of(catalog, _methods)
+        return registry_of(loaded["catalog"], _methods, known)
+    except (RecordError, LookupError, TypeError, ValueError) as error:
+        raise PluginError(guest_calls.FORGED, outcome.target) from error
 
 
 def _methods(kind: str, name: str, known: Sequence[str]) -> Methods:

@@ -41,7 +41,7 @@ def checked(
     `against`: the id of a technique to compare with; `is_strict`: whether advice counts as a fault.
     """
     request = CheckRequest(file, against=against, strict=is_strict)
-    outcome = FileReport()
+    outcome = FileReport(file)
     draft = read(None, request.paths)
     refusals.is_guarded = True
     registry = Registry(request.limits.load_seconds)
