@@ -14,8 +14,7 @@ from functools import cache, lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.api.puzzle import Puzzle, Rating
+from sudoku_engine.api.protocols import Puzzle, Rating, Verdict
 from sudoku_engine.api.record import layout_of, layout_record, reads, step_of, step_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout

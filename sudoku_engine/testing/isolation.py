@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.words import require_number
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import PluginError, RecordError, SudokuError, UsageError, did_you_mean
@@ -22,11 +22,9 @@ from sudoku_engine.formats.naming import near_file
 from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
 from sudoku_engine.guests.plugin_host import PluginHost
-from sudoku_engine.plugins.component import Component, Origin
-from sudoku_engine.plugins.families import bundled_technique
+from sudoku_engine.plugins.component import Component, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules
-from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.plugins.traits import Methods
+from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing import guest_calls
 from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words, advice_on_loading

@@ -17,8 +17,7 @@ HEAD = """\
 import gc
 
 from sudoku_engine import Candidate, Grid, Step, hookimpl, strategy
-from sudoku_engine.api.puzzle import Puzzle
-from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.api.protocols import Puzzle, Verdict
 
 
 def send(*messages):
