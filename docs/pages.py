@@ -84,7 +84,7 @@ def _lesson(family: list[Component]) -> Iterator[str]:
     yield f"## {', '.join(component.name for component in family)}\n"
     yield lesson_of(family[0]).replace("::\n", ":\n") + "\n"
     for component in [each for each in family if each.is_by_default] or family[:1]:
-        grid = Grid.parse(component.traits.example or "", marks=component.marks or "auto")
+        grid = Grid.parse(component.example or "", marks=component.marks or "auto")
         step: Step = next(iter(component.call(grid)))
         placed = placed_mark(grid)
         told = f" ({placed} marks placed digits)" if placed else ""

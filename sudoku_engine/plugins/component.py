@@ -294,6 +294,30 @@ class Component:
     """The line at which its main method begins, 0 if unknown."""
     number: int = field(init=False)
     """Its number in the page of `calls`, 0 if it is bundled."""
+    search: Callable[..., Iterator[Event]] | None = field(init=False, default=None)
+    """The method of a solver whose search can be watched; see `WatchableSolver`."""
+    count: Callable[..., int] | None = field(init=False, default=None)
+    """The method of a solver that counts; see `CountingSolver`."""
+    error: Callable[..., None] | None = field(init=False, default=None)
+    """The method of a reporter for puzzles that cannot be read; see `ErrorReporter`."""
+    finish: Callable[..., None] | None = field(init=False, default=None)
+    """The method of a reporter for the end of a command; see `FinishingReporter`."""
+    work: Callable[..., None] | None = field(init=False, default=None)
+    """The method of a front end that opens a board; see `BoardFrontEnd`."""
+    score: int | float = field(init=False)
+    """How hard a strategy is for a person."""
+    level: str = field(init=False)
+    """The level of a strategy, one of `LEVELS`."""
+    family: str | None = field(init=False)
+    """The family of a strategy, one of `FAMILIES`."""
+    marks: Literal["manual"] | None = field(init=False)
+    """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
+    example: str | None = field(init=False)
+    """A board on which a strategy finds a step."""
+    sizes: tuple[int | str, ...] | None = field(init=False)
+    """The numbers of rows that a strategy works with, None for every size."""
+    assumes_unique: bool = field(init=False)
+    """Whether a strategy is right only about puzzles with one solution."""
     author: Author = field(init=False)
     """The author of its steps."""
     call: Callable[..., Any] = field(init=False)
@@ -302,10 +326,12 @@ class Component:
     def __post_init__(self) -> None:
         method = self.methods[KINDS[self.kind].method]
         call = functools.partial(method, **self.options) if self.options else method
-        own_id, name, file, line = self.traits[:4]
-        author = Author(own_id, name, None if self.is_bundled else self.origin.name)
-        vars(self).update(id=own_id, name=name, file=file, line=line, author=author, call=call)
-        subject = Subject(self.label, own_id, file, line)
+        vars(self).update(self.traits._asdict(), call=call)
+        for name in KINDS[self.kind].optional:
+            vars(self)[name] = self.methods.get(name)
+        plugin = None if self.is_bundled else self.origin.name
+        vars(self)["author"] = Author(self.id, self.name, plugin)
+        subject = Subject(self.label, self.id, self.file, self.line)
         vars(self)["number"] = 0 if self.is_bundled else calls.number_of(subject)
 
     @classmethod
@@ -346,64 +372,9 @@ class Component:
         return KINDS[self.kind].label
 
     @property
-    def search(self) -> Callable[..., Iterator[Event]] | None:
-        """The method of a solver whose search can be watched; see `WatchableSolver`."""
-        return self.methods.get("search")
-
-    @property
-    def count(self) -> Callable[..., int] | None:
-        """The method of a solver that counts; see `CountingSolver`."""
-        return self.methods.get("count")
-
-    @property
-    def error(self) -> Callable[..., None] | None:
-        """The method of a reporter for puzzles that cannot be read; see `ErrorReporter`."""
-        return self.methods.get("error")
-
-    @property
-    def finish(self) -> Callable[..., None] | None:
-        """The method of a reporter for the end of a command; see `FinishingReporter`."""
-        return self.methods.get("finish")
-
-    @property
-    def work(self) -> Callable[..., None] | None:
-        """The method of a front end that opens a board; see `BoardFrontEnd`."""
-        return self.methods.get("work")
-
-    @property
-    def score(self) -> int | float:
-        """How hard a strategy is for a person."""
-        return self.traits.score
-
-    @property
-    def level(self) -> str:
-        """The level of a strategy, one of `LEVELS`."""
-        return self.traits.level
-
-    @property
     def is_bundled(self) -> bool:
         """Whether it comes with the engine."""
         return self.origin.how == "bundled"
-
-    @property
-    def has_assumption(self) -> bool:
-        """Whether a strategy is right only about puzzles with one solution."""
-        return self.traits.assumes_unique
-
-    @property
-    def family(self) -> str | None:
-        """The family of a strategy, one of `FAMILIES`."""
-        return self.traits.family
-
-    @property
-    def marks(self) -> Literal["manual"] | None:
-        """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
-        return self.traits.marks
-
-    @property
-    def example(self) -> str | None:
-        """A board on which a strategy finds a step."""
-        return self.traits.example
 
     @property
     def is_by_default(self) -> bool:
@@ -414,11 +385,6 @@ class Component:
     def default_options(self) -> Mapping[str, Any]:
         """The options of a strategy that takes part without being named."""
         return {} if isinstance(self.traits.by_default, bool) else self.traits.by_default
-
-    @property
-    def sizes(self) -> tuple[int | str, ...] | None:
-        """The numbers of rows that a strategy works with, None for every size."""
-        return self.traits.sizes
 
     def suits(self, n: int) -> bool:
         """Return whether a strategy works on boards of `n` rows."""

@@ -59,7 +59,7 @@ def worked_example(
     `draw` is `candidate_board`, `wrap` breaks long lines, both as the output needs it; `new_loop`
     makes the loop in which it is called. Raises PluginError if it finds nothing there.
     """
-    example = component.traits.example
+    example = component.example
     if not example:
         if component.kind != "strategy":
             return ""

@@ -59,7 +59,7 @@ class Loop:
     ) -> None:
         self.strategies = tuple(strategies)
         self.foreign = frozenset(each for each in strategies if not each.is_bundled)
-        self.assuming = frozenset(each for each in strategies if each.has_assumption)
+        self.assuming = frozenset(each for each in strategies if each.assumes_unique)
         self.settings = settings
         self.fallback = fallback
         self.watchdog = Watchdog(settings.step_timeout)

@@ -74,7 +74,7 @@ Found = dict[str, Boards]
 def main() -> None:
     ours = bundled_kit().ours
     by_default = [each for each in ours if each.is_by_default and each.id != "visible_single"]
-    certain = [each for each in by_default if not each.has_assumption]
+    certain = [each for each in by_default if not each.assumes_unique]
     found: Found = defaultdict(list)
     for puzzle in known_puzzles():
         turns: dict[str, Grid] = {}
@@ -136,8 +136,8 @@ def long_chains(name: str, techniques: list[Component]) -> Iterator[tuple[str, G
 
 def twofold_boards(by_default: list[Component]) -> Found:
     """Return boards with two solutions, by techniques that assume one and so go wrong on them."""
-    quick = [each for each in by_default if not each.has_assumption and each.score <= HARDEST]
-    assuming = [each for each in by_default if each.has_assumption]
+    quick = [each for each in by_default if not each.assumes_unique and each.score <= HARDEST]
+    assuming = [each for each in by_default if each.assumes_unique]
     found: Found = defaultdict(list)
     layout = Layout.named("9x9")
     for seed in range(TWOFOLD_PUZZLES):

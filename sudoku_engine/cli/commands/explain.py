@@ -131,7 +131,7 @@ def explain(name: str) -> int:
             wrap = partial(wrapped, out=out)
             settings, new_loop = context.config.loop, context.new_loop
             parts.append(worked_example(component, settings, draw, wrap, new_loop))
-            if component.traits.example:
+            if component.example:
                 parts.append(wrapped(f"Practise it: {_practice(component)}", out))
         except PluginError as error:
             context.report(error)

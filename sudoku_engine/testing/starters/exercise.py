@@ -21,7 +21,7 @@ loop: {pencilmarks: manual}    # only techniques eliminate candidates
 
 def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: write the bundled strategy `technique` yourself."""
-    example = technique.traits.example or ""
+    example = technique.example or ""
     board, how_to_read_it = _board(parse(example))
     puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
@@ -82,6 +82,6 @@ def _to_know(topic: Topic) -> str:
 def _declarations(technique: Component) -> str:
     """Return what a strategy of this technique declares besides its name, score and level."""
     lines = [f'family="{technique.family}"'] if technique.family else []
-    if technique.has_assumption:
+    if technique.assumes_unique:
         lines.append("assumes_unique=True")
     return "".join(f"\n    {line}," for line in lines)

@@ -113,4 +113,4 @@ def test_an_exercise_that_is_done_is_the_technique_and_passes(technique: str, ru
 
     assert [finding.why for finding in found if finding.has_failed] == []
     assert examination.fired > 5
-    assert (mine.family, mine.has_assumption) == (ours.family, ours.has_assumption)
+    assert (mine.family, mine.assumes_unique) == (ours.family, ours.assumes_unique)

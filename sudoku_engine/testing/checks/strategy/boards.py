@@ -42,7 +42,7 @@ class BoardsToTry:
         found = self.of_group(self.group)
         if not self.has_techniques:
             return found
-        if self._strategy.has_assumption:
+        if self._strategy.assumes_unique:
             return [*found, *self._boards.shown(boards_with_false_rectangles())]
         return [*found, *self._boards.positions(TWOFOLD)]
 
@@ -54,12 +54,12 @@ class BoardsToTry:
         return [
             position
             for position in self._boards.positions(group, marks)
-            if not (position.has_lost and self._strategy.has_assumption)
+            if not (position.has_lost and self._strategy.assumes_unique)
         ]
 
     def of_techniques(self, names: Iterable[str]) -> Sequence[Position]:
         """Return the boards for the techniques and families with these `names`."""
         found = [position for name in names for position in technique_boards(name)]
-        has_one = self._strategy.has_assumption
+        has_one = self._strategy.assumes_unique
         suitable = [each for each in found if not (has_one and each.second_solution)]
         return self._boards.shown(suitable)

@@ -57,7 +57,7 @@ def _first_without(
 
 def has_example(subject: StrategySubject) -> Finding | None:
     """Check that it declares an example."""
-    if subject.component.traits.example:
+    if subject.component.example:
         return None
     return Finding(
         "it declares no example",

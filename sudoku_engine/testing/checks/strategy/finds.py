@@ -24,7 +24,7 @@ TOO_STRICT = "is a condition too strict?"
 def on_its_example(subject: StrategySubject) -> Finding | None:
     """Check that it finds a step on the board that it declares as its example."""
     component = subject.component
-    text = component.traits.example
+    text = component.example
     if text is None or not text.strip():
         return None
     advice = "write it as 81 characters between quotes, with '.' for an open cell"

@@ -84,7 +84,7 @@ def follows(subject: StrategySubject) -> Finding | None:
 
 def _reader(subject: StrategySubject) -> ReasonReader:
     """Return a reader; boards with one solution are rare and hard to find, and so are the steps."""
-    has_one_solution = subject.component.has_assumption
+    has_one_solution = subject.component.assumes_unique
     return ReasonReader(NODES, NODES if has_one_solution else NODES_FOR_ONE, has_one_solution)
 
 

@@ -73,7 +73,7 @@ class StrategySubject(Subject):
     def family(self) -> str:
         """The family of the technique, as it is declared or as its name tells; or empty."""
         like = self.kit.against or technique_named_in(self.component, self.kit.ours)
-        assumed = "uniqueness" if self.component.has_assumption else ""
+        assumed = "uniqueness" if self.component.assumes_unique else ""
         return self.component.family or (like and like.family) or assumed
 
     @cached_property
@@ -174,7 +174,7 @@ class StrategySubject(Subject):
             most = min(self.effort.boards // PART, self.kit.puzzles)
             name = self.component.id if self.technique is None else self.technique.id
             yield from self._asked(spread(self._boards.of_techniques([name]), most))
-            if self.fired < FEW or self.component.has_assumption:
+            if self.fired < FEW or self.component.assumes_unique:
                 most = min(self.effort.boards, 10 * self.kit.puzzles)
                 yield from self._asked(spread(self._boards.of_techniques(self._relatives), most))
         if not self.fired and self.group is not None:
