@@ -56,7 +56,7 @@ def step_marks(step: Step) -> dict[int, str]:
 
 
 def legend(marks: Mapping[int, str]) -> list[str]:
-    """Return what each sign among `marks` means.
+    """Return the meaning of each sign among `marks`.
 
     >>> legend({0: "-", 8: "*"})
     ['* it rests on', '- it eliminates']

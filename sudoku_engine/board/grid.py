@@ -168,7 +168,7 @@ class Grid:
         return first and first.words
 
     def contradiction(self) -> str | None:
-        """Return what contradicts the rules, in words, or None.
+        """Return the first contradiction to the rules in words, or None.
 
         A digit twice in a house, an open cell without a candidate, a digit without a place.
         """
@@ -415,7 +415,7 @@ def _count(layout: Layout, cells: Sequence[object]) -> None:
 
 
 def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """Return the candidates of the open cells beside `digits`; all of them if not `auto`."""
+    """Return the candidates of the open cells between `digits`; all of them if not `auto`."""
     if 0 not in digits:  # a solution
         return [0] * len(digits)
     everything = layout.all_digits

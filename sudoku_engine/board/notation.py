@@ -470,8 +470,8 @@ def chain_in(text: str, layout: Layout) -> list[Link]:
 
 def _joined_in(text: str, layout: Layout) -> list[Link]:
     parts = re.fullmatch(r"(?:(\w)([=-])\s+)?(.*?)(?:\s+([=-])(\w))?", text)
-    first, before, told, after, last = parts.groups() if parts else (None, None, "", None, None)
-    cells, *rest = re.split(r"\s+([=-])(\w)(?:,(\w))?\1\s+", told.upper())
+    first, before, stated, after, last = parts.groups() if parts else (None, None, "", None, None)
+    cells, *rest = re.split(r"\s+([=-])(\w)(?:,(\w))?\1\s+", stated.upper())
     if not rest and not (first and last):
         raise LayoutError(f"{text!r} is not a chain: write r1c2 =4= r1c8 -4- r5c8")
     links: list[Link] = []

@@ -54,7 +54,7 @@ def status(grid: Judged) -> tuple[BoardFault, ...]:
 
 
 def contradictions(grid: Judged) -> Iterator[BoardFault]:
-    """Yield what contradicts the rules."""
+    """Yield the contradictions to the rules."""
     yield from repetitions(grid)
     if grid.has_empty_cell:
         for cell in grid.layout.cells_in(grid.boards[0]):

@@ -16,7 +16,7 @@ def styled(text: str, out: TextIO, **style: bool | str) -> str:
     """Return `text` in a `style` of click, if `out` is a terminal that shows it."""
     if not has_colour(out):
         return text
-    import click  # only here: a browser, which has no terminal, lacks it
+    import click  # a browser, which has no terminal, lacks it
 
     return click.style(text, **style)  # type: ignore[arg-type]
 

@@ -11,7 +11,7 @@ from itertools import islice
 from sudoku_engine.config.schema import TOP_KEYS
 from sudoku_engine.errors import FormatError, quoted
 from sudoku_engine.formats import open_text
-from sudoku_engine.formats.lines import Line
+from sudoku_engine.formats.lines import TextLine
 
 MOST_LINES = 300
 """The number of lines to look at."""
@@ -170,7 +170,7 @@ def _is_markup(lines: Sequence[str]) -> bool:
 
 def _looks_like_cells(text: str) -> bool:
     """Return whether a line may be a row, a puzzle, or the start of a section of one."""
-    line = Line(1, text)
+    line = TextLine(1, text)
     if line.is_library or line.header or line.is_rule(0):
         return True
     return line.legal_share(9) > 0.5 or (line.row_size() > 9 and line.legal_share(25) == 1)

@@ -108,7 +108,7 @@ def read_blocks(
     marks: Marks = "auto",
     many: int = MANY,
 ) -> Iterator[Entry | FormatError | PlainBlock]:
-    """Yield what `read` yields of the lines in `chunks`, but plain lines in blocks.
+    """Yield the puzzles and errors in `chunks` as `read` does, but plain lines in blocks.
 
     `chunks`: pieces of whole lines (see `decoding`). The puzzles of a chunk are yielded before the
     next one is taken. `many`: how many plain lines in a chunk are worth it. The other parameters

@@ -26,7 +26,7 @@ class Cell(NamedTuple):
     """The candidates, bit ``digit - 1``, if the text has them."""
 
 
-class Board(NamedTuple):
+class WrittenBoard(NamedTuple):
     """A board as written in a text."""
 
     layout: Layout
@@ -62,14 +62,16 @@ class Board(NamedTuple):
         return Grid(self.layout, self.digits, masks=masks, given=self.given, marks=marks)
 
 
-def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> Board:
+def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> WrittenBoard:
     """Return the board with the cells of `tokens`; raises FormatError with the place."""
     n = layout.n
     with_numbers = n > 9 and _has_numbers([token.text for token in tokens], n)
-    return Board(layout, [_read_cell(token, n, with_numbers, source) for token in tokens])
+    return WrittenBoard(layout, [_read_cell(token, n, with_numbers, source) for token in tokens])
 
 
-def with_state(puzzle: Board, state: Board, tokens: Sequence[Token], source: str) -> Board:
+def with_state(
+    puzzle: WrittenBoard, state: WrittenBoard, tokens: Sequence[Token], source: str
+) -> WrittenBoard:
     """Return `puzzle` with the digits of its `state`; raises FormatError if a given differs.
 
     `tokens`: the cells of the state in the text, for error messages.
@@ -83,7 +85,7 @@ def with_state(puzzle: Board, state: Board, tokens: Sequence[Token], source: str
             what = f"{cell} differs from the given in [Puzzle]"
             raise FormatError(what, source, token.line, token.column)
         cells.append(given if given.digit else now._replace(is_placed=bool(now.digit)))
-    return Board(puzzle.layout, cells)
+    return WrittenBoard(puzzle.layout, cells)
 
 
 def _has_numbers(texts: Sequence[str], n: int) -> bool:

@@ -7,10 +7,10 @@ from unicodedata import combining
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.lines import DIGITS, LONGEST_ROW, ROW_SIZES, WHOLE_SIZES, Line, Token
+from sudoku_engine.formats.lines import DIGITS, LONGEST_ROW, ROW_SIZES, WHOLE_SIZES, TextLine, Token
 
 
-def first_illegal(line: Line, n: int, source: str) -> FormatError | None:
+def first_illegal(line: TextLine, n: int, source: str) -> FormatError | None:
     """Return the error for the first character of `line` that cannot be on a board of size `n`."""
     is_whole = line.n_meant > LONGEST_ROW
     for token in line.tokens[:1] if is_whole else line.tokens:
@@ -26,7 +26,7 @@ def wrong_count(count: int, n: int, line: int, source: str) -> FormatError:
     return FormatError(f"{cells}: a {n}x{n} puzzle has {n * n}", source, line)
 
 
-def wrong_row(line: Line, n: int, row: int, is_required: bool, source: str) -> FormatError:
+def wrong_row(line: TextLine, n: int, row: int, is_required: bool, source: str) -> FormatError:
     """Return the error for a `row` without `n` cells; `is_required`: no other size will do."""
     cells = f"row {row} has {counted(line.n_pieces or len(line.tokens), 'cell')}"
     if is_required or row > 1:
@@ -39,7 +39,7 @@ def wrong_row(line: Line, n: int, row: int, is_required: bool, source: str) -> F
     return wrong or FormatError(what, source, line.number)
 
 
-def no_beginning(line: Line, n: int, is_row: bool, source: str) -> FormatError:
+def no_beginning(line: TextLine, n: int, is_row: bool, source: str) -> FormatError:
     """Return the error for a `line` that begins no puzzle; `n`: the size required, 0 for any.
 
     `is_row`: it is rather a row than a whole puzzle.

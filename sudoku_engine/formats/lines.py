@@ -63,7 +63,7 @@ class Token(NamedTuple):
     """The column, from 1."""
 
 
-class Line:
+class TextLine:
     """A line of text, parsed."""
 
     def __init__(self, number: int, text: str) -> None:
@@ -109,12 +109,12 @@ class Line:
         return bool(_MARKUP.match(self.text))
 
     @property
-    def banked(self) -> Line | None:
+    def banked(self) -> TextLine | None:
         """The puzzle of a record of the puzzle bank (hash, puzzle, rating), in its place."""
         found = _RECORD.fullmatch(self.text)
         if found is None or len(found[1]) <= LONGEST_ROW:
             return None
-        return Line(self.number, " " * (self.column - 1 + found.start(1)) + found[1])
+        return TextLine(self.number, " " * (self.column - 1 + found.start(1)) + found[1])
 
     def is_rule(self, n: int) -> bool:
         """Return whether this is a rule; `n`: the cells in a row of the current board, else 0."""
@@ -257,7 +257,7 @@ class Rows:
         """Begin a board of size `n`, without rows."""
         self.n = n
         self.rows: list[list[Token]] = []
-        self.held: list[Line] = []
+        self.held: list[TextLine] = []
         """Strokes that may be rows of blanks or rules: the next line decides."""
         self.blanks: set[str] = set()
 
@@ -289,7 +289,7 @@ class Rows:
         self.blanks |= blanks
         self.rows.append(row)
 
-    def stroke(self, line: Line) -> None:
+    def stroke(self, line: TextLine) -> None:
         """Add a line of n strokes, which is a rule or a row of blanks."""
         if line.stroke in self.blanks:
             self.add(pieces(line.tokens))

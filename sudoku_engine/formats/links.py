@@ -30,9 +30,9 @@ from urllib.parse import unquote
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import FormatError, LayoutError
-from sudoku_engine.formats.cells import Board, Cell
+from sudoku_engine.formats.cells import Cell, WrittenBoard
 from sudoku_engine.formats.line_errors import shown, wrong_count
-from sudoku_engine.formats.lines import Line, Token
+from sudoku_engine.formats.lines import TextLine, Token
 from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
 
 _WORDS = {
@@ -79,7 +79,7 @@ def parsed(text: str) -> Mapping[str, Any]:
     return found
 
 
-def f_puzzles_board(puzzle: Mapping[str, Any]) -> Board:
+def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
     """Return the board of f-puzzles' `puzzle`; raises NoBoard for a variant."""
     _check_plain(puzzle, {"grid", *_WORDS})
     rows = _rows(puzzle.get("grid"))
@@ -91,10 +91,10 @@ def f_puzzles_board(puzzle: Mapping[str, Any]) -> Board:
             raise NoBoard("this is a jigsaw: only plain sudokus are read")
         digit = _digit(cell.get("value"), layout.n)
         cells.append(Cell(digit, is_placed=bool(digit) and not cell.get("given")))
-    return Board(layout, cells)
+    return WrittenBoard(layout, cells)
 
 
-def sudoku_pad_board(text: str) -> Board:
+def sudoku_pad_board(text: str) -> WrittenBoard:
     """Return the board in a `text` of SudokuPad's own; raises NoBoard for a variant."""
     puzzle = parsed(_as_json(text))
     puzzle = {_PAD_NAMES.get(name, name): value for name, value in puzzle.items()}
@@ -107,7 +107,7 @@ def sudoku_pad_board(text: str) -> Board:
     if regions and regions != boxes:
         raise NoBoard("this is a jigsaw: only plain sudokus are read")
     values = (cell.get("value", cell.get("v")) for row in rows for cell in row)
-    return Board(layout, [Cell(_digit(value, layout.n)) for value in values])
+    return WrittenBoard(layout, [Cell(_digit(value, layout.n)) for value in values])
 
 
 def _as_json(text: str) -> str:
@@ -189,7 +189,7 @@ _END = 2
 
 
 def decompressed(text: str) -> str:
-    """Return what lz-string's `compressToBase64` made `text` of; raises ValueError.
+    """Return the text that lz-string's `compressToBase64` wrote as `text`; raises ValueError.
 
     >>> decompressed("N4IgziBcDaCMC6BfIA==")
     '{"s":[1]}'
@@ -261,7 +261,7 @@ NOT_HERE = (
 )
 
 
-def read_link(line: Line, layout: Layout | None, source: str) -> Board:
+def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
     """Return the board in the address in `line`; raises FormatError with the place.
 
     `layout`: the board required; it may have other houses than the usual one of its size.
@@ -286,7 +286,7 @@ def read_link(line: Line, layout: Layout | None, source: str) -> Board:
     return board._replace(layout=layout)
 
 
-def _compressed(data: Token, source: str, is_whole: bool) -> Board:
+def _compressed(data: Token, source: str, is_whole: bool) -> WrittenBoard:
     """Return the board of f-puzzles or SudokuPad in `data`; `is_whole`: it is more than a name."""
     prefix, code = _PREFIX.fullmatch(data.text).groups()  # type: ignore[union-attr]
     try:
@@ -307,7 +307,7 @@ def _unpacked(code: str) -> str:
         raise NoBoard(what) from None
 
 
-def _json_board(text: str, is_pad: bool) -> Board:
+def _json_board(text: str, is_pad: bool) -> WrittenBoard:
     """Return the board in JSON of SudokuPad's own (`is_pad`), f-puzzles', or with a short code."""
     if is_pad:
         return sudoku_pad_board(text)
@@ -319,7 +319,7 @@ def _json_board(text: str, is_pad: bool) -> Board:
     return board
 
 
-def _classic(code: str) -> Board | None:
+def _classic(code: str) -> WrittenBoard | None:
     """Return the board of 81 digits that SudokuPad shortens to `code` in one of two ways."""
     many = "".join(
         "0" * _MANY_BLANKS.index(mark) if mark in _MANY_BLANKS else mark for mark in code
@@ -332,5 +332,5 @@ def _classic(code: str) -> Board | None:
         few += f"{digit}{'0' * blanks}"
     for text in (few, many):
         if re.fullmatch(r"[0-9]{81}", text):
-            return Board(Layout.named(), [Cell(int(digit)) for digit in text])
+            return WrittenBoard(Layout.named(), [Cell(int(digit)) for digit in text])
     return None

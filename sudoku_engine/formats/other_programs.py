@@ -21,9 +21,9 @@ from html import unescape
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.cells import Board, Cell, read_cells
+from sudoku_engine.formats.cells import Cell, WrittenBoard, read_cells
 from sudoku_engine.formats.line_errors import first_illegal, nearest_size, shown, wrong_count
-from sudoku_engine.formats.lines import DIGITS, LONGEST, WHOLE_SIZES, Line, Token, pieces
+from sudoku_engine.formats.lines import DIGITS, LONGEST, WHOLE_SIZES, TextLine, Token, pieces
 
 _TAG = re.compile(r"<[^<>]*>")
 _DATA = re.compile(r"""\bdata\s*=\s*("[^"]*"|'[^']*')""", re.IGNORECASE)
@@ -45,7 +45,7 @@ class Markup:
         self._rest = ""
         self._rest_at = Token("", number, 1)
 
-    def take(self, number: int, text: str) -> Iterator[tuple[Board, int] | FormatError]:
+    def take(self, number: int, text: str) -> Iterator[tuple[WrittenBoard, int] | FormatError]:
         """Yield the boards that line `number` completes, each with its line, and the errors."""
         begun = self._rest_at if self._rest else Token("", number, 1)
         whole = f"{self._rest}{text}\n"
@@ -74,7 +74,7 @@ class Markup:
             return FormatError("<game> without its end: write />", self._source, at.line, at.column)
         return None if self.has_games else FormatError(NO_GAME, self._source, self.number)
 
-    def _board(self, tag: str, at: Token) -> Board:
+    def _board(self, tag: str, at: Token) -> WrittenBoard:
         found = _DATA.search(tag)
         if not found:
             raise FormatError('<game> without data="…"', self._source, at.line, at.column)
@@ -92,7 +92,7 @@ class Markup:
             raise wrong_count(len(tokens), size, at.line, self._source)
         return read_cells(tokens, self._layout or Layout.of_size(n), self._source)
 
-    def _of_cells(self, text: str, at: Token) -> Board:
+    def _of_cells(self, text: str, at: Token) -> WrittenBoard:
         """Return the board of cells with several fields each."""
         layout = self._layout or Layout.named()
         fields = [field.strip() for field in text.split("|") if field.strip()]
@@ -106,7 +106,7 @@ class Markup:
             Cell(int(digit), is_placed=digit != "0" and change == "1")
             for digit, change in zip(digits, changeable)
         ]
-        return Board(layout, cells)
+        return WrittenBoard(layout, cells)
 
 
 def _place(text: str, offset: int, begun: Token) -> Token:
@@ -116,7 +116,7 @@ def _place(text: str, offset: int, begun: Token) -> Token:
     return Token("", begun.line + lines, column)
 
 
-def read_library(line: Line, layout: Layout | None, source: str) -> Board:
+def read_library(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
     """Return the board of a library `line`; raises FormatError with the place."""
     givens, deleted = _fields(line)
     cells = pieces(givens.tokens)
@@ -129,16 +129,16 @@ def read_library(line: Line, layout: Layout | None, source: str) -> Board:
     return _without(board, deleted.tokens, source)
 
 
-def _fields(line: Line) -> tuple[Line, Line]:
+def _fields(line: TextLine) -> tuple[TextLine, TextLine]:
     """Return the givens and the deleted candidates of `line`, each at its column."""
     fields = [*line.text.split(":"), ""]
     column = line.column + sum(len(field) + 1 for field in fields[:3])
-    givens = Line(line.number, " " * (column - 1) + fields[3])
-    deleted = Line(line.number, " " * (column + len(fields[3])) + fields[4])
+    givens = TextLine(line.number, " " * (column - 1) + fields[3])
+    deleted = TextLine(line.number, " " * (column + len(fields[3])) + fields[4])
     return givens, deleted
 
 
-def _without(board: Board, deleted: list[Token], source: str) -> Board:
+def _without(board: WrittenBoard, deleted: list[Token], source: str) -> WrittenBoard:
     """Return `board` without the `deleted` candidates."""
     if not deleted:
         return board
@@ -152,4 +152,4 @@ def _without(board: Board, deleted: list[Token], source: str) -> Board:
         digit, row, column = numbers
         masks[(row - 1) * n + column - 1] &= ~(1 << digit - 1)
     cells = [cell if cell.digit else Cell(0, mask=mask) for cell, mask in zip(board.cells, masks)]
-    return Board(board.layout, cells)
+    return WrittenBoard(board.layout, cells)

@@ -36,14 +36,14 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, place
-from sudoku_engine.formats.cells import Board, plain, read_cells, with_state, without_remark
+from sudoku_engine.formats.cells import WrittenBoard, plain, read_cells, with_state, without_remark
 from sudoku_engine.formats.line_errors import nearest_row, no_beginning, wrong_row
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
     LONGEST_ROW,
-    Line,
     Rows,
+    TextLine,
     Token,
     n_pieces,
     pieces,
@@ -145,9 +145,9 @@ class TextReader:
         """Whether the line before had no cells: it may be a bad first row of a grid."""
         self.section = ""
         """The section of an .sdk: ``puzzle``, ``state``, ``other``, or ``""`` outside of all."""
-        self.header: Line | None = None
+        self.header: TextLine | None = None
         """The last header of a section."""
-        self.puzzle: tuple[Board, int] | None = None
+        self.puzzle: tuple[WrittenBoard, int] | None = None
         """The ``[Puzzle]`` and its line, while a ``[State]`` may follow."""
 
     def puzzles(self) -> Found:
@@ -181,7 +181,7 @@ class TextReader:
             what = f"a line of more than {LONGEST} characters is not a puzzle"
             yield self._error(what, self.lines.number)
             return
-        line = Line(self.lines.number, text)
+        line = TextLine(self.lines.number, text)
         if not line.text:
             if _is_empty(text):
                 self.skipped, self.after_junk = 0, False
@@ -206,7 +206,7 @@ class TextReader:
                 yield from found
                 return
 
-    def _is_fresh_start(self, line: Line) -> bool:
+    def _is_fresh_start(self, line: TextLine) -> bool:
         """Return whether `line`, in a grid that is skipped, surely begins something else."""
         if line.header or line.is_library or line.banked or line.is_link or line.begins_markup:
             return True
@@ -214,17 +214,17 @@ class TextReader:
             return False
         return n_pieces(line.tokens[0].text) > LONGEST_ROW or line.legal_share(self.skipped) <= 0.5
 
-    def following(self) -> Iterator[Line]:
+    def following(self) -> Iterator[TextLine]:
         """Yield the next lines, without comments; what ends each paragraph is put back."""
         while (text := self.lines.next()) is not None:
-            line = Line(self.lines.number, text) if len(text) <= LONGEST else None
+            line = TextLine(self.lines.number, text) if len(text) <= LONGEST else None
             if line and line.text:
                 yield line
             elif line is None or _is_empty(text):
                 self.lines.put_back()
                 return
 
-    def opensudoku(self, line: Line) -> Found | None:
+    def opensudoku(self, line: TextLine) -> Found | None:
         """Read a file of OpenSudoku."""
         return self._in_markup() if line.begins_markup else None
 
@@ -243,11 +243,11 @@ class TextReader:
         if error := markup.end():
             yield error
 
-    def sdk_section(self, line: Line) -> Found | None:
+    def sdk_section(self, line: TextLine) -> Found | None:
         """Begin a section of an .sdk."""
         return self._begin_section(line) if line.header else None
 
-    def _begin_section(self, header: Line) -> Found:
+    def _begin_section(self, header: TextLine) -> Found:
         if header.header != "state":
             yield from self._release()
         before, self.header = self.header, header
@@ -275,7 +275,7 @@ class TextReader:
             self.puzzle = None
         self.section = ""
 
-    def library_line(self, line: Line) -> Found | None:
+    def library_line(self, line: TextLine) -> Found | None:
         """Read a line of HoDoKu's library."""
         if not line.is_library:
             return None
@@ -283,7 +283,7 @@ class TextReader:
 
         return self._board_of(read_library, line)
 
-    def link(self, line: Line) -> Found | None:
+    def link(self, line: TextLine) -> Found | None:
         """Read the address of a web page that holds a puzzle."""
         if not line.is_link:
             return None
@@ -291,23 +291,25 @@ class TextReader:
 
         return self._board_of(read_link, line)
 
-    def _board_of(self, reader: Callable[[Line, Layout | None, str], Board], line: Line) -> Found:
+    def _board_of(
+        self, reader: Callable[[TextLine, Layout | None, str], WrittenBoard], line: TextLine
+    ) -> Found:
         try:
             yield self._entry(reader(line, self.layout, self.source), line.number)
         except FormatError as error:
             yield error
 
-    def bank_record(self, line: Line) -> Found | None:
+    def bank_record(self, line: TextLine) -> Found | None:
         """Read a record of the puzzle bank."""
         return self.puzzle_in_text(banked) if (banked := line.banked) else None
 
-    def table(self, line: Line) -> Found | None:
+    def table(self, line: TextLine) -> Found | None:
         """Read a table with a heading."""
         if self.section or not (table := table_of(line.text)):
             return None
         return self._rows_of(table, line)
 
-    def _rows_of(self, table: Table, heading: Line) -> Found:
+    def _rows_of(self, table: Table, heading: TextLine) -> Found:
         """Read the rows of a `table`; what does not fit below its heading is no table."""
         is_first = True
         for line in self.following():
@@ -334,7 +336,7 @@ class TextReader:
             what = "the heading of a table without puzzles below it"
             yield self._error(what, heading.number)
 
-    def puzzle_in_text(self, line: Line) -> Found:
+    def puzzle_in_text(self, line: TextLine) -> Found:
         """Read a puzzle in one line or in rows; report a line that begins neither."""
         is_unclear = not self.n and line.is_sixteen
         if is_unclear and not self.section:
@@ -350,7 +352,7 @@ class TextReader:
         else:
             yield self._misfit(line)
 
-    def _sixteens(self, first: Line) -> Found:
+    def _sixteens(self, first: TextLine) -> Found:
         """Read lines of 16 cells: 4x4 puzzles, or rows of a 16x16 one; the majority decides."""
         lines = [first]
         for line in self.following():
@@ -367,7 +369,7 @@ class TextReader:
             for line in lines:
                 yield from self._complete(pieces(line.tokens), line.number, 4)
 
-    def _grid(self, n: int, begun: Iterable[Line]) -> Found:
+    def _grid(self, n: int, begun: Iterable[TextLine]) -> Found:
         """Read the rows of a grid, of which some have `begun` it."""
         rows = Rows(n)
         for line in chain(begun, self.following()):
@@ -394,7 +396,7 @@ class TextReader:
                 return
         yield from self._cut(rows)
 
-    def _begins_other(self, line: Line, rows: Rows) -> bool:
+    def _begins_other(self, line: TextLine, rows: Rows) -> bool:
         """Return whether `line`, behind the `rows` of a grid, begins something else."""
         if not rows.count or line.is_rule(rows.n):
             return False
@@ -416,13 +418,13 @@ class TextReader:
         if count and not (self.after_junk and count == n - 1):
             yield self._error(f"{counted(count, 'row')}: a {n}x{n} puzzle has {n}", rows.start)
 
-    def _broken(self, line: Line, n: int, row: int) -> FormatError:
+    def _broken(self, line: TextLine, n: int, row: int) -> FormatError:
         """Return the error for a row without `n` cells; the rest of its grid is skipped."""
         self._leave_section()
         self.skipped = n
         return wrong_row(line, n, row, self.n > 0, self.source)
 
-    def _misfit(self, line: Line) -> FormatError:
+    def _misfit(self, line: TextLine) -> FormatError:
         """Return the error for a line that does not begin a puzzle."""
         count = line.n_meant
         is_row = count <= (self.n**1.5 if self.n else LONGEST_ROW)
@@ -449,7 +451,7 @@ class TextReader:
         else:
             yield self._entry(board, line)
 
-    def _entry(self, board: Board, line: int) -> Entry:
+    def _entry(self, board: WrittenBoard, line: int) -> Entry:
         return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
 
     def _error(self, what: str, line: int) -> FormatError:
@@ -461,7 +463,7 @@ def _is_empty(text: str) -> bool:
     return not text.strip().strip("\ufeff")
 
 
-_RECOGNISERS: tuple[Callable[[TextReader, Line], Found | None], ...] = (
+_RECOGNISERS: tuple[Callable[[TextReader, TextLine], Found | None], ...] = (
     TextReader.opensudoku,
     TextReader.sdk_section,
     TextReader.library_line,

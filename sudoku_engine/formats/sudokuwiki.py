@@ -17,9 +17,9 @@ import re
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, UsageError
-from sudoku_engine.formats.cells import Board, Cell, read_cells
+from sudoku_engine.formats.cells import Cell, WrittenBoard, read_cells
 from sudoku_engine.formats.line_errors import first_illegal, shown, wrong_count
-from sudoku_engine.formats.lines import Line, Token, pieces
+from sudoku_engine.formats.lines import TextLine, Token, pieces
 
 ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
@@ -30,7 +30,7 @@ _PLACED, _OPEN = 9, 18
 _BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def read_wiki(board: Token, source: str) -> Board:
+def read_wiki(board: Token, source: str) -> WrittenBoard:
     """Return the board that stands after ``bd=``; raises FormatError with the place."""
     text, layout = board.text, Layout.named()
     if re.match(r"[A-RT-Z]\d|S[^9]|S9[^B]", text):
@@ -51,13 +51,13 @@ def read_wiki(board: Token, source: str) -> Board:
             what = f"{shown(code)} is not a cell of SudokuWiki's"
             raise FormatError(what, source, codes.line, codes.column + at)
         cells.append(cell)
-    return Board(layout, cells)
+    return WrittenBoard(layout, cells)
 
 
-def _plain(board: Token, layout: Layout, source: str) -> Board:
+def _plain(board: Token, layout: Layout, source: str) -> WrittenBoard:
     cells = pieces([board])
     if len(cells) != len(layout.cells):
-        line = Line(board.line, " " * (board.column - 1) + board.text)
+        line = TextLine(board.line, " " * (board.column - 1) + board.text)
         wrong = first_illegal(line, layout.n, source)
         raise wrong or wrong_count(len(cells), layout.n, board.line, source)
     return read_cells(cells, layout, source)
@@ -83,7 +83,7 @@ def _former_cell(text: str) -> Cell | None:
 
 
 def _number(text: str, base: int) -> int:
-    """Return a number of `base`, -1 if it is none."""
+    """Return the number written in `base`, -1 for other text."""
     known = _BASE_36[:base]
     return int(text, base) if all(mark in known for mark in text) else -1
 

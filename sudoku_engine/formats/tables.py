@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.lines import LONGEST_ROW, Line
+from sudoku_engine.formats.lines import LONGEST_ROW, TextLine
 
 HEADINGS = (
     *("puzzle", "puzzles", "quiz", "quizzes", "question", "problem", "unsolved"),
@@ -34,7 +34,7 @@ class Table(NamedTuple):
     column: int
     """The place of the field with the puzzle, from 0."""
 
-    def puzzle(self, line: Line, text: str, source: str) -> Line:
+    def puzzle(self, line: TextLine, text: str, source: str) -> TextLine:
         """Return the puzzle in a row, in its place; raise FormatError if it has none."""
         fields = _fields(text, self.delimiter)
         if len(fields) <= self.column or not fields[self.column].strip():
@@ -46,7 +46,7 @@ class Table(NamedTuple):
             raise FormatError(what, source, line.number)
         before = sum(len(each) + 1 for each in fields[: self.column])
         start = max(text.find(field, before), 0)
-        return Line(line.number, " " * start + field)
+        return TextLine(line.number, " " * start + field)
 
     def fits(self, text: str) -> bool:
         """Return whether `text` may be the first row below the heading."""

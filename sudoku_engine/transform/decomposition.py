@@ -180,7 +180,7 @@ _NAMES: dict[Kind, str] = {
 }
 
 
-class Part(NamedTuple):
+class NamedPart(NamedTuple):
     """One part of a transformation: what moves, and how."""
 
     name: str
@@ -192,7 +192,7 @@ class Part(NamedTuple):
         return f"{self.name}: {self.text}"
 
 
-def parts_of(transformation: Transformation, source: Grid | None = None) -> tuple[Part, ...]:
+def parts_of(transformation: Transformation, source: Grid | None = None) -> tuple[NamedPart, ...]:
     """Return the parts of `transformation` where something moves, in the order in which they apply.
 
     Digits that are not on `source` are left out. Raises LayoutError as `factors` does.
@@ -200,14 +200,14 @@ def parts_of(transformation: Transformation, source: Grid | None = None) -> tupl
     return tuple(_parts(factors(transformation, source)))
 
 
-def _parts(found: Factors) -> Iterator[Part]:
+def _parts(found: Factors) -> Iterator[NamedPart]:
     if isinstance(found.whole, Turn):
-        yield Part("rotation", f"{found.whole.degrees} degrees clockwise")
+        yield NamedPart("rotation", f"{found.whole.degrees} degrees clockwise")
     elif found.whole:
-        yield Part("reflection", found.whole.text.removeprefix("reflect "))
+        yield NamedPart("reflection", found.whole.text.removeprefix("reflect "))
     for kind, order in found.orders:
         moved = [(place + 1, old + 1) for place, old in enumerate(order) if place != old]
         if moved:
-            yield Part(_NAMES[kind], arrows(moved, is_digits=False))
+            yield NamedPart(_NAMES[kind], arrows(moved, is_digits=False))
     if found.names:
-        yield Part("digits", arrows(found.names))
+        yield NamedPart("digits", arrows(found.names))

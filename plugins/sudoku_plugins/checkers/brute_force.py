@@ -291,7 +291,7 @@ def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcom
     """Return the outcomes of the `groups` of turns, each group in its own process."""
     if len(groups) == 1:
         return [_outcomes(task, groups[0], _reached_here(task))]
-    import multiprocessing  # only here: it takes a while to load
+    import multiprocessing  # it takes a while to load
 
     context = multiprocessing.get_context("spawn")  # a fork would copy locks that threads hold
     reached = context.Value("i", task.depth)

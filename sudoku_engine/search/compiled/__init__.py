@@ -100,7 +100,8 @@ def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     """Return how many solutions each puzzle has, 2 for more, and a solution of each.
 
     `puzzles` has a row for each puzzle: its 81 digits, 0 for an open cell. So have the solutions;
-    where the count is 0 there is none, where it is 2 it is any of them. `jobs` threads work at it.
+    where the count is 0 there is no solution, where it is 2 it is any of them. `jobs` threads work
+    at it.
     """
     import numpy as np
 

@@ -96,7 +96,7 @@ def begin(board: Any, desk: Any) -> None:
 
 
 def find_next(solution: Any, desk: Any) -> None:
-    """Write down the next solution of the search that began on the desk; zeros if there is none."""
+    """Write down the next solution of the search that began on the desk, or zeros."""
     cells = carray(solution, (81,))
     words = carray(desk, (WORDS,))
     if next_solution(words):

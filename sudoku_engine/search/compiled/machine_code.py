@@ -162,7 +162,7 @@ def _function(engine: Any, entry: str) -> Entry:
 
 @cache
 def _machine() -> Any:
-    """Return what makes machine code for this processor."""
+    """Return the maker of machine code for this processor."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.Target.from_default_triple().create_target_machine(

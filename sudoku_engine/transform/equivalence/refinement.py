@@ -20,7 +20,7 @@ Lines of dense boards are distinguished by the cycles between two lines of a chu
 refinement sees nothing: every line has every digit once. But two rows of a band make a permutation:
 it takes each digit of one row to the digit below or above it in the other. The lengths of its
 cycles do not depend on the places of columns or the names of digits, and differ much from pair to
-pair. Blanks leave paths beside the cycles, and these have lengths too.
+pair. Blanks leave paths besides the cycles, and these have lengths too.
 
 No line may have a repeated digit; else the digits would not make a permutation, and the
 result would depend on the order of the lines.
