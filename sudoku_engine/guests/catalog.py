@@ -10,7 +10,7 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.record import reads
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, SudokuError, error_text
-from sudoku_engine.guests.option_records import parameters_of_record, parameters_record
+from sudoku_engine.guests.value_records import parameters_of_record, parameters_record
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Methods, Origin, Traits
 from sudoku_engine.plugins.registry import Plugin, Registry
 

@@ -34,9 +34,9 @@ from sudoku_engine.plugins.calls import (
     calls,
     shared_page,
 )
-from sudoku_engine.plugins.interrupts import expect_interrupts
 from sudoku_engine.plugins.raised import trace_of
 from sudoku_engine.plugins.refusals import Refusals
+from sudoku_engine.plugins.time_limits import expect_interrupts
 from sudoku_engine.version import NAME
 
 Task = Callable[[Mapping[str, Any]], Iterator[Any]]

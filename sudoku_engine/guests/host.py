@@ -23,8 +23,7 @@ from typing import Any, TypeVar
 from sudoku_engine import errors
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests import child_process
-from sudoku_engine.guests.crash_trace import last_call
-from sudoku_engine.guests.line_reader import LineReader
+from sudoku_engine.guests.channel import LineReader, last_call
 from sudoku_engine.plugins.calls import (
     CALLS,
     CLOSED,
@@ -36,8 +35,7 @@ from sudoku_engine.plugins.calls import (
     Subject,
     calls,
 )
-from sudoku_engine.plugins.interrupts import TimeIsUp
-from sudoku_engine.plugins.time_limits import GRACE, far, process_seconds, waited_for
+from sudoku_engine.plugins.time_limits import GRACE, TimeIsUp, far, process_seconds, waited_for
 
 SLICE = 0.1
 """Seconds between two looks at a silent guest."""
@@ -149,7 +147,7 @@ class Host:
         if self._is_abandoned:
             raise Abandoned
         # Only here: it takes a while to load.
-        from sudoku_engine.guests.shared_files import SharedFiles
+        from sudoku_engine.guests.channel import SharedFiles
 
         self._files = SharedFiles()
         self._page = self._files.page

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Mapping, Set
 from typing import Any
 
 from sudoku_engine.errors import PluginError
-from sudoku_engine.guests.crash_trace import last_call_of_error
+from sudoku_engine.guests.channel import last_call_of_error
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings, Host
 from sudoku_engine.plugins.calls import DeadlyCall
 

@@ -18,8 +18,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import FormatError, RecordError
 from sudoku_engine.guests.host import GuestDied
-from sudoku_engine.guests.option_records import components_record, options_record
 from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.guests.value_records import components_record, options_record
 from sudoku_engine.plugins.component import RATER, FailedElsewhere, Methods
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def _find_verdict(checker: _Component, source: Grid, target: Grid, **options: An
 
 
 def _generate(generator: _Component, rng: random.Random, layout: Layout, **options: Any) -> Puzzle:
-    from sudoku_engine.guests.puzzle_record import puzzle_of
+    from sudoku_engine.guests.value_records import puzzle_of
 
     rater = options.pop(RATER, None)
     (record,) = generator.items(

@@ -18,9 +18,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
 from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings
-from sudoku_engine.guests.option_records import options_record
 from sudoku_engine.guests.plugin_host import Lost, PluginHost
 from sudoku_engine.guests.stand_ins import StandIns
+from sudoku_engine.guests.value_records import options_record
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import found_modules

@@ -21,9 +21,8 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.errors import FormatError, PluginError, SudokuError, UsageError
 from sudoku_engine.guests.catalog import catalog_record, traceback_text
 from sudoku_engine.guests.guest import Guest
-from sudoku_engine.guests.option_records import options_of_record
-from sudoku_engine.guests.plugin_output import PluginOutput
 from sudoku_engine.guests.telling_loop import TellingLoop
+from sudoku_engine.guests.value_records import options_of_record
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
@@ -32,6 +31,33 @@ from sudoku_engine.solving.settings import LoopSettings
 
 if TYPE_CHECKING:
     from sudoku_engine.solving.rating import Rater
+
+
+MOST = 1_000_000
+"""How many characters plugins may print in one guest."""
+
+
+class PluginOutput:
+    """A text stream that passes on to `out` what is written, up to `most` characters.
+
+    More raises PluginError, in the plugin that prints it.
+    """
+
+    def __init__(self, out: TextIO, most: int = MOST) -> None:
+        self._out = out
+        self._most = most
+        self._count = 0
+
+    def write(self, text: str) -> int:
+        """Write `text`; raises PluginError if that is too much."""
+        self._count += len(text)
+        if self._count > self._most:
+            raise PluginError(f"it prints too much: more than {self._most} characters", "")
+        return self._out.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._out, name)
+
 
 Given = Mapping[str, Any]
 
@@ -203,7 +229,7 @@ class _Workshop:
         """Yield a puzzle."""
         import random
 
-        from sudoku_engine.guests.puzzle_record import puzzle_record
+        from sudoku_engine.guests.value_records import puzzle_record
         from sudoku_engine.solving.generation import puzzle_fault
 
         if given["rater"]:

@@ -1,7 +1,8 @@
 """Find out whether a plugin changed a board that it was given.
 
-A grid refuses changes, but ``object.__setattr__`` and the like get around that. All boards of a
-size share one layout.
+The host takes no board from a guest. But our strategies look at the same board after a plugin, in
+a guest and where there is none, and would be blamed for what it did. A grid refuses changes, but
+``object.__setattr__`` and the like get around that. All boards of a size share one layout.
 """
 
 from __future__ import annotations

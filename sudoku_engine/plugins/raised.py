@@ -11,8 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from sudoku_engine.errors import SudokuError, message_of, type_name
-from sudoku_engine.plugins.interrupts import TimeIsUp, is_interrupt
-from sudoku_engine.plugins.time_limits import time_is_up
+from sudoku_engine.plugins.time_limits import TimeIsUp, is_interrupt, time_is_up
 
 LONGEST_CHAIN = 20
 """How many causes of an exception are kept."""

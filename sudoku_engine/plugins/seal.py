@@ -1,7 +1,9 @@
 """The parts of the engine and of Python that decide, held fast while plugins run.
 
 A plugin can replace any function: ``Grid.apply``, the guard, `len`. A `Seal` holds the originals
-of those that decide. It says which one was replaced, and puts all of them back.
+of those that decide. It says which one was replaced, and puts all of them back. In a guest it only
+names the part, the strategy and the line, since the host believes no guest; where there is no guest
+(in a notebook, a browser, a student's own tests) and in the kit nothing else keeps answers honest.
 
 Nothing in a check looks a name up that a plugin could replace: it uses local names only.
 """
@@ -31,7 +33,6 @@ DECIDING = (
     "api.events",
     "api.run",
     "plugins.board_snapshot",
-    "plugins.interrupts",
     "plugins.raised",
     "plugins.time_limits",
     "plugins.component",

@@ -13,9 +13,8 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.plugins.board_snapshot import GridSnapshot, LayoutSnapshot
 from sudoku_engine.plugins.component import AnyError, Component
-from sudoku_engine.plugins.interrupts import is_interrupt
 from sudoku_engine.plugins.seal import Break, engine_seal, forget_results
-from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
+from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, is_interrupt
 from sudoku_engine.solving.guard import malformed, objection, refuted, trimmed
 from sudoku_engine.solving.settings import LoopSettings
 

@@ -10,9 +10,9 @@ import pytest
 
 from sudoku_engine import Ended, Faulted
 from sudoku_engine.errors import PluginError, UsageError, error_text
-from sudoku_engine.plugins.interrupts import TimeIsUp, expect_interrupts
 from sudoku_engine.plugins.raised import goes_through, plain_error
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.time_limits import TimeIsUp, expect_interrupts
 from tests.support.boards import THREE_OPEN, board
 from tests.support.files import plugin_file
 from tests.support.loops import FILLS_SINGLES, components, events, fault, marked
@@ -35,7 +35,7 @@ ODD = {
 }
 FAKES = {
     "time": (
-        "from sudoku_engine.plugins.interrupts import TimeIsUp; raise TimeIsUp",
+        "from sudoku_engine.plugins.time_limits import TimeIsUp; raise TimeIsUp",
         "TimeIsUp",
     ),
     "a timeout": (
@@ -116,7 +116,7 @@ def test_an_interrupt_goes_through_where_it_can_be_real(tmp_path: Path) -> None:
 
 LOADING = {
     "time": (
-        "from sudoku_engine.plugins.interrupts import TimeIsUp; raise TimeIsUp",
+        "from sudoku_engine.plugins.time_limits import TimeIsUp; raise TimeIsUp",
         "TimeIsUp",
     ),
     "a timeout": (

@@ -11,9 +11,9 @@ import pytest
 
 from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Layout, Step
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.plugins.interrupts import TimeIsUp
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.seal import CORE, Seal, Table, engine_seal, seal_check
+from sudoku_engine.plugins.time_limits import TimeIsUp
 from sudoku_engine.solving import guard
 from sudoku_engine.solving.search_run import complete, search_events
 from sudoku_engine.testing import Examination, Kit

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.plugins.turns import LISTENER
+from sudoku_engine.plugins.time_limits import LISTENER, PluginStopped, Watchdog
 
 LIMIT = 0.1
 

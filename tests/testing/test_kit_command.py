@@ -14,7 +14,7 @@ import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.api.record import grid_of, grid_record
-from sudoku_engine.guests.crash_trace import last_call
+from sudoku_engine.guests.channel import last_call
 from sudoku_engine.testing import (
     assert_finds,
     assert_finds_nothing,

@@ -25,7 +25,7 @@ RAISED = {
     "unicode-error": "b'\\xff'.decode()",
     "cancelled": "import asyncio\nraise asyncio.CancelledError",
     "time-is-up": (
-        "from sudoku_engine.plugins.interrupts import TimeIsUp\nraise TimeIsUp('not really')"
+        "from sudoku_engine.plugins.time_limits import TimeIsUp\nraise TimeIsUp('not really')"
     ),
     "plugin-timeout": (
         "from sudoku_engine.plugins.time_limits import PluginStopped\nraise PluginStopped(None, 5)"

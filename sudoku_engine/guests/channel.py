@@ -1,13 +1,18 @@
-"""The files that a host shares with its guest: the page of `calls`, and the trace.
+"""What a host hears of its guest: the lines it writes, the page of `calls`, the trace of a crash.
 
-They have no names, except on Windows: so nothing is left of them, however the program ends.
+The page and the trace are files that both share. They have no names, except on Windows: so nothing
+is left of them, however the program ends.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import tempfile
-from typing import BinaryIO, cast
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import IO, Any, BinaryIO, cast
 
 from sudoku_engine.plugins.calls import PAGE_BYTES, Page, shared_page
 
@@ -89,3 +94,74 @@ def _page_file() -> BinaryIO:
 
 def _nameless_file() -> BinaryIO:
     return cast(BinaryIO, tempfile.TemporaryFile(buffering=0))
+
+
+def last_call(dump: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
+    """Return file and line of the innermost call in a `dump` of `faulthandler`, None if none.
+
+    If there are `roots`, only calls in these files and folders count.
+    """
+    return next(_calls(re.findall(r'File "(.+?)", line (\d+) in ', dump), roots), None)
+
+
+def last_call_of_error(trace: str, roots: Iterable[str]) -> tuple[str, int] | None:
+    """Return file and line of the innermost call in the `roots`, in the traceback of an error."""
+    calls = re.findall(r'File "(.+?)", line (\d+), in ', trace)
+    return next(_calls(reversed(calls), roots), None)
+
+
+def _calls(calls: Iterable[tuple[str, str]], roots: Iterable[str]) -> Iterator[tuple[str, int]]:
+    places = [os.path.abspath(root) for root in roots]
+    for file, line in calls:
+        path = os.path.abspath(file)
+        if not places or any(path == place or path.startswith(place + os.sep) for place in places):
+            yield file, int(line)
+
+
+MOST_AT_ONCE = 1 << 16
+"""How many bytes are read at once."""
+
+
+class LineReader:
+    """The lines in a `stream`, which must be the end of a pipe."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._rest = b""
+        self._queue: Any = None
+        if os.name == "nt":  # there no system call waits for a pipe with a limit
+            import queue
+            import threading
+
+            self._queue = queue.Queue(100)
+            threading.Thread(target=self._fill, daemon=True).start()
+
+    def lines(self, seconds: float) -> list[bytes] | None:
+        """Return the lines that come within `seconds`, perhaps none; None at the end."""
+        data = self._data(seconds)
+        if data is None:
+            return []
+        if not data:
+            return None
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        return lines
+
+    def _data(self, seconds: float) -> bytes | None:
+        """Return what there is, None if there is nothing within `seconds`; empty at the end."""
+        if self._queue is not None:
+            import queue
+
+            with suppress(queue.Empty):
+                data: bytes = self._queue.get(timeout=seconds)
+                return data
+            return None
+        import select
+
+        ready, _, _ = select.select([self._stream], [], [], seconds)
+        return os.read(self._stream.fileno(), MOST_AT_ONCE) if ready else None
+
+    def _fill(self) -> None:
+        with suppress(OSError, ValueError):
+            for data in iter(partial(os.read, self._stream.fileno(), MOST_AT_ONCE), b""):
+                self._queue.put(data)
+        self._queue.put(b"")

@@ -1,4 +1,4 @@
-"""Options of plugins as values for JSON, and back; both processes read them the same way."""
+"""Options of plugins, puzzles and ratings as values for JSON, and back; see `api.record`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
+from sudoku_engine.api.events import Author
+from sudoku_engine.api.protocols import Puzzle, Rating
+from sudoku_engine.api.record import grid_of, grid_record, reads
 from sudoku_engine.errors import RecordError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import MISSING, Option, Parameters
@@ -146,3 +149,39 @@ def _type_of(record: Any) -> Any:
     if name not in _SIMPLE:
         raise RecordError(f"unknown type {name!r}")
     return types.GenericAlias(_SIMPLE[name], kinds)
+
+
+def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the record of `puzzle`; faults of strategies are left out of its rating."""
+    return {
+        "givens": grid_record(puzzle.givens),
+        "solution": grid_record(puzzle.solution),
+        "made": puzzle.made,
+        "is_unique": puzzle.is_unique,
+        "rating": puzzle.rating and rating_record(puzzle.rating),
+    }
+
+
+def rating_record(rating: Rating) -> dict[str, Any]:
+    """Return the record of `rating`, without the faults of strategies."""
+    return {
+        **rating._asdict(),
+        "counts": dict(rating.counts),
+        "hardest": rating.hardest and list(rating.hardest),
+        "faults": [],
+    }
+
+
+@reads("a rating")
+def rating_of_record(record: Mapping[str, Any]) -> Rating:
+    """Return the rating of a `record`."""
+    hardest = record["hardest"] and Author(*record["hardest"])
+    return Rating(**{**record, "hardest": hardest, "faults": ()})
+
+
+@reads("a puzzle")
+def puzzle_of(record: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a `record`."""
+    rating = record["rating"] and rating_of_record(record["rating"])
+    givens, solution = grid_of(record["givens"]), grid_of(record["solution"])
+    return Puzzle(givens, solution, str(record["made"]), record["is_unique"], rating)
