@@ -17,8 +17,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests import workshop
 from sudoku_engine.guests.host import GuestDied, GuestSettings
-from sudoku_engine.guests.option_records import options_record
 from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.guests.value_records import options_record
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.plugin_calls import MOST_STEPS, StrategyAnswer
 

@@ -23,8 +23,12 @@ from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, RecordError, error_text
 from sudoku_engine.guests.catalog import catalog_record
 from sudoku_engine.guests.host import GuestDied
-from sudoku_engine.guests.option_records import options_of_record, options_record
-from sudoku_engine.guests.puzzle_record import rating_of_record, rating_record
+from sudoku_engine.guests.value_records import (
+    options_of_record,
+    options_record,
+    rating_of_record,
+    rating_record,
+)
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import Position
