@@ -207,7 +207,7 @@ class Kind:
     may_give_up: bool = False
     """Whether GaveUp is an answer and not a fault."""
     optional: tuple[str, ...] = ()
-    """The methods that it may have beside that one."""
+    """The optional methods that it may have besides."""
 
     @property
     def hook_name(self) -> str:

@@ -140,7 +140,7 @@ class Run:
             listener(self, event)
 
     def _repr_svg_(self) -> str:
-        """Return what happened last as an SVG picture for notebooks."""
+        """Return the last event as an SVG picture for notebooks."""
         return type(self).painter(self)
 
     def drain(self) -> Ended:

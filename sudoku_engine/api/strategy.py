@@ -153,18 +153,15 @@ def strategy(
     options.
     """
     if not isinstance(name, str):
-        raise TypeError(
-            "@strategy needs a name, a score and a level: "
-            '@strategy("My Pair", score=60, level="medium")'
-        )
+        usage = '@strategy("My Pair", score=60, level="medium")'
+        raise TypeError(f"@strategy needs a name, a score and a level: {usage}")
     if level not in LEVELS:
         raise ValueError(f"level {level!r} of {name!r} must be one of {', '.join(LEVELS)}")
     if sizes is not None and (isinstance(sizes, str) or not isinstance(sizes, Collection)):
         raise TypeError(f"sizes of {name!r} must be a list such as [9], not {sizes!r}")
     if family is not None and family not in FAMILIES:
-        raise ValueError(
-            f"unknown family {family!r} of {name!r}: {near_name(str(family), FAMILIES)}"
-        )
+        mend = near_name(str(family), FAMILIES)
+        raise ValueError(f"unknown family {family!r} of {name!r}: {mend}")
     if marks not in (None, "manual"):
         raise ValueError(f"marks of {name!r} must be 'manual' or None, not {marks!r}")
 

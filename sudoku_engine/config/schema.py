@@ -307,7 +307,7 @@ INDENTED = {**SECTIONS, "layout": readers.PARTS}
 
 
 def overrides(parameters: Mapping[str, Any]) -> dict[str, Override]:
-    """Return what the `parameters` of a click command override, by key.
+    """Return the overrides among the `parameters` of a click command, by key.
 
     Parameters without a flag in the schema are ignored.
 

@@ -149,7 +149,7 @@ class _Parser:
         self.events = self._events()
 
     def document(self) -> Value | None:
-        """Return the value of the one document."""
+        """Return the value of the only document."""
         root = None
         for event in self.events:
             if isinstance(event, yaml.DocumentStartEvent):
@@ -221,7 +221,7 @@ class _Parser:
             yield key, self._value(next(self.events), depth)
 
     def _until(self, end: type[yaml.Event]) -> Iterator[yaml.Event]:
-        """Yield the events before the one of the type `end`, and drop that one."""
+        """Yield the events before the first of the type `end`, which is dropped."""
         for event in self.events:
             if isinstance(event, end):
                 return

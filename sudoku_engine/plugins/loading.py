@@ -88,7 +88,7 @@ def _of_bytes(file: str) -> SourceError | None:
 
 
 def _of_syntax(error: SyntaxError) -> SourceError:
-    """Return what Python's `error` says; a plugin may have raised it, with parts of any type."""
+    """Return the fault that Python's `error` names; a plugin may have raised it, with odd parts."""
     line, column, end = (
         each if type(each) is int and each > 0 else 0
         for each in (error.lineno, error.offset, error.end_offset)
@@ -343,7 +343,7 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
 
 
 def _import_text(error: BaseException) -> str:
-    """Return what `error` says; of a name that a module lacks, the near one of the module."""
+    """Return the text of `error`; for a name that a module lacks, with the near name there."""
     text = error_text(error)
     found = re.match(r"(ImportError: cannot import name '(\w+)' from '([\w.]+)')", text)
     module = sys.modules.get(found[3]) if found else None

@@ -42,7 +42,7 @@ def load_module(path: Path) -> ModuleType:
 
     Its helper modules are loaded anew as well, when they are imported.
     """
-    import zlib  # only here: most runs load no file
+    import zlib
 
     if _FINDER not in sys.meta_path:
         sys.meta_path.insert(0, _FINDER)
@@ -79,7 +79,7 @@ def has_package_code(folder: Path) -> bool:
         text = (folder / START).read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
         return False
-    import ast  # only here: most runs load no package
+    import ast
 
     try:
         body = ast.parse(text).body
@@ -292,7 +292,7 @@ class _Source(NamedTuple):
 
     @classmethod
     def of(cls, file: Path, folders: Iterable[Path]) -> _Source:
-        import ast  # only here: most runs load no folder
+        import ast
 
         try:
             tree = ast.parse(file.read_bytes())

@@ -35,7 +35,7 @@ SEVERAL_NAMES = "this is more than one name: repeat the option, or write a list"
 
 
 def strategy_meant(name: str, strategies: Sequence[Component]) -> str:
-    """Return the id of the one of the `strategies`, or the family, that `name` means.
+    """Return the id of the strategy, or the family, that `name` means among the `strategies`.
 
     A strategy may be called by its name, too, if no other has it: capitals, blanks and hyphens do
     not matter, so ``X-Wing`` is ``x_wing``. An unknown name is returned as it is.

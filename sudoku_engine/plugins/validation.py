@@ -182,7 +182,7 @@ class _Look(NamedTuple):
 def offer_of(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin, time_limit: TimeLimit
 ) -> Offer:
-    """Return what `module` offers, and register it with the `manager`."""
+    """Return the offer of `module`, and register this with the `manager`."""
     if manager.is_registered(module):
         return Offer([], [])
     offer = _Inspection(module, origin, time_limit).offer(manager)
@@ -204,7 +204,7 @@ class _Inspection:
         self._problems: list[PluginError] = []
 
     def offer(self, manager: pluggy.PluginManager) -> Offer:
-        """Return what the module offers, and register it with the `manager`."""
+        """Return the offer of the module, and register this with the `manager`."""
         hooks: list[tuple[str, Callable[[], Any]]] = []
         file = self.origin.path
         self._look(_Look(file), self._register, manager, hooks)

@@ -192,7 +192,7 @@ def _of_union(value: Value, kinds: tuple[Any, ...], name: str) -> Any:
 
 
 def _of_choices(value: Value, choices: tuple[Any, ...], name: str) -> Any:
-    """Return the one of the `choices` of a Literal that `value` names."""
+    """Return the choice of a Literal that `value` names."""
     if not value.text:
         raise _unfit(value, Literal[choices], name)
     by_word = {_word(choice): choice for choice in reversed(choices)}

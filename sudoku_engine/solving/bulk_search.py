@@ -60,7 +60,7 @@ def settled(
 
     Those are settled that have `least` to `most` solutions, where 2 stands for more.
     """
-    import numpy as np  # only here: it takes a while to load
+    import numpy as np
 
     puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
     all_counts, all_solutions = compiled.answers(puzzles, n_threads)

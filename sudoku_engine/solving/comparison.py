@@ -76,7 +76,7 @@ def first_proof(answers: Sequence[Answer]) -> Answer | None:
 def best_answer(answers: Sequence[Answer], source: Grid) -> Answer | None:
     """Return the most definite answer: yes before no before unknown; None if all are at fault.
 
-    Of several that say yes, it is the one with the fewest moves.
+    Of several that say yes, the answer with the fewest moves counts.
     """
 
     def rank(answer: Answer) -> tuple[int, float]:
@@ -136,7 +136,7 @@ def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, s
 
 
 def verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
-    """Return what is wrong with the `verdict` of a checker on these boards, or None."""
+    """Return the fault in the `verdict` of a checker on these boards, or None."""
     if not isinstance(verdict, Verdict) or verdict.similar not in (True, False, None):
         return f"it gave {brief(verdict)}, which is not a Verdict"
     if not verdict.similar:

@@ -104,7 +104,7 @@ class CheckedGenerator:
 
 
 def puzzle_fault(made: object, layout: Layout) -> str | None:
-    """Return what is wrong with the puzzle that a generator `made` for `layout`, or None."""
+    """Return the fault in the puzzle that a generator `made` for `layout`, or None."""
     if not isinstance(made, Puzzle):
         return f"it gave {brief(made)}, not a Puzzle: return Puzzle(givens, solution)"
     givens = made.givens

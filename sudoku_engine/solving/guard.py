@@ -41,7 +41,7 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
 
 
 def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str | None:
-    """Return what is wrong with `step` on `grid`, or None.
+    """Return the fault in `step` on `grid`, or None.
 
     Beyond `malformed`: it must change something, touch only candidates of the board, and agree
     with the `solution` (digits by cell) if that is known.
@@ -90,7 +90,7 @@ def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str 
 
 
 def solution_fault(solution: object, grid: Grid, others: Sequence[Grid] = ()) -> str | None:
-    """Return what is wrong with a `solution` that a solver returned for `grid`, or None.
+    """Return the fault in a `solution` that a solver returned for `grid`, or None.
 
     It must solve the board, keep its digits and candidates, and differ from the `others`.
     """
@@ -111,7 +111,7 @@ def solution_fault(solution: object, grid: Grid, others: Sequence[Grid] = ()) ->
 
 
 def trimmed(step: Step, grid: Grid) -> Step | None:
-    """Return what is left to do of `step` on `grid`, or None.
+    """Return the part of `step` that is still to do on `grid`, or None.
 
     The steps of one pass were all found on the board before the pass.
     """

@@ -21,7 +21,7 @@ from sudoku_engine.solving.settings import LoopSettings
 
 
 def title(component: Component) -> str:
-    """Return what `component` is, in one line."""
+    """Return the name, the kind and the id of `component` in one line."""
     kind = KINDS[component.kind].label
     about = f"{kind} {component.id}"
     if component.kind == "strategy":
@@ -95,7 +95,7 @@ def placed_mark(example: Grid) -> str:
 
 
 def _first_step(component: Component, loop: Loop, grid: Grid) -> Step:
-    """Return the step that `component` finds on `grid`; raises PluginError if there is none."""
+    """Return the step that `component` finds on `grid`; raises PluginError without one."""
     for event in loop.events(grid):
         if isinstance(event, Stepped):
             return event.step

@@ -44,7 +44,7 @@ class Facts(NamedTuple):
 
 
 def said_by(step: Step) -> Facts:
-    """Return what `step` says about its board in so many words."""
+    """Return the facts that `step` states about its board."""
     named = _by_cell(step.grounds)
     digits = reduce(or_, (1 << digit - 1 for _, digit in step.placements), 0)
     digits = reduce(or_, named.values(), digits)
@@ -52,7 +52,7 @@ def said_by(step: Step) -> Facts:
 
 
 def seen_by(step: Step, grid: Grid) -> Facts:
-    """Return what a kind reader sees in what `step` says about `grid`."""
+    """Return the facts that a kind reader sees in `step` on `grid`."""
     links = chain.from_iterable((*start, *end) for start, end, _ in step.all_links)
     named = _by_cell((*step.grounds, *links, *step.placements))
     digits = reduce(or_, named.values(), 0) or reduce(
@@ -174,7 +174,7 @@ Choice = Sequence[Candidate]
 
 
 def _choices(facts: Facts, masks: Sequence[int]) -> list[Choice]:
-    """Return what must be true by the facts: a digit for a cell, a place for a digit."""
+    """Return the consequences of the facts: a digit for a cell, a place for a digit."""
     in_cells = [
         [Candidate(cell, digit) for digit in digits_of[in_cell]]
         for cell, in_cell in facts.named.items()

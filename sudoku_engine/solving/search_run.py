@@ -155,7 +155,7 @@ def _next_event(
 
 
 def event_fault(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
-    """Return what is wrong with an `event` of a search for `known` solutions so far, or None."""
+    """Return the fault in an `event` of a search for `known` solutions so far, or None."""
     if isinstance(event, Found):
         return solution_fault(event.grid, grid, known)
     if isinstance(event, (Tried, TakenBack)):

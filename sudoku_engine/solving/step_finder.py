@@ -212,7 +212,7 @@ class StepFinder:
             self._snapshot = GridSnapshot(grid)
 
     def _changed_by(self, component: Component) -> str:
-        """Return what `component` changed of its grid, empty for nothing; undo the change."""
+        """Return the change that `component` made to its grid, empty for none; undo it."""
         return self._snapshot.restore() if self._snapshot and component in self._foreign else ""
 
     def _blame_for_break(self, component: Component) -> Blame | None:

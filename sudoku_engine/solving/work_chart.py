@@ -150,7 +150,7 @@ def _in_words(spread: FigureRange | None, ends: str, unit: int = 1) -> str | Non
 def point_at(
     place: Difficulty, solver: Component, grids: Sequence[Grid], limit: float
 ) -> SolverFigures:
-    """Return what `solver` does with the `grids` of `place`, in `limit` seconds for each."""
+    """Return the work of `solver` on the `grids` of `place`, in `limit` seconds for each."""
     return SolverFigures(place.x, solver.id, tuple(measured(grids, solver, limit)))
 
 
