@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from itertools import chain, islice
 
 import click
 
@@ -203,9 +204,13 @@ def race(
     """
     as_json = as_json or is_json(output)
     with command_context(output) as context:
+        for solver in solvers:
+            context.registry.find("solver", solver)
+        found = puzzles(inputs, context)
+        first = [*islice(found, 1)]  # an input without a puzzle need not wait for the solvers
         racers = usable_solvers(context, solvers, context.registry.ids("solver"), timeout)
         results: list[RaceResult] = []
-        for entry in puzzles(inputs, context):
+        for entry in chain(first, found):
             of_puzzle = list(race_results(entry.grid, entry.source, racers, timeout))
             _report_faults(of_puzzle, entry, context)
             results += of_puzzle
