@@ -19,7 +19,8 @@ from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
-from sudoku_engine.randomness import below
+from sudoku_engine.randomness import below, shuffled
+from sudoku_engine.transform.transformation import Transformation
 
 Item = TypeVar("Item")
 
@@ -263,3 +264,42 @@ def with_eliminations(grid: Grid, eliminations: Iterable[str], given: int) -> Gr
         for symbol in symbols:
             masks[grid.layout.cell(name)] &= ~(1 << SYMBOLS.index(symbol))
     return Grid(grid.layout, grid.digits, masks=masks, given=given)
+
+
+class HiddenBoards(BoardCollection):
+    """Boards of puzzles drawn by a seed, each with its lines moved and its digits renamed."""
+
+    def __init__(
+        self, seed: str, layout: Layout | None = None, puzzles: int = MOST_PUZZLES
+    ) -> None:
+        """Prepare boards of `puzzles` puzzles of each group, other ones for each `seed`."""
+        super().__init__(layout, puzzles)
+        self.seed = seed
+
+    def drawn(self, group: str, marks: Marks) -> Iterator[Position]:
+        """Yield the boards of a `group`."""
+        kept = kept_positions(group)
+        rng = Random(f"{self.seed} {group} {marks}")
+        for number in shuffled(rng, range(len(kept)))[: self.puzzles]:
+            for position in boards_of(kept[number], rng, marks):
+                yield transformed(position, rng)
+
+    def shown(self, others: Sequence[Position]) -> Sequence[Position]:
+        """Return `others`, boards of no group, with lines moved and digits renamed."""
+        return [transformed(each, Random(f"{self.seed} {each.source}")) for each in others]
+
+
+def transformed(position: Position, rng: Random) -> Position:
+    """Return the board of a `position` with lines moved and digits renamed, by `rng`."""
+    layout = position.grid.layout
+    moves = Transformation.random(rng, layout)
+    solution, second = (
+        moves.grid(Grid(layout, digits)).digits if digits else ()
+        for digits in (position.solution, position.second_solution)
+    )
+    return position._replace(
+        grid=moves.grid(position.grid),
+        solution=solution,
+        source=f"transformed by the seed: {position.source}",
+        second_solution=second,
+    )

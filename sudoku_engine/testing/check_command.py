@@ -26,10 +26,15 @@ from sudoku_engine.errors import shown_path
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.finding_text import board_lines, finding_lines
+from sudoku_engine.testing.finding_text import (
+    board_lines,
+    finding_lines,
+    headline,
+    verdict_text,
+    verdict_word,
+)
 from sudoku_engine.testing.findings import Finding, finding_as_json
 from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, Watcher, check_plugin
-from sudoku_engine.testing.verdict_text import verdict_text, verdict_word
 
 
 def check_record(report: PluginReport) -> dict[str, object]:
@@ -69,9 +74,9 @@ class CheckPrinter:
             self._verdict(report)
         elif finding.is_of_kit:
             more = "" if self.is_debugging else "; --debug shows where"
-            self._fault("NOT CHECKED", finding, [f"{finding.why}{more}"])
+            self._fault(finding, [f"{finding.why}{more}"])
         elif finding.has_failed and (self.is_verbose or _is_first(finding, report)):
-            self._fault("FAILED", finding, self._lines(report, finding))
+            self._fault(finding, self._lines(report, finding))
         elif finding.has_failed and _is_known(finding, report):
             self._alike.append(finding.check)
         elif finding.has_failed:
@@ -80,8 +85,8 @@ class CheckPrinter:
         elif self.is_verbose:
             self._print(_state_line(finding))
 
-    def _fault(self, word: str, finding: Finding, lines: Iterable[str]) -> None:
-        self._print(styled(f"{word}: {finding.about}", self.out, fg="red", bold=True))
+    def _fault(self, finding: Finding, lines: Iterable[str]) -> None:
+        self._print(styled(headline(finding), self.out, fg="red", bold=True))
         for line in lines:
             self._print(one_line(f"  {line}", self.out, "    "))
         if finding.is_of_kit and self.is_debugging:
@@ -112,7 +117,7 @@ class CheckPrinter:
             for each in report.findings:
                 if each.is_unanswered and not each.is_of_kit:
                     why = f"could not be asked: {each.why}, so it has not passed"
-                    self._fault("NOT CHECKED", each, [why])
+                    self._fault(each, [why])
         if not report.has_passed:
             for hint in self._hints(report, len(advice)):
                 self._print(one_line(hint, self.out, "  "))

@@ -1,9 +1,15 @@
-"""How much is asked of a strategy: less of a slow one, and always the same of the same one."""
+"""What a call costs, and how much is asked of a strategy: less of a slow one.
+
+The cost is much the same on a busy machine and on an idle one, so that the same strategy is always
+asked the same.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
+from time import monotonic, process_time
 from typing import NamedTuple, TypeVar
 
 Item = TypeVar("Item")
@@ -51,3 +57,38 @@ def spread(items: Sequence[Item], most: int) -> list[Item]:
     """
     ranked = sorted(range(len(items)), key=lambda index: index * GOLDEN % 1)
     return [items[index] for index in sorted(ranked[:most])]
+
+
+Result = TypeVar("Result")
+
+HAS_PROCESSOR_CLOCK = sys.platform != "emscripten"
+"""Whether the time of this process alone can be measured; in a browser all programs count."""
+
+SLEEPER = 8
+"""A call that lasts longer than this many times its processor time waits for something itself."""
+
+YARDSTICK = 30_000
+"""The number of turns of a loop with whose time all others are compared."""
+
+USUAL = 0.001
+"""The seconds of that loop on the machine for which limits are given."""
+
+
+def cost(call: Callable[[], Result]) -> tuple[Result, float]:
+    """Return the result of `call`, and the seconds that it costs.
+
+    These are seconds of the processor, unless it sleeps most of the time: other programs that make
+    it wait do not count.
+    """
+    begun, work = monotonic(), process_time()
+    result = call()
+    lasted, work = monotonic() - begun, process_time() - work
+    return result, lasted if lasted > SLEEPER * work + USUAL else work
+
+
+def slowness() -> float:
+    """Return how many times slower this machine is now than the usual one."""
+    begun = process_time()
+    for number in range(YARDSTICK):
+        number * number % 7
+    return (process_time() - begun) / USUAL

@@ -16,12 +16,12 @@ from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSu
 from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
-from sudoku_engine.testing.checks.strategy.remembered import explained
+from sudoku_engine.testing.checks.strategy.everywhere import explained
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.comparison_result import Comparison
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable, traces_of
+from sudoku_engine.testing.technique_comparison import Comparison
 
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
     {

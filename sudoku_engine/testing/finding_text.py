@@ -1,4 +1,4 @@
-"""A finding as lines of text: what is wrong, where, how to fix it, and on which board."""
+"""Findings as text: what is wrong, where, how to fix it, on which board; and the verdict."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import COLUMNS
 from sudoku_engine.board.text_board import ASCII, Rules
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.errors import place
 from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.isolation import PluginReport
 
 BRIEF = 50
 """The number of letters of a step's effect, so that it takes a line."""
@@ -48,6 +49,11 @@ def finding_lines(
     yield from board_lines(finding, rules)
     if finding.board is not None and finding.source:
         yield f"(from {finding.source})"
+
+
+def headline(finding: Finding) -> str:
+    """Return what a finding that is no pass is about, after the word for its state."""
+    return f"{'FAILED' if finding.has_failed else 'NOT CHECKED'}: {finding.about}"
 
 
 def cause_lines(finding: Finding, file: str) -> Iterator[str]:
@@ -138,3 +144,28 @@ def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None)
         notes.append(f"{single[0]} is an open cell with one candidate")
     if notes:
         yield ", ".join(notes)
+
+
+def verdict_word(report: PluginReport) -> str:
+    """Return whether a plugin passed: ``passed``, ``failed``, ``not passed``, ``not finished``."""
+    if report.has_passed:
+        return "passed"
+    if any(finding.has_failed for finding in report.findings):
+        return "failed"
+    is_ours = any(finding.is_of_kit for finding in report.findings)
+    return "not finished" if is_ours else "not passed"
+
+
+def verdict_text(report: PluginReport) -> str:
+    """Return on how many checks and boards the verdict rests, and what deserves praise."""
+    made = [finding for finding in report.findings if finding.ok is not None]
+    counts = (
+        f"{counted(len(made), 'check')}, {counted(report.boards, 'board')}, "
+        f"fired {counted(report.fired, 'time')}"
+    )
+    if report.has_passed:
+        praise = [finding.why for finding in made if finding.ok and finding.why]
+        evidence = dict.fromkeys(why for each in report.findings for why in each.evidence)
+        return "; ".join([counts, *praise, *evidence])
+    failed = sum(finding.has_failed for finding in report.findings)
+    return f"{failed} of {counts}" if failed else counts

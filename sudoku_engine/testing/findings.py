@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
+from sudoku_engine.errors import ConfigErrors, LocatedError, SudokuError
 
 OUR_FAILURE = "the kit itself failed, please report it"
 
@@ -79,6 +80,18 @@ class Finding:
 
     error: BaseException | None = field(default=None, kw_only=True, repr=False, compare=False)
     """The error itself, for advice; a finding that leaves the examination has its traces."""
+
+    @property
+    def state(self) -> str:
+        """How the check ended: ``passed``, ``failed``, ``advice``, ``open``, ``left out``, …
+
+        ``of kit``: the kit itself failed.
+        """
+        if self.is_of_kit:
+            return "of kit"
+        if self.ok is None:
+            return "open" if self.is_unanswered else "left out"
+        return "passed" if self.ok else "failed" if self.is_must else "advice"
 
     @property
     def has_failed(self) -> bool:
@@ -175,3 +188,23 @@ class NotChecked(Exception):
 
 class NotNeeded(NotChecked):
     """A check does not apply to the plugin, which passes without it; the text says why."""
+
+
+def problem_records(error: SudokuError, advice: str = "") -> Iterator[dict[str, Any]]:
+    """Yield `error` as data for JSON, each of several apart; `advice`: how to fix it."""
+    for each in error.errors if isinstance(error, ConfigErrors) else (error,):
+        located = each if isinstance(each, LocatedError) else LocatedError(each.what, each.where)
+        yield {
+            "what": f"{each.what} ({advice})" if advice else each.what,
+            "source": located.source,
+            "line": located.line,
+            "column": located.column,
+            "excerpt": each.excerpt,
+        }
+
+
+def problem_of(data: Mapping[str, Any]) -> LocatedError:
+    """Return the problem in `data`."""
+    problem = LocatedError(data["what"], data["source"], data["line"], data["column"])
+    problem.excerpt = data["excerpt"]
+    return problem

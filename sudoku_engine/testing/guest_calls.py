@@ -32,6 +32,7 @@ from sudoku_engine.guests.value_records import (
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.findings import problem_records
 from sudoku_engine.testing.own_work.audit import listen
 from sudoku_engine.testing.own_work.code_owners import CodeOwner
 from sudoku_engine.testing.own_work.held_boards import Held
@@ -45,7 +46,6 @@ from sudoku_engine.testing.plugin_calls import (
     Unusable,
     traces_of,
 )
-from sudoku_engine.testing.problems import problem_records
 from sudoku_engine.transform.transformation import Transformation
 
 if TYPE_CHECKING:

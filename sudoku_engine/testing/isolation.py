@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Any
 
 from sudoku_engine.api.hookspecs import KINDS
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import require_number
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import PluginError, RecordError, SudokuError, UsageError, did_you_mean
@@ -29,13 +30,59 @@ from sudoku_engine.testing import guest_calls
 from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words, advice_on_loading
 from sudoku_engine.testing.examination import Examination
-from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding
+from sudoku_engine.testing.findings import (
+    OUR_FAILURE,
+    Check,
+    Finding,
+    NotChecked,
+    problem_of,
+    problem_records,
+)
 from sudoku_engine.testing.fresh_run import CHECK_SEED, Ask, FreshProcesses
 from sudoku_engine.testing.kit import Kit, bundled_kit
-from sudoku_engine.testing.meant_strategy import meant_strategy
-from sudoku_engine.testing.plugin_calls import Calls, LocalCalls, lateness
-from sudoku_engine.testing.problems import problem_of, problem_records
+from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
+from sudoku_engine.testing.step_changes import changes_of
+from sudoku_engine.testing.technique_boards import technique_boards
+from sudoku_engine.testing.technique_names import technique_like
 from sudoku_engine.version import NAME
+
+
+def meant_strategy(strategies: Sequence[Component], technique: Component, kit: Kit) -> Component:
+    """Return the one of `strategies` that is meant to be `technique`.
+
+    That is the one with its name, else the only one of its family, else the one that finds most of
+    its steps.
+    """
+    named = {strategy.id: technique_like(strategy, kit.ours) for strategy in strategies}
+    rules: tuple[Callable[[Component], bool], ...] = (
+        lambda strategy: named[strategy.id] is technique,
+        lambda strategy: bool(technique.family) and strategy.family == technique.family,
+        lambda strategy: named[strategy.id] is None,
+    )
+    for rule in rules:
+        able = [strategy for strategy in strategies if rule(strategy)]
+        if able:
+            break
+    else:
+        able = list(strategies)
+    if len(able) == 1:
+        return able[0]
+    boards = [position.grid for position in technique_boards(technique.id)]
+    return max(able, key=lambda strategy: _fit(kit.caller(strategy), technique, boards))
+
+
+def _fit(caller: Caller, technique: Component, boards: Sequence[Grid]) -> float:
+    """Return how much of `technique`, and how little else, a strategy finds on the `boards`."""
+    fit = 0.0
+    try:
+        for grid, answer in zip(boards, caller.answers(boards)):
+            wanted = changes_of(technique.call(grid) or (), grid)
+            found = changes_of(answer.steps, grid)
+            fit += len(wanted & found) / len(wanted | found)
+    except (Unusable, NotChecked):
+        pass
+    return fit
+
 
 MOST_SECONDS = 180.0
 """Seconds to load all plugins, and for one request."""

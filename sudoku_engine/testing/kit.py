@@ -10,9 +10,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import require_number
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection
+from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection, HiddenBoards
 from sudoku_engine.testing.fresh_run import Ask
-from sudoku_engine.testing.hidden_boards import HiddenBoards
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls
 
 LIMIT = 5.0

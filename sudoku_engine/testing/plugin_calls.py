@@ -30,7 +30,7 @@ from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import NotAllowed
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.guard import malformed
-from sudoku_engine.testing.cost import cost
+from sudoku_engine.testing.effort import cost
 from sudoku_engine.testing.findings import NotChecked
 
 MOST_STEPS = 10_000

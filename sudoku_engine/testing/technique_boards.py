@@ -1,23 +1,28 @@
 """Boards on which the bundled techniques find something, by technique: met on the way to solutions.
 
 The kit takes them for strategies of that name or family, which may find hardly anything on others.
+
+On some more boards four cells look like a unique rectangle, but are in four boxes. Three of them
+hold 1 and 2, say, and the fourth has one digit more; or two and two. In two boxes something could
+be eliminated if there is one solution; in four boxes it could not.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
+from itertools import combinations, islice
 
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.testing.boards_with_solutions import (
     BY_TECHNIQUE,
     Position,
     digits_of_line,
     lines_of,
+    puzzles_of,
     with_eliminations,
 )
 
@@ -48,3 +53,56 @@ def _position(number: int, words: Sequence[str]) -> Position:
     second = others[0] if others else ()
     grid = with_eliminations(Grid(CLASSIC, digits_of_line(digits)), eliminations, start.given)
     return Position(grid, solution, f"{BY_TECHNIQUE}:{number}", second)
+
+
+GROUP = "9x9"
+"""The group of puzzles whose solutions are used."""
+
+MOST_BOARDS = 16
+
+SOURCE = "a rectangle in four boxes"
+"""What the boards are, at the end of their `source`."""
+
+
+@cache
+def boards_with_false_rectangles() -> tuple[Position, ...]:
+    """Return boards with one solution, each with such a rectangle."""
+    found = (_with_rectangle(puzzle, number) for number, puzzle in enumerate(puzzles_of(GROUP)))
+    return tuple(islice((position for position in found if position is not None), MOST_BOARDS))
+
+
+def _with_rectangle(puzzle: Position, number: int) -> Position | None:
+    """Return the solution of `puzzle` with open cells around a rectangle, if it has one."""
+    layout, solution = puzzle.grid.layout, puzzle.solution
+    for corners in _rectangles(layout, solution):
+        turned = [corners[(index + number) % 4] for index in range(4)]
+        n_bare = 3 - number % 2
+        pair = {solution[cell] for cell in corners}
+        for extra in set(layout.digits) - pair:
+            wanted = {cell: {*pair} for cell in turned[:n_bare]}
+            wanted |= {cell: {*pair, extra} for cell in turned[n_bare:]}
+            digits = [
+                0 if any(cell in _blank(layout, solution, *each) for each in wanted.items()) else d
+                for cell, d in enumerate(solution)
+            ]
+            grid = Grid(layout, digits)
+            is_meant = all(grid.candidates(cell) == held for cell, held in wanted.items())
+            if is_meant and search.count(grid, 2) == 1:
+                return Position(grid, solution, f"{puzzle.source}, {SOURCE}")
+    return None
+
+
+def _rectangles(layout: Layout, solution: tuple[int, ...]) -> Iterator[list[Cell]]:
+    """Yield four cells in four boxes that hold two digits crosswise."""
+    for upper, lower in combinations(layout.rows, 2):
+        for left, right in combinations(range(layout.n), 2):
+            corners = [upper.cells[left], upper.cells[right], lower.cells[right], lower.cells[left]]
+            a, b, c, d = (solution[cell] for cell in corners)
+            boxes = {layout.houses_of(cell)[2] for cell in corners}
+            if a == c and b == d and len(boxes) == len(corners):
+                yield corners
+
+
+def _blank(layout: Layout, solution: tuple[int, ...], cell: int, digits: set[int]) -> set[int]:
+    """Return the cells that must be open so that `cell` can hold the `digits`."""
+    return {cell, *(peer for peer in layout.peers(cell) if solution[peer] in digits)}

@@ -14,8 +14,8 @@ from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import EFFORTS, effort_for, spread
 from sudoku_engine.testing.examination import CHECKS, checks_of
+from sudoku_engine.testing.isolation import meant_strategy
 from sudoku_engine.testing.kit import as_component
-from sudoku_engine.testing.meant_strategy import meant_strategy
 from sudoku_engine.testing.plugin_calls import Caller
 
 

@@ -14,13 +14,13 @@ from sudoku_engine.api.events import Rejected
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.examination import checks_of
-from sudoku_engine.testing.false_rectangles import boards_with_false_rectangles
 from sudoku_engine.testing.fault_runs import fault_runs
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import finding_as_json, finding_of
 from sudoku_engine.testing.isolation import PluginReport
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.reason_reader import Kind, ReasonReader
+from sudoku_engine.testing.technique_boards import boards_with_false_rectangles
 
 LAYOUT = Layout.named("9x9")
 

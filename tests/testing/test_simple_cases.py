@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step, cell
-from sudoku_engine.testing.comparison_result import Comparison
 from sudoku_engine.testing.kit import bundled_kit
-from sudoku_engine.testing.simple_cases import has_simpler_inside, is_simple_case
+from sudoku_engine.testing.step_changes import has_simpler_inside, is_simple_case
+from sudoku_engine.testing.technique_comparison import Comparison
 
 GRID = Grid.parse(
     "984........25...4...19.4..2..6.9723...36.2...2.9.3561.195768423427351896638..9751"

@@ -14,9 +14,9 @@ from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.checks.strategy.pace import ours_like
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.kit import as_component
-from sudoku_engine.testing.namesakes import namesakes
 from sudoku_engine.testing.plugin_calls import Caller
 from sudoku_engine.testing.technique_boards import technique_boards
+from sudoku_engine.testing.technique_names import namesakes
 
 
 def technique(name: str) -> Component:

@@ -13,10 +13,9 @@ from sudoku_engine.picture.image_files import picture_svg
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.finding_text import finding_lines
+from sudoku_engine.testing.finding_text import finding_lines, headline, verdict_text, verdict_word
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import PluginReport
-from sudoku_engine.testing.verdict_text import verdict_text, verdict_word
 
 COLOURS = {True: "#0f8a62", False: "#cf5a10"}
 """The colour of a verdict, passed or not, on light pages and on dark ones."""
@@ -86,7 +85,7 @@ def _text(report: PluginReport) -> Iterator[str]:
     """Yield the lines of the verdict on one strategy: its first fault with its board."""
     yield f"{report.name} ({report.id})"
     for finding in _faults(report)[:1]:
-        yield f"{_state(finding)}: {finding.about}"
+        yield headline(finding)
         yield from (f"  {line}" for line in finding_lines(finding, report.file))
     yield from _others(report)
     yield from (f"advice: {finding.why}" for finding in report.advice)
@@ -110,17 +109,13 @@ def _html(report: PluginReport) -> Iterator[str]:
 
 
 def _fault(report: PluginReport, finding: Finding) -> str:
-    words = [f"<strong>{_state(finding)}: {escape(finding.about)}</strong>"]
+    words = [f"<strong>{escape(headline(finding))}</strong>"]
     where = f"Line {finding.line}: " if finding.line else ""
     words.append(f"{where}{escape(finding.why)}")
     if finding.advice:
         words.append(f"Advice: {escape(finding.advice)}")
     trace = f"<pre>{escape(finding.trace)}</pre>" if finding.trace else ""
     return f"<p>{'<br>'.join(words)}</p>{trace}{_boards(report, finding)}"
-
-
-def _state(finding: Finding) -> str:
-    return "FAILED" if finding.has_failed else "NOT CHECKED"
 
 
 def _boards(report: PluginReport, finding: Finding) -> str:

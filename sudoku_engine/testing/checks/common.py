@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.testing.comparison_result import Comparison
 from sudoku_engine.testing.findings import Check, Finding
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.technique_comparison import Comparison
 
 
 class Subject:

@@ -12,13 +12,12 @@ from random import Random
 
 from sudoku_engine.board.words import counted
 from sudoku_engine.randomness import shuffled
-from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.boards_with_solutions import Position, transformed
 from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.measurement import SolvedPuzzle
 from sudoku_engine.testing.grading.scheme import HIDDEN
-from sudoku_engine.testing.hidden_boards import transformed
 from sudoku_engine.testing.kit import Kit
 
 REPEATED = ("in_time", "true", "gives_steps", "leaves_board", "changes_something", "candidates")

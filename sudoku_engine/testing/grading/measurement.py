@@ -11,9 +11,9 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component, by_default
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.solving.rating import Rater
-from sudoku_engine.testing.comparison_result import part_found
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
+from sudoku_engine.testing.technique_comparison import part_found
 
 MOST_FAULTS = 1000
 """The number of faults after which a strategy is not tried on more puzzles: it is known enough."""

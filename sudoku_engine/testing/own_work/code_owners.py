@@ -30,7 +30,6 @@ IN_ENGINE = {
     "testing/assertions.py": CodeOwner.EDGE,
     "testing/boards_with_solutions.py": CodeOwner.KIT,
     "testing/technique_boards.py": CodeOwner.KIT,
-    "testing/false_rectangles.py": CodeOwner.KIT,
     "testing/kit.py": CodeOwner.KIT,
     "testing/technique_comparison.py": CodeOwner.KIT,
     "solving/guard.py": CodeOwner.FREE,

@@ -13,6 +13,7 @@ from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.fault_runs import fault_runs
+from sudoku_engine.testing.finding_text import verdict_text, verdict_word
 from sudoku_engine.testing.findings import Check, Finding
 from sudoku_engine.testing.guest_calls import loading_problems
 from sudoku_engine.testing.isolation import (
@@ -22,7 +23,6 @@ from sudoku_engine.testing.isolation import (
     PluginReport,
     Watcher,
 )
-from sudoku_engine.testing.verdict_text import verdict_text, verdict_word
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.workplace import Progress
 
@@ -123,7 +123,7 @@ def _finding_record(finding: Finding, boards: Sequence[int]) -> dict[str, Any]:
     grid, step = finding.board, finding.step
     return {
         "check": finding.check,
-        "state": _state(finding),
+        "state": finding.state,
         "about": finding.about,
         "why": finding.why,
         "advice": finding.advice,
@@ -132,16 +132,3 @@ def _finding_record(finding: Finding, boards: Sequence[int]) -> dict[str, Any]:
         "step": short_notation(step, grid.layout) if step and grid else "",
         "boards": list(boards),
     }
-
-
-def _state(finding: Finding) -> str:
-    """Return how a check ended, in words."""
-    if finding.is_of_kit:
-        return "of kit"
-    if finding.ok:
-        return "passed"
-    if finding.is_advice:
-        return "advice"
-    if finding.has_failed:
-        return "failed"
-    return "open" if finding.is_unanswered else "left out"

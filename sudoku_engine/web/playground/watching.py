@@ -15,7 +15,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.advice.wording import advice_on_loading
-from sudoku_engine.testing.problems import problem_of, problem_records
+from sudoku_engine.testing.findings import problem_of, problem_records
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.workplace import Progress
 

@@ -10,9 +10,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.comparison_result import Comparison
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.technique_comparison import (
+    Comparison,
     compared,
     finder_of,
     those_before,

@@ -9,8 +9,7 @@ from statistics import mean
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.cost import HAS_PROCESSOR_CLOCK, cost
-from sudoku_engine.testing.effort import spread
+from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, cost, spread
 from sudoku_engine.testing.findings import Finding, NotNeeded
 
 SLOW = 0.04

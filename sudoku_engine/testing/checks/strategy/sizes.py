@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sudoku_engine.board.words import brief
-from sudoku_engine.testing.checks.strategy.boards import PLAIN
 from sudoku_engine.testing.checks.strategy.steps import (
     demand_right_steps,
     first_problem,
     small_problem,
 )
-from sudoku_engine.testing.checks.strategy.subject import StrategySubject, numbers
+from sudoku_engine.testing.checks.strategy.subject import PLAIN, StrategySubject, numbers
 from sudoku_engine.testing.findings import Finding
 
 ONLY_THERE = (
