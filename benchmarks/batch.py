@@ -37,17 +37,19 @@ PATHS = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
 sys.path[:0] = PATHS
 
 from sudoku_engine.__main__ import OBJECTS  # noqa: E402
-from sudoku_engine.batch.executors.local import Here  # noqa: E402
-from sudoku_engine.batch.folder import JOURNAL, BatchFolder  # noqa: E402
-from sudoku_engine.batch.inputs import looked_at  # noqa: E402
+from sudoku_engine.batch.folder import (  # noqa: E402
+    JOURNAL,
+    BatchFolder,
+    Journal,
+)
 from sudoku_engine.batch.job import Job, ShardRows  # noqa: E402
-from sudoku_engine.batch.journal import Journal  # noqa: E402
+from sudoku_engine.batch.local import Here  # noqa: E402
 from sudoku_engine.batch.parcels import unpacked  # noqa: E402
-from sudoku_engine.batch.request import Request  # noqa: E402
+from sudoku_engine.batch.request import Request, looked_at  # noqa: E402
 from sudoku_engine.batch.run import Batch  # noqa: E402
 from sudoku_engine.batch.shards import SIZES, Shard, usual_size  # noqa: E402
 from sudoku_engine.batch.shards import shards as shards_of  # noqa: E402
-from sudoku_engine.batch.worker import prepared  # noqa: E402
+from sudoku_engine.batch.tasks import prepared  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
 from sudoku_engine.config.config import Config  # noqa: E402
 from sudoku_engine.config.config import read as read_config  # noqa: E402

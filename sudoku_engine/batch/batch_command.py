@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from sudoku_engine.batch.batch_run import BatchOptions, carry_out
-from sudoku_engine.batch.columns import TASKS
-from sudoku_engine.batch.tables import FORMATS
+from sudoku_engine.batch.columns import FORMATS, TASKS
 from sudoku_engine.cli.options import (
     Decorator,
     SectionedCommand,

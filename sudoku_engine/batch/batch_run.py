@@ -8,16 +8,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sudoku_engine.batch.batch_summary import summary
-from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder
-from sudoku_engine.batch.inputs import Input, looked_at
+from sudoku_engine.batch.columns import FORMATS, has_parquet, writer
+from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder, Journal
 from sudoku_engine.batch.job import Executor, Job
-from sudoku_engine.batch.journal import Journal
 from sudoku_engine.batch.parcels import parcels
-from sudoku_engine.batch.request import Request, requested
+from sudoku_engine.batch.request import Input, Request, looked_at, requested
 from sudoku_engine.batch.run import Batch
 from sudoku_engine.batch.shards import usual_size
-from sudoku_engine.batch.tables import FORMATS, has_parquet, writer
+from sudoku_engine.batch.statistics import summary
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in_blocks, input_names, with_notice
@@ -143,10 +141,10 @@ def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
 def _executor(options: BatchOptions, context: CommandContext) -> Executor:
     """Return where to work; a cluster is imported only if it is used."""
     if options.scheduler is not None:
-        from sudoku_engine.batch.executors.dask import Dask
+        from sudoku_engine.batch.dask import Dask
 
         return Dask(options.scheduler, message)
-    from sudoku_engine.batch.executors.local import Here, Local
+    from sudoku_engine.batch.local import Here, Local
 
     return Local(options.jobs, message) if options.jobs > 1 else Here(context.progress.count_ahead)
 

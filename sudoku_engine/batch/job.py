@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
+from sudoku_engine.batch.columns import Columns
 from sudoku_engine.batch.parcels import Parcel
 from sudoku_engine.batch.shards import Shard
 from sudoku_engine.config.config import Config
@@ -36,10 +37,6 @@ class Job:
     """Whether ``solve`` uses no strategies, only the solver of the configuration."""
     parcels: tuple[Parcel, ...] = ()
     """The plugins of the configuration, in its order, as they travel."""
-
-
-Columns = dict[str, list[Any]]
-"""By name of a column, its values in the order of the puzzles."""
 
 
 class ShardRows(NamedTuple):

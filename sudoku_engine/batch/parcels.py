@@ -2,17 +2,21 @@
 
 A file takes along the helper modules beside it that it imports, a package all its files. Wherever
 a shard is worked on, the plugins are unpacked into a temporary folder first, so that they find the
-same files everywhere. Plugins of installed packages do not travel: workers must have the same.
+same files everywhere. Plugins of installed packages do not travel: workers must have the same, and
+the same engine and Python (`identity`).
 """
 
 from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +25,7 @@ from sudoku_engine.config.config import Config
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.plugins.loading import found_modules, has_installed_plugins
 from sudoku_engine.plugins.own_modules import PREFIX, START, imported_files
+from sudoku_engine.version import NAME, VERSION
 
 MOST_BYTES = 20_000_000
 """The largest parcel: every shard takes all of them along."""
@@ -191,3 +196,43 @@ def _check_installed(wanted: Sequence[Parcel], here: Sequence[Parcel]) -> None:
         else:
             continue
         raise SudokuError(f"the plugin {name} {what}")
+
+
+_PACKAGES = ("sudoku_engine", "sudoku_plugins")
+"""What decides on results."""
+
+_SOURCE = f"the source of {NAME}"
+
+
+def identity() -> dict[str, str]:
+    """Return what must be the same everywhere, by its name for people."""
+    python = ".".join(map(str, sys.version_info[:2]))
+    return {"Python": python, NAME: VERSION, _SOURCE: source()}
+
+
+def difference(there: dict[str, str], here: dict[str, str]) -> str:
+    """Return in words how what is `there` differs from what is needed `here`; empty if it does not.
+
+    >>> difference({"Python": "3.11"}, {"Python": "3.13"})
+    'it has Python 3.11, and 3.13 is needed'
+    """
+    for name, wanted in here.items():
+        found = there.get(name, "nothing")
+        if found != wanted and name == _SOURCE:
+            return f"{name} is not the same there: install the same on all machines"
+        if found != wanted:
+            return f"it has {name} {found}, and {wanted} is needed"
+    return ""
+
+
+@cache
+def source() -> str:
+    """Return the SHA-256 of the source of the engine and its plugins."""
+    files = []
+    for package in _PACKAGES:
+        spec = find_spec(package)
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            for path in sorted(Path(folder).rglob("*.py")):
+                content = path.read_bytes().replace(b"\r\n", b"\n")
+                files.append((path.relative_to(folder).as_posix(), content))
+    return files_digest(files)

@@ -15,15 +15,12 @@ from queue import SimpleQueue
 from time import monotonic
 
 from sudoku_engine.atomic_file import write_durably
-from sudoku_engine.batch.columns import columns
-from sudoku_engine.batch.folder import REQUEST, STATS, BatchFolder
-from sudoku_engine.batch.inputs import has_changed, part_before
+from sudoku_engine.batch.columns import columns, encoded
+from sudoku_engine.batch.folder import REQUEST, STATS, BatchFolder, Journal, Line
 from sudoku_engine.batch.job import Executor, ShardRows
-from sudoku_engine.batch.journal import Journal, Line
-from sudoku_engine.batch.request import Request
+from sudoku_engine.batch.request import Request, has_changed, part_before
 from sudoku_engine.batch.shards import Item, Shard, digest, last_source, shards
 from sudoku_engine.batch.statistics import Tally, stats_text, total
-from sudoku_engine.batch.tables import encoded
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, shown_path
 

@@ -1,21 +1,22 @@
 """The totals of a batch: how many puzzles met with which answer.
 
 A shard has a tally, and tallies add up; the sum depends on the results alone, not on when or
-where they were made. What times there are stand apart.
+where they were made. Times stand apart. `summary` says the totals in a few lines, for people.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.batch.columns import OF_TASK
-from sudoku_engine.batch.job import Columns
-from sudoku_engine.batch.journal import Line
+from sudoku_engine.batch.columns import OF_TASK, Columns
+from sudoku_engine.batch.folder import Line
+from sudoku_engine.board.words import counted, listed
+from sudoku_engine.errors import one_line
 from sudoku_engine.version import NAME, VERSION
 
 COUNTED = ("status", "outcome", "by", "level", "hardest", "solutions")
@@ -165,3 +166,49 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
     """Return the `counts`, levels from easy to hard, and all else by name."""
     order = {level: str(rank) for rank, level in enumerate(LEVELS)}
     return dict(sorted(counts.items(), key=lambda item: order.get(item[0], item[0])))
+
+
+ANSWERS = {"solve": "outcome", "rate": "level", "verify": "solutions"}
+"""By task, the column whose answers are listed."""
+
+IN_WORDS = {
+    "solve": {"contradiction": "with a contradiction"},
+    "verify": {"0": "with no solution", "1": "with one solution", "2": "with several"},
+}
+"""By task, answers in words, where they need any."""
+
+WITHOUT = {"solve": "not run", "rate": "not rated", "verify": "undecided"}
+"""By task, what a puzzle is that has no answer."""
+
+
+def summary(task: str, tally: Tally) -> Iterator[str]:
+    """Yield the lines that say what a `task` found, by the `tally` of all results."""
+    statuses = tally.counts.get("status", Counter())
+    bad = statuses["error"]
+    answers = _answers(task, tally, bad)
+    yield f"{counted(tally.n_rows, 'puzzle')}{': ' if answers else ''}{answers}"
+    if n_searched := tally.counts.get("by", Counter())["search"]:
+        yield f"{counted(n_searched, 'puzzle')} finished by search"
+    if score := tally.numbers.get("score"):
+        n, total, least, most = score
+        spread = f" to {most:g}, on average {total / n:.1f}" if least < most else ""
+        yield f"score {least:g}{spread}"
+    faults = counted(statuses["fault"], "puzzle")
+    for status, what in (
+        ("error", counted(bad, "error")),
+        ("fault", f"{faults} with a plugin at fault"),
+    ):
+        if statuses[status]:
+            yield f"{what}; the first: {one_line(tally.examples.get(status, ''))}"
+
+
+def _answers(task: str, tally: Tally, n_errors: int) -> str:
+    """Return how often there was which answer, in words; errors apart."""
+    if task not in ANSWERS:
+        return ""
+    words = IN_WORDS.get(task, {})
+    found = Counter(tally.counts[ANSWERS[task]])
+    found[UNKNOWN] -= n_errors
+    words = {**words, UNKNOWN: WITHOUT[task]}
+    order = [name for name in found if name != UNKNOWN] + [UNKNOWN]
+    return listed([f"{found[name]} {words.get(name, name)}" for name in order if found[name] > 0])

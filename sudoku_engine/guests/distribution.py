@@ -5,7 +5,7 @@
     a thread             distribute               workers
     takes the items ──►  portions of what   ──►   Processes   (`process_pool`), for our own code
     as they come         has arrived              GuestThreads, which wait for guests
-                         results            ◄──   a cluster   (`batch.executors.dask`)
+                         results            ◄──   a cluster   (`batch.dask`)
 
 Items are taken a bounded number ahead, so an iterable may be endless, and results come out while it
 waits. Items that take little time are sent in portions: to send one alone would take longer.

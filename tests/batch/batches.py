@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_engine.batch.columns import worker_columns
-from sudoku_engine.batch.folder import JOURNAL, BatchFolder
-from sudoku_engine.batch.inputs import looked_at
+from sudoku_engine.batch.folder import JOURNAL, BatchFolder, Journal
 from sudoku_engine.batch.job import Job, ShardRows
-from sudoku_engine.batch.journal import Journal
-from sudoku_engine.batch.request import Request
+from sudoku_engine.batch.request import Request, looked_at
 from sudoku_engine.batch.run import Batch
 from sudoku_engine.batch.shards import Item, Shard
 from sudoku_engine.config.config import Config, read

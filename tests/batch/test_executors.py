@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.batch.executors import dask, dask_worker
-from sudoku_engine.batch.executors.dask import Dask
-from sudoku_engine.batch.executors.local import Local
+from sudoku_engine.batch import dask, dask_worker
+from sudoku_engine.batch.dask import Dask
 from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.local import Local
 from sudoku_engine.batch.shards import Shard, shards
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import read

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.batch.inputs import looked_at
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.parcels import Parcel
-from sudoku_engine.batch.request import Request, requested
+from sudoku_engine.batch.request import Request, looked_at, requested
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Override, read
 from sudoku_engine.errors import UsageError

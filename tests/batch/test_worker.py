@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid
-from sudoku_engine.batch.executors.local import Here
+from sudoku_engine.batch.local import Here
 from sudoku_engine.batch.shards import Shard
 from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
 from sudoku_engine.search import compiled

@@ -13,11 +13,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from hashlib import sha256
 
-from sudoku_engine.batch.installation import difference, identity
 from sudoku_engine.batch.job import Job, ShardRows
-from sudoku_engine.batch.parcels import unpacked
+from sudoku_engine.batch.parcels import difference, identity, unpacked
 from sudoku_engine.batch.shards import Shard
-from sudoku_engine.batch.worker import prepared
+from sudoku_engine.batch.tasks import prepared
 from sudoku_engine.errors import SudokuError
 
 _lock = threading.Lock()

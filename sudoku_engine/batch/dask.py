@@ -16,8 +16,8 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from sudoku_engine.batch.installation import identity
 from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.parcels import identity
 from sudoku_engine.batch.shards import Shard
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
@@ -45,7 +45,7 @@ def answer(job, shard, needed):
     from distributed import get_worker
     worker = get_worker()
     try:
-        from sudoku_engine.batch.executors.dask_worker import rows
+        from sudoku_engine.batch.dask_worker import rows
         from sudoku_engine.errors import SudokuError
     except ImportError as error:
         python = ".".join(map(str, sys.version_info[:3]))

@@ -16,7 +16,7 @@ from functools import partial
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.parcels import Unpacked, unpacked
 from sudoku_engine.batch.shards import Shard
-from sudoku_engine.batch.worker import nothing, prepared
+from sudoku_engine.batch.tasks import nothing, prepared
 from sudoku_engine.errors import SudokuError
 
 AHEAD = 2
