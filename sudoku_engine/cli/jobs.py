@@ -13,7 +13,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from sudoku_engine.api.events import Event, Faulted, Stepped
@@ -244,6 +243,8 @@ class _Printed:
     """What the guests of a worker print."""
 
     def __init__(self) -> None:
+        from tempfile import TemporaryFile
+
         self._stream = TemporaryFile(buffering=0)  # noqa: SIM115 (as long as the worker)
         self.file = self._stream.fileno()
         self._length = 0

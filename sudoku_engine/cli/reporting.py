@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import counted, listed
@@ -16,7 +15,6 @@ from sudoku_engine.errors import FormatError, PluginError, SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import is_before
-from sudoku_engine.solving.verification import n_solutions
 
 
 class Reporters:
@@ -114,6 +112,8 @@ def report_fault(context: CommandContext, event: Event) -> None:
 
 def fault_line(fault: Faulted | Rejected) -> str:
     """Return a fault in one line: where, whose, what; a faulty strategy takes no further part."""
+    from sudoku_engine.api.event_text import fault_text
+
     return fault_text(fault, " and sits out" if fault.strategy.means == "strategies" else "")
 
 
@@ -128,6 +128,8 @@ class SolutionSummary:
         """Report a run that is over."""
         if isinstance(event, Ended):
             self.puzzles += 1
+            from sudoku_engine.solving.verification import n_solutions
+
             message(f"{run.source}: {n_solutions(run.grid, event)}")
 
     def total(self) -> None:
