@@ -115,6 +115,9 @@ class GuestError(RuntimeError):
 class Host:
     """One guest, one request after another."""
 
+    most_silence = math.inf
+    """Seconds that the guest may neither compute nor say anything while no plugin is called."""
+
     def __init__(self, settings: GuestSettings) -> None:
         self.settings = settings
         self._child: subprocess.Popen[bytes] | None = None
@@ -326,6 +329,7 @@ class Host:
 
     def _read_lines(self) -> None:
         state, since, used_before = None, time.monotonic(), self._used()
+        quiet_since, quiet_used = since, used_before
         while True:
             if time.monotonic() > self._deadline:
                 self._died(f"it takes longer than {self._most_seconds:g} s")
@@ -339,6 +343,10 @@ class Host:
             new_state = (self._page[SUBJECT], self._page[CALLS])
             if new_state != state:
                 state, since, used_before = new_state, now, used
+            if self._page[SUBJECT] or used > quiet_used + 0.001:
+                quiet_since, quiet_used = now, used
+            elif now - quiet_since > self.most_silence:
+                self._died("it breaks a part of the engine: no more is heard")
             limit = self._page[LIMIT] / 1000
             late = max(used - used_before - limit, now - since - far(limit))
             if self._page[SUBJECT] and limit and late > 2 * GRACE:

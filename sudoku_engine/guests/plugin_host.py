@@ -33,6 +33,8 @@ class PluginHost(Host):
     end a guest are added.
     """
 
+    most_silence = 30.0
+
     def __init__(
         self,
         settings: GuestSettings,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, S
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError
 from sudoku_engine.guests.guest_loop import GuestLoop
+from sudoku_engine.guests.plugin_host import PluginHost
 from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
@@ -146,6 +148,18 @@ def test_a_forged_word_ends_the_guest_and_names_the_file_and_the_run_goes_on(
     assert {event.strategy.id for event in faults} <= {"forger"}
     assert faults or [Path(error.plugin).name for error in run.errors] == ["forger.py"]
     assert steps(happened) == steps(honest(EASY))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no such clock here")
+def test_a_plugin_that_silences_its_guest_is_named(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PluginHost, "most_silence", 2.0)
+    run = start(STRATEGY.format(deed="type(guest()).send = lambda *given: None"))
+    ended = run.events(EASY)[-1]
+    assert isinstance(ended, Ended)
+    assert ended.outcome == "solved"
+    assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
 
 
 def test_among_several_files_the_forger_alone_is_lost(start: Start) -> None:
