@@ -8,7 +8,7 @@ from math import ceil, cos, dist, inf, sin, sqrt
 
 from sudoku_engine.picture.shapes import Point
 
-_PIECES, _OF_A_BEND = 32, 10
+_PIECES, _OF_A_BEND = 32, 8
 """The number of straight lines in a bow, and in a rounded corner."""
 _BENDS = (1.5, 0.9, 0.5, 0.3, 0.15, 0.08)
 """How far from a corner a bend may begin, the best first."""
