@@ -25,6 +25,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Union
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
@@ -33,7 +34,6 @@ from sudoku_engine.errors import PuzzleError, SudokuError, UsageError
 from sudoku_engine.formats.given import Path, Puzzle, empty_grid, grid_of
 from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.component import Component, Misfit, Origin
-from sudoku_engine.plugins.loading import has_installed_plugins
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings

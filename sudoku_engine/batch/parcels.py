@@ -20,10 +20,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import PluginError, SudokuError
-from sudoku_engine.plugins.loading import found_modules, has_installed_plugins
+from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.own_modules import PREFIX, START, imported_files
 from sudoku_engine.version import NAME, VERSION
 

@@ -17,7 +17,7 @@ import click
 import pluggy
 
 from sudoku_engine.api import hookspecs
-from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand
+from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand, has_installed_plugins
 from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, quoted
 from sudoku_engine.version import NAME, VERSION
 
@@ -290,11 +290,7 @@ def _of_installed(arguments: Sequence[str], ours: Sequence[BroughtCommand]) -> l
     """
     known = {each.name for each in ours}
     name = next((usual_name(word) for word in arguments if not word.startswith("-")), "")
-    if name in known:
-        return []
-    from sudoku_engine.plugins.loading import has_installed_plugins
-
-    if not has_installed_plugins(COMMANDS_GROUP):
+    if name in known or not has_installed_plugins(COMMANDS_GROUP):
         return []
     from importlib import metadata  # only here: it takes a while to load
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import glob
 import importlib
 import importlib.util
 import keyword
@@ -18,7 +17,7 @@ from textwrap import indent
 from types import ModuleType, TracebackType
 from typing import NamedTuple, NoReturn
 
-from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name
 from sudoku_engine.formats.naming import near_file
@@ -181,20 +180,6 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
             if real not in seen:
                 seen.add(real)
                 yield origin, load
-
-
-def has_installed_plugins(group: str = PROJECT) -> bool:
-    """Return whether an installed package may have entry points of a `group`; a quick guess.
-
-    Importing `importlib.metadata`, which knows for sure, takes as long as starting the rest.
-    """
-    title = f"[{group}]".encode()
-    for folder in sys.path:
-        for listed in glob.iglob(os.path.join(glob.escape(folder), "*-info", "entry_points.txt")):
-            with suppress(OSError), open(listed, "rb") as file:
-                if title in file.read():
-                    return True
-    return False
 
 
 def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
