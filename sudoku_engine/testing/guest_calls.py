@@ -11,6 +11,7 @@ import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -44,6 +45,7 @@ from sudoku_engine.testing.plugin_calls import (
     StrategyAnswer,
     Traces,
     Unusable,
+    Work,
     traces_of,
 )
 from sudoku_engine.transform.transformation import Transformation
@@ -55,6 +57,9 @@ if TYPE_CHECKING:
     from sudoku_engine.guests.plugin_host import PluginHost
 
 Given = Mapping[str, Any]
+
+TASKS = __name__
+"""The module that prepares the guests."""
 
 MOST_AT_ONCE = 32
 """The most boards that a request has."""
@@ -327,7 +332,7 @@ class GuestCalls:
         }
         self._at_once = 1
 
-    def results(self, what: str, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`; raise GuestDied, too.
 
         Several boards pass at once. What ends the calls is raised when its turn comes.
@@ -338,7 +343,7 @@ class GuestCalls:
             done += len(part)
             begun = monotonic()
             found: list[Any] = []
-            end = self._fill(found, what, part)
+            end = self._fill(found, work, part)
             seconds = (monotonic() - begun) / len(part)
             self._at_once = max(1, min(2 * len(part), MOST_AT_ONCE, int(AT_ONCE / seconds)))
             yield from found
@@ -346,12 +351,12 @@ class GuestCalls:
                 raise end
 
     def _fill(
-        self, found: list[Any], what: str, requests: Sequence[tuple[Any, ...]]
+        self, found: list[Any], work: Work, requests: Sequence[tuple[Any, ...]]
     ) -> Exception | None:
         """Fill `found` with the results of `requests`; return what ends the calls, if anything."""
         given = {
             **self._about,
-            "what": what,
+            "work": [work.__module__, work.__qualname__],
             "requests": [[claim(each, "") for each in request] for request in requests],
         }
         try:
@@ -418,7 +423,7 @@ class _Loaded:
         printed = calls.output.count
         requests = [tuple(map(value_of, request)) for request in given["requests"]]
         try:
-            for result in calls.results(given["what"], requests):
+            for result in calls.results(_work(*given["work"]), requests):
                 record = {"is": claim(result, calls.component.file)}
                 if calls.output.count != printed:
                     printed = calls.output.count
@@ -428,6 +433,14 @@ class _Loaded:
             yield {"unusable": [end.why, end.line, end.is_late]}
         except GaveUp as error:
             yield {"gave_up": error.what}
+
+
+def _work(module: str, name: str) -> Work:
+    """Return the function with this `name` in a `module` of ours."""
+    found = import_module(module)
+    for part in name.split("."):
+        found = getattr(found, part)
+    return cast(Work, found)
 
 
 def loading_problems(registry: Registry) -> Iterator[Any]:

@@ -26,7 +26,6 @@ from sudoku_engine.guests.plugin_host import PluginHost
 from sudoku_engine.plugins.component import Component, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry, bundled_technique
-from sudoku_engine.testing import guest_calls
 from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words, advice_on_loading
 from sudoku_engine.testing.examination import Examination
@@ -39,6 +38,7 @@ from sudoku_engine.testing.findings import (
     problem_records,
 )
 from sudoku_engine.testing.fresh_run import CHECK_SEED, Ask, FreshProcesses
+from sudoku_engine.testing.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
 from sudoku_engine.testing.step_changes import changes_of
@@ -259,7 +259,7 @@ def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
         return outcome
     plugins = {"paths": list(draft.plugins), "disable": list(draft.disable)}
     settings = GuestSettings(
-        guest_calls.__name__,
+        TASKS,
         limits.memory,
         is_strict=True,
         is_silent=True,
@@ -278,7 +278,7 @@ def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
         except SudokuError as error:
             outcome.add(error)
             return outcome
-        check = PluginCheck(request, watcher, partial(guest_calls.GuestCalls, host), fresh.ask)
+        check = PluginCheck(request, watcher, partial(GuestCalls, host), fresh.ask)
         check.fill(outcome, draft, registry, fresh.start_one)
     return outcome
 
@@ -294,7 +294,7 @@ def _loaded(host: PluginHost, outcome: FileReport, known: Sequence[Origin]) -> R
             outcome.note(result["problem"])
         return registry_of(loaded["catalog"], _methods, known)
     except (RecordError, LookupError, TypeError, ValueError) as error:
-        raise PluginError(guest_calls.FORGED, outcome.target) from error
+        raise PluginError(FORGED, outcome.target) from error
 
 
 def _methods(kind: str, name: str, known: Sequence[str]) -> Methods:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import itertools
-import random
 import threading
 import traceback
 from collections import Counter
@@ -21,11 +20,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.board_snapshot import BoardSnapshot
-from sudoku_engine.plugins.component import RATER, Component, Failure, by_default
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import NotAllowed
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
@@ -155,6 +153,10 @@ class StrategyAnswer:
                 yield step, line
 
 
+Work = Callable[..., Any]
+"""What is asked of a component: a function of a module, of its `LocalCalls` and what is given."""
+
+
 class Calls(Protocol):
     """Makes the calls of a component, wherever it is loaded."""
 
@@ -162,8 +164,8 @@ class Calls(Protocol):
     def output(self) -> Output:
         """What the plugin has printed so far."""
 
-    def results(self, what: str, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
-        """Yield the result of ``OPERATIONS[what]`` for each of the `requests`, or the Failure.
+    def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yield the result of `work` for each of the `requests`, or the Failure.
 
         Raise Unusable if it is not called again, and GaveUp.
         """
@@ -179,11 +181,10 @@ class LocalCalls:
         self.output = Output()
         self._time_limit = Watchdog(limit).time_limit()
 
-    def results(self, what: str, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`; see `Calls`."""
-        operation = OPERATIONS[what]
         for given in requests:
-            yield operation(self, *given)
+            yield work(self, *given)
 
     def call(
         self, work: Callable[..., Result], *given: Any, grid: Grid | None = None
@@ -241,51 +242,6 @@ class LocalCalls:
         """Return the verdict of a checker."""
         return self.call(self.component.call, source, target, grid=source)
 
-    def puzzle(self, seed: str, layout: Layout, other_seed: str) -> object:
-        """Return the puzzle of a generator; `other_seed`: of the draws that are not its own."""
-        component = self.component
-        if RATER in component.known_options:
-            from sudoku_engine.solving.rating import Rater
-            from sudoku_engine.testing.kit import bundled_kit
-
-            rater = Rater(by_default(bundled_kit().ours))
-            component = component.with_options({**component.options, RATER: rater})
-        random.seed(other_seed)
-        return self.call(component.call, random.Random(seed), layout)
-
-    def runs(self, group: str) -> object:
-        """Pass runs on boards of a `group` to a reporter or front end; see `drive`."""
-        from sudoku_engine.testing.checks.reporter import drive
-
-        return drive(self, group)
-
-    def watched(self, grid: Grid, solution: Sequence[int]) -> object:
-        """Return what is seen of the strategy in a call on `grid`, which has this `solution`."""
-        from sudoku_engine.testing.boards_with_solutions import Position
-        from sudoku_engine.testing.own_work.watch import Watch
-
-        position = Position(grid, tuple(solution), "")
-        return Watch(self.component.file).call(partial(self.steps, grid), position)
-
-    def noticed(self) -> object:
-        """Return what was noticed of the plugins in their process, also while they were loaded."""
-        from sudoku_engine.testing.own_work.audit import noticed
-
-        return noticed
-
-
-OPERATIONS: Mapping[str, Callable[..., Any]] = {
-    "steps": LocalCalls.steps,
-    "solutions": LocalCalls.solutions,
-    "count": LocalCalls.count,
-    "verdict": LocalCalls.verdict,
-    "puzzle": LocalCalls.puzzle,
-    "runs": LocalCalls.runs,
-    "watched": LocalCalls.watched,
-    "noticed": LocalCalls.noticed,
-}
-"""What can be asked of a component, by name."""
-
 
 class Caller:
     """Call a component, as often and as long as a check may."""
@@ -307,31 +263,31 @@ class Caller:
         """What the plugin has printed so far."""
         return self._calls.output
 
-    def results(self, what: str, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`, or the plugin's failure; see `Calls`.
 
         Raise Unusable, NotChecked, or GaveUp.
         """
-        with closing(self._calls.results(what, requests)) as results:  # type: ignore[type-var]
+        with closing(self._calls.results(work, requests)) as results:  # type: ignore[type-var]
             for _ in requests:
                 if monotonic() - self._born > MOST_SECONDS:
                     raise NotChecked(f"its calls have taken {MOST_SECONDS:g} s already")
                 self.n_calls += 1
                 yield next(results)
 
-    def result(self, what: str, *given: Any) -> Any:
+    def result(self, work: Work, *given: Any) -> Any:
         """Return the result of one request; see `results`."""
-        (found,) = self.results(what, [given])
+        (found,) = self.results(work, [given])
         return found
 
     def answer(self, grid: Grid) -> StrategyAnswer:
         """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
-        answer: StrategyAnswer = self.result("steps", grid)
+        answer: StrategyAnswer = self.result(LocalCalls.steps, grid)
         return answer
 
     def answers(self, grids: Iterable[Grid]) -> Iterator[StrategyAnswer]:
         """Yield the answers on the boards; some may be asked before their turn comes."""
-        return self.results("steps", [(grid,) for grid in grids])
+        return self.results(LocalCalls.steps, [(grid,) for grid in grids])
 
     def begin_check(self) -> None:
         """Start the time of the next check."""

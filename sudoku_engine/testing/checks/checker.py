@@ -13,6 +13,7 @@ from sudoku_engine.solving.comparison import in_words, verdict_fault
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotChecked
+from sudoku_engine.testing.plugin_calls import LocalCalls
 from sudoku_engine.transform.equivalence import find_transformation
 from sudoku_engine.transform.transformation import Transformation
 
@@ -29,7 +30,7 @@ class CheckerSubject(Subject):
     def wrong_verdict(self, source: Grid, target: Grid, is_copy: bool) -> Finding | None:
         """Return what is wrong with its verdict on whether `target` is a copy of `source`."""
         self.boards += 1
-        verdict = self.caller.result("verdict", source, target)
+        verdict = self.caller.result(LocalCalls.verdict, source, target)
         if isinstance(verdict, Failure):
             self.has_failed = True
             return raised(verdict, target)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.plugins.component import Failure
+from sudoku_engine.plugins.component import RATER, Failure, by_default
 from sudoku_engine.solving.generation import puzzle_fault
+from sudoku_engine.solving.rating import Rater
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotChecked
-from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.kit import Kit, bundled_kit
+from sudoku_engine.testing.plugin_calls import Caller, LocalCalls
 
 SEEDS = 4
 """The number of seeds to make puzzles from."""
@@ -32,7 +35,7 @@ class GeneratorSubject(Subject):
         """
         self.boards += 1
         try:
-            made = self.caller.result("puzzle", f"kit {seed}", layout, f"{other} {seed}")
+            made = self.caller.result(puzzle_from, f"kit {seed}", layout, f"{other} {seed}")
         except GaveUp:
             return None
         if isinstance(made, Failure):
@@ -48,6 +51,16 @@ class GeneratorSubject(Subject):
     def make_all(self, other: str = "") -> list[Puzzle | Finding | None]:
         """Return the results of all seeds; `other`: see `make`."""
         return [self.make(seed, self.layout, other) for seed in range(SEEDS)]
+
+
+def puzzle_from(calls: LocalCalls, seed: str, layout: Layout, other_seed: str) -> object:
+    """Return the puzzle of a generator; `other_seed`: of the draws that are not its own."""
+    component = calls.component
+    if RATER in component.known_options:
+        rater = Rater(by_default(bundled_kit().ours))
+        component = component.with_options({**component.options, RATER: rater})
+    random.seed(other_seed)
+    return calls.call(component.call, random.Random(seed), layout)
 
 
 def makes_puzzles(subject: GeneratorSubject) -> Finding | None:

@@ -44,7 +44,7 @@ class RunSubject(Subject):
 
     def drive(self, group: str) -> Finding | None:
         """Pass it runs on boards of a `group`; return what goes wrong."""
-        boards, fired, failure = self.caller.result("runs", group)
+        boards, fired, failure = self.caller.result(drive, group)
         self.boards += int(boards)
         self.fired += int(fired)
         return raised(failure) if isinstance(failure, Failure) else None

@@ -15,7 +15,7 @@ from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly,
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotNeeded
 from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Caller, Unusable
+from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable
 
 GROUPS = {"4x4": 6, "9x9": 16, "6x6": 4, "diagonals": 3, "jigsaw": 3}
 """The groups, and how many puzzles of each are solved."""
@@ -42,7 +42,7 @@ class SolverSubject(Subject):
         """Return its first solutions of `grid`, what is wrong, or None if it gives up."""
         self.boards += 1
         try:
-            found = self.caller.result("solutions", grid, most)
+            found = self.caller.result(LocalCalls.solutions, grid, most)
         except GaveUp:
             return None
         if isinstance(found, Failure):
@@ -165,7 +165,7 @@ def counts(subject: SolverSubject) -> Finding | None:
     total = search.count(grid, MOST_COUNTED)
     for limit in (1, 2, 7, MOST_COUNTED):
         try:
-            found = subject.caller.result("count", grid, limit)
+            found = subject.caller.result(LocalCalls.count, grid, limit)
         except GaveUp:
             continue
         if isinstance(found, Failure):

@@ -75,3 +75,8 @@ def _note(why: str, frame: FrameType) -> None:
     found = Noticed(why, frame.f_code.co_filename, frame.f_lineno)
     if found not in noticed:
         noticed.append(found)
+
+
+def heard(calls: object) -> list[Noticed]:
+    """Return what was noticed in this process, where the component of the `calls` is loaded."""
+    return noticed

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from inspect import CO_GENERATOR
 from threading import Thread
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.refusals import permitted
 from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
-from sudoku_engine.testing.plugin_calls import collect
+from sudoku_engine.testing.plugin_calls import LocalCalls, collect
 
 MOST_CALLS = 15_000
 """The number of calls inside one call of the plugin that are watched."""
@@ -250,3 +252,9 @@ def _profiled_threads(profile: Profile) -> Iterator[None]:
 def place_of(frame: FrameType) -> tuple[str, int]:
     """Return the file and line at which `frame` is."""
     return frame.f_code.co_filename, frame.f_lineno
+
+
+def watched_call(calls: LocalCalls, grid: Grid, solution: Sequence[int]) -> Watched:
+    """Return what is seen of a strategy in a call on `grid`, which has this `solution`."""
+    position = Position(grid, tuple(solution), "")
+    return Watch(calls.component.file).call(partial(calls.steps, grid), position)

@@ -11,9 +11,9 @@ from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked
-from sudoku_engine.testing.own_work.audit import Noticed
+from sudoku_engine.testing.own_work.audit import Noticed, heard
 from sudoku_engine.testing.own_work.verdict import verdict
-from sudoku_engine.testing.own_work.watch import Watched
+from sudoku_engine.testing.own_work.watch import Watched, watched_call
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 from sudoku_engine.transform.transformation import Transformation
 
@@ -42,7 +42,7 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     watched = list(_watched(caller, positions))
     if positions and not watched:
         raise NotChecked("its calls take too long to be watched")
-    noticed = [Noticed(*each) for each in caller.result("noticed")]
+    noticed = [Noticed(*each) for each in caller.result(heard)]
     return verdict(watched, component, kit.ours, subject.family, is_right, may_borrow, noticed)
 
 
@@ -60,7 +60,7 @@ def _watched(caller: Caller, positions: Sequence[Position]) -> Iterator[Watched]
     calls = 0
     asked = [(position.grid, position.solution) for position in positions]
     try:
-        for position, seen in zip(positions, caller.results("watched", asked)):
+        for position, seen in zip(positions, caller.results(watched_call, asked)):
             yield replace(seen, position=position)
             calls += seen.calls
             if calls > MOST_CALLS:
