@@ -29,7 +29,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
 from sudoku_engine.testing.boards_with_solutions import BOARDS, BY_TECHNIQUE
 from sudoku_engine.testing.kit import bundled_kit
-from sudoku_engine.testing.practice.puzzles import known_puzzles
+from sudoku_engine.testing.practice.boards import known_puzzles
 from tests.boards.make import minimal, twofold
 from tests.support.careless_uniqueness import CARELESS, ON_EASY_BOARDS
 

@@ -38,16 +38,15 @@ from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.graded_files import Grading, results
 from sudoku_engine.testing.grading.graded_tests import Submission, submission, submissions
-from sudoku_engine.testing.grading.gradescope import gradescope_results
+from sudoku_engine.testing.grading.grader_results import gradescope_results, otter_results
 from sudoku_engine.testing.grading.junit import write_junit
-from sudoku_engine.testing.grading.otter import otter_results
 from sudoku_engine.testing.grading.reference import open_after_simpler
 from sudoku_engine.testing.grading.reports import ClassReport
+from sudoku_engine.testing.grading.result_tables import as_json, table, write_csv
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
-from sudoku_engine.testing.grading.similar_files import file_text, similar_files
+from sudoku_engine.testing.grading.similarity import file_text, similar_files
 from sudoku_engine.testing.grading.submissions import Work, handed_in
-from sudoku_engine.testing.grading.tables import as_json, table, write_csv
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.starters.exercise import exercise
 

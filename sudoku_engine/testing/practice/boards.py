@@ -9,8 +9,10 @@ the boards of ours.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count, islice
+from pathlib import Path
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -19,9 +21,19 @@ from sudoku_engine.errors import GaveUp, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
-from sudoku_engine.testing.practice.puzzles import known_puzzles
 from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
 from sudoku_engine.transform.transformation import Transformation
+
+FILE = Path(__file__).with_name("puzzles.txt")
+
+
+@cache
+def known_puzzles() -> Mapping[str, Sequence[str]]:
+    """Return by puzzle, a line of 81 characters, the ids of the techniques."""
+    lines = FILE.read_text(encoding="ascii").splitlines()
+    parts = (line.split() for line in lines if not line.startswith("#"))
+    return {puzzle: ids.split(",") for puzzle, ids in parts}
+
 
 MOST_TRIED = 60
 """How many puzzles are tried for one board if earlier boards can be used again."""

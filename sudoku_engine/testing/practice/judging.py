@@ -144,7 +144,7 @@ class Judge:
             yield "The pattern is right, but this does not follow from it."
         else:
             # Only here: the rules for what is wrong take a while to load.
-            from sudoku_engine.testing.practice.patterns import why_no_pattern
+            from sudoku_engine.testing.practice.wrong_patterns import why_no_pattern
 
             why = why_no_pattern(answer, false, self._grid, self._technique.family or "")
             if why:

@@ -35,8 +35,8 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.testing.practice.boards import Supply, boards_of
 from sudoku_engine.testing.practice.dialog import PracticeDialog
+from sudoku_engine.testing.practice.exercise_board import PracticeSession
 from sudoku_engine.testing.practice.exercises import Practice
-from sudoku_engine.testing.practice.session import PracticeSession
 from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
 
 MOST_MORE = 4

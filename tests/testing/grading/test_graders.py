@@ -16,9 +16,8 @@ import pytest
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.testing import Finding
 from sudoku_engine.testing.grading.graded_tests import submissions
-from sudoku_engine.testing.grading.gradescope import gradescope_results
+from sudoku_engine.testing.grading.grader_results import gradescope_results, otter_results
 from sudoku_engine.testing.grading.measurement import Figures
-from sudoku_engine.testing.grading.otter import otter_results
 from sudoku_engine.testing.grading.reports import ClassReport
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import built_in

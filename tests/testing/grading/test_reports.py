@@ -16,11 +16,11 @@ from sudoku_engine.testing.grading.graded_files import on_puzzles
 from sudoku_engine.testing.grading.junit import write_junit
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.reports import ClassReport
+from sudoku_engine.testing.grading.result_tables import as_json, table, write_csv
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import Scheme, built_in
 from sudoku_engine.testing.grading.similarity import Pair
 from sudoku_engine.testing.grading.submissions import Work
-from sudoku_engine.testing.grading.tables import as_json, table, write_csv
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.practice.puzzles import FILE
+from sudoku_engine.testing.practice.boards import FILE
 
 NUMBER = 15_000
 QUADS = 10

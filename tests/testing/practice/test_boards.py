@@ -14,8 +14,7 @@ from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.practice.boards import Supply, boards_of
-from sudoku_engine.testing.practice.puzzles import known_puzzles
+from sudoku_engine.testing.practice.boards import Supply, boards_of, known_puzzles
 from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
 from tests.support.files import plugin_file
 

@@ -9,9 +9,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.practice.answers import answer_in
 from sudoku_engine.testing.practice.judging import Judge, Verdict
-from sudoku_engine.testing.practice.patterns import why_no_pattern
 from sudoku_engine.testing.practice.refutation import refutation
 from sudoku_engine.testing.practice.techniques import Techniques
+from sudoku_engine.testing.practice.wrong_patterns import why_no_pattern
 
 PAIR = Grid.parse(
     """
