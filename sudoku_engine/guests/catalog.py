@@ -78,26 +78,30 @@ def registry_of(
             if isinstance(entry, str):
                 entries.append(entry)
                 continue
-            traits = Traits(*entry["traits"])
-            plugin = by_key[kind, traits.id]
-            if plugin.origin.how == "bundled":
-                raise ValueError(f"{brief(traits.id)} does not come with the engine")
-            methods = methods_of(kind, traits.id, list(entry["methods"]))
-            component = Component(
-                kind,
-                traits._replace(sizes=traits.sizes and tuple(traits.sizes)),
-                None,
-                plugin.origin,
-                methods,
-                {
-                    name: parameters_of_record(parameters)
-                    for name, parameters in entry["methods"].items()
-                },
-            )
+            plugin = by_key[kind, entry["traits"][0]]
+            component = _stand_in(kind, entry, plugin.origin, methods_of)
             plugin.components.append(component)
             entries.append(component)
         registry.expect(kind, entries)
     return registry
+
+
+def _stand_in(
+    kind: str, entry: Mapping[str, Any], origin: Origin, methods_of: MethodsOf
+) -> Component:
+    """Return the component of an `entry`, whose methods are called in guests."""
+    traits = Traits(*entry["traits"])
+    if origin.how == "bundled":
+        raise ValueError(f"{brief(traits.id)} does not come with the engine")
+    parameters = {name: parameters_of_record(given) for name, given in entry["methods"].items()}
+    return Component(
+        kind,
+        traits._replace(sizes=traits.sizes and tuple(traits.sizes)),
+        None,
+        origin,
+        methods_of(kind, traits.id, list(parameters)),
+        parameters,
+    )
 
 
 def _component_record(component: Component) -> Any:

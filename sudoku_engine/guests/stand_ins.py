@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from sudoku_engine.api.event_record import event_of, event_record
 from sudoku_engine.api.events import Event
@@ -27,14 +28,27 @@ if TYPE_CHECKING:
 
     from sudoku_engine.api.protocols import Puzzle
     from sudoku_engine.board.layout import Layout
-    from sudoku_engine.guests.supervisor import Supervisor
     from sudoku_engine.session.workbench import Session
+
+
+class Lender(Protocol):
+    """What lends guests to stand-ins, and remembers what was at fault: the supervisor."""
+
+    def guest(self) -> AbstractContextManager[PluginHost]: ...  # noqa: D102
+
+    def lend(self) -> PluginHost: ...  # noqa: D102
+
+    def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None: ...  # noqa: D102
+
+    def bench(self, kind: str, name: str, death: GuestDied) -> None: ...  # noqa: D102
+
+    def benched(self, kind: str, name: str) -> GuestDied | None: ...  # noqa: D102
 
 
 class StandIns:
     """Makes the methods of components whose code runs in the guests of a `supervisor`."""
 
-    def __init__(self, supervisor: Supervisor) -> None:
+    def __init__(self, supervisor: Lender) -> None:
         self._supervisor = supervisor
 
     def methods(self, kind: str, name: str, known: Iterable[str]) -> Methods:
@@ -50,7 +64,7 @@ class StandIns:
 class _Component:
     """A component of a person's, called in a guest."""
 
-    def __init__(self, supervisor: Supervisor, kind: str, name: str) -> None:
+    def __init__(self, supervisor: Lender, kind: str, name: str) -> None:
         self.supervisor = supervisor
         self.kind = kind
         self.name = name
@@ -215,7 +229,7 @@ def _run_record(run: Run) -> dict[str, Any]:
 class _Reporter:
     """A reporter in a guest of its own, since it remembers what it was given."""
 
-    def __init__(self, supervisor: Supervisor, name: str) -> None:
+    def __init__(self, supervisor: Lender, name: str) -> None:
         self._component = _Component(supervisor, "reporter", name)
         self._host: PluginHost | None = None
         self._run: Run | None = None

@@ -12,7 +12,7 @@ from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.captions import captions, help_panel
 from sudoku_engine.picture.cell_shapes import CellPainter, cell_looks
 from sudoku_engine.picture.highlights import Marking, marking_of
-from sudoku_engine.picture.links import arrows
+from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of, is_border, note_at
 from sudoku_engine.picture.panels import (

@@ -8,7 +8,7 @@ from math import ceil
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
 from sudoku_engine.picture.highlights import CAUSE, Marking
-from sudoku_engine.picture.links import is_group
+from sudoku_engine.picture.link_ways import is_group
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene

@@ -14,7 +14,7 @@ from sudoku_engine.picture.board_picture import ground, house_outlines, labels
 from sudoku_engine.picture.captions import legend_entries
 from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
 from sudoku_engine.picture.highlights import marking_of
-from sudoku_engine.picture.links import arrows
+from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.page_geometry import Box, frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.web.film_tables import PROJECTOR, USUAL, Tables

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sudoku_engine import Candidate, Layout, Step
 from sudoku_engine.board.step import Link
 from sudoku_engine.picture.curves import between, distance_to, length_of, rounded
-from sudoku_engine.picture.links import CLEARANCE, Seen, Ways, link_ways
+from sudoku_engine.picture.link_ways import CLEARANCE, Seen, Ways, link_ways
 from sudoku_engine.picture.page_geometry import frame_of, note_place, note_room
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Point

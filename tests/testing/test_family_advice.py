@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.testing.advice.steps import advice_on_step
+from sudoku_engine.testing.advice.step_advice import advice_on_step
 from tests.support.boards import CLASSIC, PUZZLE, board
 
 OPEN = Grid(CLASSIC, [0] * 81)

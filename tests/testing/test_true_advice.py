@@ -12,7 +12,11 @@ from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.testing.advice.code import advice_from_code, advice_on_lateness
 from sudoku_engine.testing.advice.features import never_found, what_is_missed
 from sudoku_engine.testing.advice.habits import habit_of
-from sudoku_engine.testing.advice.steps import BOTH_BOARDS, advice_on_missed_step, advice_on_step
+from sudoku_engine.testing.advice.step_advice import (
+    BOTH_BOARDS,
+    advice_on_missed_step,
+    advice_on_step,
+)
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 from tests.support.boards import CLASSIC, PUZZLE, SOLUTION, board

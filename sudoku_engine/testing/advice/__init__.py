@@ -21,7 +21,7 @@ from sudoku_engine.testing.advice.errors import (
 )
 from sudoku_engine.testing.advice.habits import Seen
 from sudoku_engine.testing.advice.slips import KEPT, Slip
-from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
+from sudoku_engine.testing.advice.step_advice import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
 

@@ -9,7 +9,7 @@ from sudoku_engine.board.notation import chain_in, fish_in, linked_sets_in, subs
 from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.testing.advice.claim import Claim, first
-from sudoku_engine.testing.advice.steps import rules_of_family
+from sudoku_engine.testing.advice.step_advice import rules_of_family
 from sudoku_engine.testing.practice.answers import Answer
 
 

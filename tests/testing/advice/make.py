@@ -34,7 +34,7 @@ from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.advice.missing_reasons import missing_reason
 from sudoku_engine.testing.advice.slips import slips_in
-from sudoku_engine.testing.advice.steps import advice_on_step
+from sudoku_engine.testing.advice.step_advice import advice_on_step
 from sudoku_engine.testing.boards_with_solutions import Position, kept_positions
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_engine.testing.reason_reader import ReasonReader
