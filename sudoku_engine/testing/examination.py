@@ -9,6 +9,7 @@ from types import MappingProxyType
 from sudoku_engine.errors import PluginError, UsageError, error_text
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
@@ -20,7 +21,7 @@ from sudoku_engine.testing.checks.strategy.everywhere import explained
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
-from sudoku_engine.testing.plugin_calls import Caller, Unusable, traces_of
+from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable, traces_of
 from sudoku_engine.testing.technique_comparison import Comparison
 
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
@@ -74,6 +75,10 @@ def checks_of(kind: str, is_compared: bool = False, is_strict: bool = False) -> 
     return tuple(sorted(checks, key=lambda check: not check.is_must))
 
 
+LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls it as it is"
+"""The advice to one that changes the program around it."""
+
+
 class Examination:
     """The checks of one component."""
 
@@ -82,6 +87,7 @@ class Examination:
         self.component = component
         self.kit = kit
         self._subject = SUBJECTS[component.kind](kit.caller(component), kit)
+        self._n_broken = len(engine_seal().found) if kit.calls is LocalCalls else 0
         self._end: Unusable | None = None
         self._works_itself = True
         """Whether nothing is known of a search or of borrowed work."""
@@ -122,7 +128,8 @@ class Examination:
         return self._subject.progress()
 
     def _make(self, check: Check) -> Finding:
-        finding = self._look(check) or Finding(ok=True)
+        finding = self._look(check)
+        finding = self._tampering() or finding or Finding(ok=True)
         if finding.ok is False:
             finding = with_advice(self.component, finding, self._subject.family)
             if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
@@ -154,8 +161,26 @@ class Examination:
         except (GuestDied, MemoryError, PluginError, UsageError):
             raise  # the plugin has ended its process, or is not there when it is loaded again
         except Exception as error:
+            if (tampering := self._tampering()) is not None:
+                return tampering
             why = f"{OUR_FAILURE}: {error_text(error)}"
             return Finding(why, ok=None, is_of_kit=True, error=error)
+
+    def _tampering(self) -> Finding | None:
+        """Return the finding that the component has replaced a part of the program; undo that.
+
+        Only where it is called in this process: a guest can replace nothing here.
+        """
+        if self.kit.calls is not LocalCalls or self._end is not None:
+            return None
+        self.component.tampering()
+        broken = next(iter(engine_seal().found[self._n_broken :]), None)
+        if broken is None:
+            return None
+        line = broken.line if broken.file == self.component.file else self.component.line
+        self._end = Unusable(broken.why, None, line)
+        about = "it changes the program around it"
+        return Finding(broken.why, line=line, advice=LEAVE_ALONE, about=about)
 
     def _with_traces(self, finding: Finding) -> Finding:
         """Return `finding` with the calls that led to its error, if there is one."""
