@@ -22,6 +22,7 @@ from sudoku_plugins.checkers.rows import turned
 from tests.support.boards import PUZZLE as PUZZLE_DRAWN
 from tests.support.boards import board, of_rule, official_pair, random_copy, swapped
 from tests.support.paths import shared_text
+from tests.support.samples import thorough
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -164,11 +165,12 @@ def test_rows_do_not_become_columns_where_boxes_are_oblong(checker: Checker) -> 
 
 
 @deciding_checker
+@pytest.mark.parametrize("stride", [30, thorough(12)])
 def test_copies_of_puzzles_and_of_full_grids_are_found(
-    checker: Checker, classic_boards: list[Any]
+    checker: Checker, classic_boards: list[Any], stride: int
 ) -> None:
     rng = random.Random(1)
-    for each in classic_boards[::30]:
+    for each in classic_boards[::stride]:
         full = Grid(CLASSIC, [SYMBOLS.index(symbol) + 1 for symbol in each.solution])
         for grid in (each.puzzle, full):
             copy = random_copy(rng, grid)
@@ -176,7 +178,14 @@ def test_copies_of_puzzles_and_of_full_grids_are_found(
 
 
 @deciding_checker
-@pytest.mark.parametrize(("layout", "n"), [(SMALL, 80), (OBLONG, 30), (CLASSIC, 30)], ids=str)
+@pytest.mark.parametrize(
+    ("layout", "n"),
+    [
+        *((SMALL, 80), (OBLONG, 30), (CLASSIC, 30)),
+        *(thorough(SMALL, 150), thorough(OBLONG, 60), thorough(CLASSIC, 60)),
+    ],
+    ids=str,
+)
 def test_copies_and_near_copies_of_random_boards_are_told_apart(
     checker: Checker, layout: Layout, n: int
 ) -> None:
@@ -341,12 +350,12 @@ def test_the_tree_stays_within_its_limit_and_says_so() -> None:
     assert verdict == Verdict(None, why=why)
 
 
+FARTHER = ((4, FAR), (5, moved(FAR, turns=3)), (6, FAR))
+
+
 @pytest.mark.parametrize(
     ("jobs", "goals"),
-    [
-        (2, ((3, FAR), (3, NEAR))),
-        pytest.param(4, ((4, FAR), (5, moved(FAR, turns=3)), (6, FAR)), marks=pytest.mark.thorough),
-    ],
+    [(2, ((3, FAR), (3, NEAR))), thorough(2, FARTHER), thorough(4, FARTHER)],
 )
 def test_several_processes_give_the_same_answer(
     jobs: int, goals: tuple[tuple[int, Grid], ...]

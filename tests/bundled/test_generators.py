@@ -28,11 +28,13 @@ from sudoku_engine.search import (
     unpacked,
 )
 from sudoku_plugins import sudoku_generators
+from sudoku_plugins.generators import clue_patterns
 from sudoku_plugins.generators.minimal import MINIMAL
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
 from sudoku_plugins.generators.symmetric import SYMMETRIC
 from sudoku_plugins.generators.symmetries import orbits
 from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
+from tests.support.samples import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -248,8 +250,9 @@ def test_puzzles_have_one_solution_by_a_plain_count() -> None:
         assert list(solutions_of(puzzle.givens)) == [list(puzzle.solution.digits)]
 
 
-def test_minimal_puzzles_need_each_of_their_clues() -> None:
-    for puzzle in made_by(MINIMAL, 10):
+@pytest.mark.parametrize("n", [10, thorough(25)])
+def test_minimal_puzzles_need_each_of_their_clues(n: int) -> None:
+    for puzzle in made_by(MINIMAL, n):
         assert has_one_solution(puzzle.givens)
         for cell in clues_of(puzzle.givens):
             assert not has_one_solution(without(puzzle.givens, {cell}))
@@ -456,10 +459,11 @@ def test_a_pattern_that_is_no_file_is_told(tmp_path: Path) -> None:
         MINIMAL.generate(random.Random(1), CLASSIC, pattern=tmp_path / "none.txt")
 
 
+@pytest.mark.parametrize("starts", [2, thorough(clue_patterns._STARTS)])
 def test_a_pattern_without_a_puzzle_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    starts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku_plugins.generators.clue_patterns._STARTS", 2)
+    monkeypatch.setattr(clue_patterns, "_STARTS", starts)
     text = "xxxx\nx...\n....\nx..."
     layout = Layout.named("4x4")
     with pytest.raises(GaveUp, match="no puzzle was found with this pattern of 6 clues"):

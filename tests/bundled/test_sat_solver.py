@@ -13,6 +13,7 @@ from sudoku_engine.api.protocols import Solver
 from sudoku_plugins.solvers import sat
 from sudoku_plugins.solvers.sat import SAT, Sat, clauses
 from tests.support.boards import eliminated, empty, near_puzzles, with_digit
+from tests.support.samples import thorough
 from tests.support.solvers import LAYOUTS, TWO_WAYS, assert_agrees, ran
 
 SEVENTEEN = "5..6..4.7.9....3............85.........238..9.....4..6...79...57.1.236..25......."
@@ -45,8 +46,9 @@ def test_sat_is_a_solver() -> None:
     assert SAT.id == "sat"
 
 
-def test_every_puzzle_of_ours_has_its_one_solution(all_boards) -> None:
-    for puzzle, solution, source in all_boards[::3]:
+@pytest.mark.parametrize("stride", [3, thorough(1)])
+def test_every_puzzle_of_ours_has_its_one_solution(all_boards, stride) -> None:
+    for puzzle, solution, source in all_boards[::stride]:
         assert [found.line for found in SAT.solutions(puzzle)] == [solution], source
 
 

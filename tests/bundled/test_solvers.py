@@ -24,6 +24,7 @@ from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
 from sudoku_plugins.solvers.mrv import MRV
 from tests.support.boards import SOLVED, TWO_WAYS, board, eliminated, empty, with_digit
+from tests.support.samples import thorough
 
 SOLVERS = [BACKTRACKING, MRV, DANCING_LINKS, BITBOARD]
 WATCHED = [solver for solver in SOLVERS if hasattr(solver, "search")]
@@ -320,17 +321,21 @@ def test_all_agree_on_larger_boards_with_some_cells_open(solver, all_boards) -> 
 
 
 @every_solver
-@settings(max_examples=15)
-@given(
-    opened=st.sets(st.integers(0, 80), min_size=1, max_size=36),
-    strikes=st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9)), max_size=6),
-    manual=st.booleans(),
-)
-def test_all_agree_whatever_is_open_and_struck(solver, opened, strikes, manual) -> None:
-    grid = emptied(board(SOLVED), opened).with_marks("manual" if manual else "auto")
-    grid = grid.apply(Step(eliminations=[Candidate(cell, digit) for cell, digit in strikes]))
-    if len(answers(grid)) < 100:
-        assert_agrees(solver, grid)
+@pytest.mark.parametrize("n", [15, thorough(30)])
+def test_all_agree_whatever_is_open_and_struck(solver, n) -> None:
+    @settings(max_examples=n)
+    @given(
+        opened=st.sets(st.integers(0, 80), min_size=1, max_size=36),
+        strikes=st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9)), max_size=6),
+        manual=st.booleans(),
+    )
+    def agrees(opened, strikes, manual) -> None:
+        grid = emptied(board(SOLVED), opened).with_marks("manual" if manual else "auto")
+        grid = grid.apply(Step(eliminations=[Candidate(cell, digit) for cell, digit in strikes]))
+        if len(answers(grid)) < 100:
+            assert_agrees(solver, grid)
+
+    agrees()
 
 
 def test_backtracking_solves_our_easy_puzzles(classic_boards) -> None:
@@ -340,8 +345,11 @@ def test_backtracking_solves_our_easy_puzzles(classic_boards) -> None:
 
 
 @every_quick
-def test_our_puzzles_have_their_one_solution(solver, classic_boards, other_boards) -> None:
-    for puzzle, solution, source in classic_boards[::30] + other_boards[::6]:
+@pytest.mark.parametrize(("classic", "other"), [(30, 6), thorough(12, 3)])
+def test_our_puzzles_have_their_one_solution(
+    solver, classic_boards, other_boards, classic, other
+) -> None:
+    for puzzle, solution, source in classic_boards[::classic] + other_boards[::other]:
         # By nature these are slow at boards of 16 rows without hidden singles.
         if solver is not MRV or puzzle.layout.n < 16:
             assert lines(solver.solutions(puzzle)) == [solution], source

@@ -25,6 +25,7 @@ from tests.support.boards import (
     near_puzzles,
     with_digit,
 )
+from tests.support.samples import thorough
 
 CLASSIC = Layout.named("9x9")
 
@@ -204,11 +205,12 @@ def test_every_puzzle_of_ours_has_its_one_solution(all_boards) -> None:
         assert board(solution, puzzle.layout).is_solved, source
 
 
-def test_the_general_search_agrees_with_the_classic_one(classic_boards) -> None:
+@pytest.mark.parametrize(("stride", "near"), [(6, 2), thorough(3, 1)])
+def test_the_general_search_agrees_with_the_classic_one(classic_boards, stride, near) -> None:
     puzzles = [puzzle for puzzle, _, _ in classic_boards]
     limit = 30
     numbers = set()
-    for grid in puzzles[::6] + near_puzzles(puzzles[::2], "agree"):
+    for grid in puzzles[::stride] + near_puzzles(puzzles[::near], "agree"):
         by_general = set(islice(general.search(grid, Budget()), limit))
         by_classic = set(islice(classic.search(grid, Budget()), limit))
         assert len(by_general) == len(by_classic), grid.line

@@ -23,6 +23,7 @@ from sudoku_engine.transform.transformation import Transformation
 from tests.support.boards import of_rule, random_board, random_copy, solved
 from tests.support.paths import ROOT, shared_text
 from tests.support.placements import shown_in_every_way
+from tests.support.samples import thorough
 
 CLASSIC = Layout.named("9x9")
 SMALL = Layout.named("4x4")
@@ -122,9 +123,10 @@ def test_random_boards_have_one_form_exactly_if_they_are_copies(form: Any, layou
 
 
 @forms
-def test_full_grids_have_one_form(form: Any, classic_boards: list[Any]) -> None:
+@pytest.mark.parametrize("stride", [48, thorough(24)])
+def test_full_grids_have_one_form(form: Any, classic_boards: list[Any], stride: int) -> None:
     rng = random.Random(3)
-    for board in classic_boards[::48]:
+    for board in classic_boards[::stride]:
         grid = solved(board)
         assert form(random_copy(rng, grid)).digits == form(grid).digits
 
@@ -156,9 +158,10 @@ def test_regular_boards_of_different_kinds_have_different_forms() -> None:
     assert len({canonical_form(grid).digits for grid in REGULAR.values()}) == len(REGULAR)
 
 
-def test_random_boards_keep_their_form() -> None:
+@pytest.mark.parametrize("n", [300, thorough(1000)])
+def test_random_boards_keep_their_form(n: int) -> None:
     rng = random.Random(5)
-    for _ in range(300):
+    for _ in range(n):
         grid = random_board(rng, CLASSIC, 1 + below(rng, 9), rng.random())
         assert canonical_form(random_copy(rng, grid)).digits == canonical_form(grid).digits
 

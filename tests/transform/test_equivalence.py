@@ -16,6 +16,7 @@ from sudoku_engine.transform.transformation import Transformation
 from tests.support.boards import of_rule, official_pair, random_board, random_copy, solved, swapped
 from tests.support.paths import shared_text
 from tests.support.placements import least_shown, shown_in_every_way
+from tests.support.samples import thorough
 
 CLASSIC = Layout.named("9x9")
 SMALL = Layout.named("4x4")
@@ -86,15 +87,17 @@ def test_a_copy_of_a_regular_board_is_found(rule: Callable[[int, int], int]) -> 
         assert_found(grid, random_copy(rng, grid))
 
 
-def test_copies_of_puzzles_on_every_layout_are_found(all_boards: list[Any]) -> None:
+@pytest.mark.parametrize("n", [1, thorough(5)])
+def test_copies_of_puzzles_on_every_layout_are_found(all_boards: list[Any], n: int) -> None:
     rng = random.Random(4)
-    for board in all_boards:
+    for board in all_boards * n:
         assert_found(board.puzzle, random_copy(rng, board.puzzle))
 
 
-def test_copies_of_full_grids_are_found(all_boards: list[Any]) -> None:
+@pytest.mark.parametrize("stride", [2, thorough(1)])
+def test_copies_of_full_grids_are_found(all_boards: list[Any], stride: int) -> None:
     rng = random.Random(5)
-    for board in all_boards[::2]:
+    for board in all_boards[::stride]:
         grid = solved(board)
         assert_found(grid, random_copy(rng, grid))
 
@@ -154,7 +157,11 @@ def test_every_board_of_three_clues_is_matched_as_the_oracle_says() -> None:
         assert_not_found(one, other)
 
 
-@pytest.mark.parametrize(("layout", "n_boards"), [(SMALL, 150), (OBLONG, 6)], ids=str)
+@pytest.mark.parametrize(
+    ("layout", "n_boards"),
+    [(SMALL, 150), (OBLONG, 6), thorough(SMALL, 400), thorough(OBLONG, 12)],
+    ids=str,
+)
 def test_near_copies_are_decided_as_the_oracle_says(layout: Layout, n_boards: int) -> None:
     rng = random.Random(7)
     verdicts = []
