@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from operator import attrgetter
@@ -22,6 +22,7 @@ from sudoku_engine.testing.technique_boards import technique_boards
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
+from tests.support.samples import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +31,6 @@ ID = attrgetter("id")
 SINGLES = [each for each in STRATEGIES if each.family == "singles"]
 DEFAULT = [each for each in STRATEGIES if each.by_default]
 BY_NAME = [each for each in STRATEGIES if not each.by_default]
-QUICK = [each for each in DEFAULT if each.family not in {"chains", "als", "forcing"}]
 LASTING = [each for each in STRATEGIES if each.family in {"singles", "intersections", "subsets"}]
 """Strategies that come to the same end in whatever order their steps are made. A step of another
 family may be lost where an elimination breaks its pattern."""
@@ -69,17 +69,61 @@ def puzzles() -> list[Known]:
     return [Known(*board) for board in our_boards(*CLASSIC_FILES, *OTHER_FILES)]
 
 
+class Sample(NamedTuple):
+    """How much the strategies are tried on."""
+
+    most_boards: int
+    """How many boards of a way; with 0 those that the kit keeps."""
+    by_hand: tuple[Strategy, ...]
+    """The strategies whose steps are made where marks are kept by hand."""
+    part: int
+    """Each strategy, but for the basic ones, gets one board in `part`."""
+    long_part: int
+    """The same where the family finds dozens of steps on most boards."""
+    most_reasons: int
+    """How many steps of a strategy are judged by their reasons."""
+
+
+QUICK = tuple(each for each in DEFAULT if each.family not in {"chains", "als", "forcing"})
+
+samples = pytest.mark.parametrize(
+    "sample",
+    [Sample(0, QUICK, 24, 120, 40), thorough(Sample(12, tuple(DEFAULT), 8, 40, 60))],
+    ids=["few", "many"],
+)
+
+
 @cache
-def ways() -> list[list[Known]]:
-    """For every other puzzle the boards on its way on which easy strategies find nothing."""
+def ways(most: int) -> list[list[Known]]:
+    """For every other puzzle the boards on its way on which easy strategies find nothing.
+
+    `most`: how many boards of a way, since those after them are much the same; with 0 those that
+    the kit keeps.
+    """
+    if most:
+        return [
+            [board._replace(grid=grid) for grid in islice(path(board.grid), most)]
+            for board in puzzles()[::2]
+        ]
     groups = [group for group in GROUPS if group != "twofold"]
     kept = [way for group in groups for way in kept_positions(group)[::2]]
     return [[known(position) for position in way[1:]] for way in kept]
 
 
-@cache
-def on_the_way() -> list[Known]:
-    return list(chain.from_iterable(ways()))
+def path(grid: Grid) -> Iterator[Grid]:
+    """The boards on which singles find nothing, on the way of the loop through `grid`."""
+    while grid.boards[0]:
+        steps = ((each, step) for each in DEFAULT for step in islice(each(grid), 1))
+        strategy, step = next(steps, (None, None))
+        if strategy is None or strategy.level != "easy":
+            yield grid
+        if step is None:
+            return
+        grid = grid.apply(step)
+
+
+def on_the_way(sample: Sample) -> list[Known]:
+    return list(chain.from_iterable(ways(sample.most_boards)))
 
 
 @cache
@@ -101,15 +145,15 @@ def written(digits: Iterable[int]) -> str:
 
 
 @cache
-def by_hand() -> list[Known]:
-    """Boards with marks kept by hand, eliminated in any order by steps of the usual strategies."""
+def by_hand(strategies: tuple[Strategy, ...]) -> list[Known]:
+    """Boards with marks kept by hand, eliminated in any order by steps of the `strategies`."""
     rng = Random(1)
     found = []
     for board in puzzles()[::20]:
         grid = board.grid.with_marks("manual")
         for _ in range(60):
             found.append(board._replace(grid=grid))
-            if steps := list(islice(rng.choice(QUICK)(grid), 20)):
+            if steps := list(islice(rng.choice(strategies)(grid), 20)):
                 grid = grid.apply(rng.choice(steps))
     return found
 
@@ -128,27 +172,27 @@ def moved(board: Known, rng: Random) -> Moved:
 
 
 @cache
-def transformed() -> list[Moved]:
+def transformed(sample: Sample) -> list[Moved]:
     """Boards of the ways, each with a transformation and what it makes of it."""
     rng = Random(3)
-    return [moved(board, rng) for board in on_the_way()[::4]]
+    return [moved(board, rng) for board in on_the_way(sample)[::4]]
 
 
 Item = TypeVar("Item")
 
 
-def share(strategy: Strategy, boards: Sequence[Item]) -> Sequence[Item]:
+def share(sample: Sample, strategy: Strategy, boards: Sequence[Item]) -> Sequence[Item]:
     """The boards that `strategy` is tried on.
 
     The basic ones, on which all others stand, get all of them. The others are many and slow, and
-    have boards on which they fire: each gets one in 24 besides, or one in 120 if its family finds
-    dozens of steps on most boards. Those that nobody gets unless they are named take up to seconds
-    a board: here they get their examples only, without marks kept by hand, and the extreme ones no
-    transformed boards; ``benchmarks/soundness.py --by-name`` tries them on many.
+    have boards on which they fire: each gets a part besides. Those that nobody gets unless they are
+    named take up to seconds a board: here they get their examples only, without marks kept by hand,
+    and the extreme ones no transformed boards; ``benchmarks/soundness.py --by-name`` tries them on
+    many.
     """
     if strategy in LASTING:
         return boards
-    part = 120 if strategy.family in {"chains", "als", "forcing"} else 24
+    part = sample.part if strategy in QUICK else sample.long_part
     return boards[STRATEGIES.index(strategy) % part :: part] if strategy.by_default else ()
 
 
@@ -218,20 +262,27 @@ def marked(strategies: Iterable[Strategy]) -> list[Any]:
     ]
 
 
+@samples
 @pytest.mark.parametrize("strategy", marked(DEFAULT), ids=ID)
-def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(strategy: Strategy) -> None:
-    fired = assert_steps_are_true(strategy, share(strategy, puzzles()))
-    fired += assert_steps_are_true(strategy, share(strategy, on_the_way()))
+def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(
+    strategy: Strategy, sample: Sample
+) -> None:
+    fired = assert_steps_are_true(strategy, share(sample, strategy, puzzles()))
+    fired += assert_steps_are_true(strategy, share(sample, strategy, on_the_way(sample)))
     if strategy not in LASTING:  # others may be rare
         fired += assert_steps_are_true(strategy, [example_of(strategy), *fires_on(strategy)])
     assert (fired > 0) == (strategy.id != "visible_single")
 
 
+@samples
 @pytest.mark.parametrize("strategy", DEFAULT, ids=ID)
 def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order(
-    strategy: Strategy,
+    strategy: Strategy, sample: Sample
 ) -> None:
-    boards = [*share(strategy, by_hand()[::3]), example_of(strategy, "manual")]
+    boards = [
+        *share(sample, strategy, by_hand(sample.by_hand)[::3]),
+        example_of(strategy, "manual"),
+    ]
     assert assert_steps_are_true(strategy, boards) > 0
 
 
@@ -247,10 +298,6 @@ def test_a_cell_without_candidates_breaks_no_strategy(strategy: Strategy) -> Non
             assert digit in empty.candidates(at), step
 
 
-MOST_REASONS = 40
-"""How many steps of a strategy are judged by their reasons."""
-
-
 def steps_without_proof(strategy: Strategy, boards: Iterable[Known], most: int) -> list[str]:
     """The steps of a strategy, up to two a board, that do not follow from what they name."""
     steps = ((board, step) for board in boards for step in islice(strategy(board.grid), 2))
@@ -261,24 +308,27 @@ def steps_without_proof(strategy: Strategy, boards: Iterable[Known], most: int) 
     ]
 
 
+@samples
 @pytest.mark.parametrize(
     "strategy", marked(each for each in DEFAULT if not each.assumes_unique), ids=ID
 )
-def test_every_step_follows_from_what_it_names(strategy: Strategy) -> None:
-    boards = list(on_the_way())
+def test_every_step_follows_from_what_it_names(strategy: Strategy, sample: Sample) -> None:
+    boards = on_the_way(sample)
     Random(strategy.id).shuffle(boards)
     example = example_of(strategy, strategy.marks or "auto")
-    tried = [example, *fires_on(strategy), *share(strategy, boards)]
-    assert steps_without_proof(strategy, tried, MOST_REASONS) == []
+    tried = [example, *fires_on(strategy), *share(sample, strategy, boards)]
+    assert steps_without_proof(strategy, tried, sample.most_reasons) == []
 
 
+@samples
 @pytest.mark.parametrize("strategy", LASTING, ids=ID)
 def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
-    strategy: Strategy,
+    strategy: Strategy, sample: Sample
 ) -> None:
     rng = Random(strategy.id)
     struck = 0
-    singles_done = [*(boards[0] for boards in ways() if boards), *fires_on(strategy)]
+    stuck = (boards[0] for boards in ways(sample.most_boards) if boards)
+    singles_done = [*stuck, *fires_on(strategy)]
     boards = puzzles() if strategy.level == "easy" else singles_done
     for board in boards[:: 1 if strategy.score > 60 else 3]:
         grid = board.grid
@@ -290,14 +340,17 @@ def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
     assert struck > 0
 
 
+@samples
 @pytest.mark.parametrize(
     "strategy", marked(each for each in STRATEGIES if each.level != "extreme"), ids=ID
 )
-def test_the_steps_on_a_transformed_board_are_the_transformed_steps(strategy: Strategy) -> None:
+def test_the_steps_on_a_transformed_board_are_the_transformed_steps(
+    strategy: Strategy, sample: Sample
+) -> None:
     rng = Random(strategy.id)
     firing = fires_on(strategy)[:2] if strategy.by_default else []
     own = [moved(board, rng) for board in (example_of(strategy), *firing)]
-    for board, transformation, grid in (*own, *share(strategy, transformed())):
+    for board, transformation, grid in (*own, *share(sample, strategy, transformed(sample))):
         there = {step.effect for step in strategy(grid)}
         here = {transformation.step(step).effect for step in strategy(board.grid)}
         assert there == here, board.source
