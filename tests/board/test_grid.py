@@ -268,12 +268,9 @@ def test_a_filled_board_without_repeats_is_solved() -> None:
     assert board(SOLVED).is_solved
 
 
-def test_a_board_with_an_open_cell_is_not_solved() -> None:
-    assert not board(SOLVED.replace("4", ".", 1)).is_solved
-
-
-def test_a_filled_board_with_a_repeat_is_not_solved() -> None:
-    assert not board(SOLVED.replace("4", "3", 1)).is_solved
+@pytest.mark.parametrize("instead", [".", "3"], ids=["an open cell", "a repeat"])
+def test_a_board_with_an_open_cell_or_a_repeat_is_not_solved(instead: str) -> None:
+    assert not board(SOLVED.replace("4", instead, 1)).is_solved
 
 
 def test_a_board_that_breaks_only_a_diagonal_is_not_solved() -> None:
@@ -288,51 +285,22 @@ def test_a_board_that_breaks_no_rule_has_no_contradiction() -> None:
     assert board(SOLVED).contradiction() is None
 
 
-def test_a_digit_twice_in_a_row_is_told_with_its_cells() -> None:
-    grid = board("""
-        . . . | . . . | . . .
-        . . . | . . . | . . .
-        . 5 . | . . . | . 5 .
-        ------+-------+------
-        . . . | . . . | . . .
-        . . . | . . . | . . .
-        . . . | . . . | . . .
-        ------+-------+------
-        . . . | . . . | . . .
-        . . . | . . . | . . .
-        . . . | . . . | . . .
-    """)
-    assert grid.contradiction() == "5 twice in row 3: r3c2, r3c8"
-
-
-def test_a_digit_three_times_in_a_column_is_told_with_its_cells() -> None:
-    grid = board("""
-        1 . | . .
-        . . | . .
-        ----+----
-        1 . | . .
-        1 . | . .
-    """)
-    assert grid.contradiction() == "1 stands 3 times in column 1: r1c1, r3c1, r4c1"
-
-
-def test_a_digit_twice_in_a_box_is_told() -> None:
-    assert placed(empty(), "r1c1:7", "r2c2:7").contradiction() == "7 twice in box 1: r1c1, r2c2"
-
-
-def test_a_digit_twice_in_a_region_is_told() -> None:
-    grid = placed(empty(JIGSAW), "r2c2:1", "r4c1:1")
-    assert grid.contradiction() == "1 twice in region 3: r2c2, r4c1"
-
-
-def test_a_digit_twice_on_a_diagonal_is_told() -> None:
-    grid = placed(empty(Layout.named("9x9+diagonals")), "r1c9:2", "r9c1:2")
-    assert grid.contradiction() == "2 twice in diagonal 2: r1c9, r9c1"
-
-
-def test_a_repeated_digit_over_9_is_told_as_a_letter() -> None:
-    grid = placed(empty(Layout.named("16x16")), "r1c1:G", "r1c16:G")
-    assert grid.contradiction() == "G twice in row 1: r1c1, r1c16"
+@pytest.mark.parametrize(
+    ("layout", "digits", "expected"),
+    [
+        ("9x9", "r3c2:5 r3c8:5", "5 twice in row 3: r3c2, r3c8"),
+        ("4x4", "r1c1:1 r3c1:1 r4c1:1", "1 stands 3 times in column 1: r1c1, r3c1, r4c1"),
+        ("9x9", "r1c1:7 r2c2:7", "7 twice in box 1: r1c1, r2c2"),
+        (JIGSAW, "r2c2:1 r4c1:1", "1 twice in region 3: r2c2, r4c1"),
+        ("9x9+diagonals", "r1c9:2 r9c1:2", "2 twice in diagonal 2: r1c9, r9c1"),
+        ("16x16", "r1c1:G r1c16:G", "G twice in row 1: r1c1, r1c16"),
+    ],
+)
+def test_a_digit_that_stands_twice_in_a_house_is_told_with_its_cells(
+    layout: Layout | str, digits: str, expected: str
+) -> None:
+    layout = Layout.named(layout) if isinstance(layout, str) else layout
+    assert placed(empty(layout), *digits.split()).contradiction() == expected
 
 
 def test_an_open_cell_without_candidates_is_told() -> None:

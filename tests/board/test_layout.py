@@ -379,14 +379,16 @@ def test_boxes_that_make_no_board_are_refused(height: int, width: int) -> None:
         Layout.of_boxes(height, width)
 
 
-def test_regions_that_make_no_square_are_refused() -> None:
-    with pytest.raises(LayoutError, match=r"^row 2 of the regions has 3 marks: 4 are needed$"):
-        Layout.of_regions("1122\n112\n3344\n3344")
-
-
-def test_a_region_of_the_wrong_size_is_refused() -> None:
-    with pytest.raises(LayoutError, match=r"^region '1' has 5 cells: 4 are needed$"):
-        Layout.of_regions("1112\n1122\n3344\n3344")
+@pytest.mark.parametrize(
+    ("regions", "why"),
+    [
+        ("1122\n112\n3344\n3344", "row 2 of the regions has 3 marks: 4 are needed"),
+        ("1112\n1122\n3344\n3344", "region '1' has 5 cells: 4 are needed"),
+    ],
+)
+def test_regions_that_make_no_board_are_refused(regions: str, why: str) -> None:
+    with pytest.raises(LayoutError, match=f"^{why}$"):
+        Layout.of_regions(regions)
 
 
 @pytest.mark.parametrize("text", ["", "111\n222\n333", "\n".join(["x" * 26] * 26)])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,20 +59,17 @@ def test_a_cell_that_the_classic_board_does_not_have_is_told(name: str) -> None:
         cell(name)
 
 
-def test_plain_numbers_are_named_as_on_the_classic_board() -> None:
-    assert names([0, 80]) == "r1c1 and r9c9"
-
-
-def test_cells_of_a_larger_board_bring_their_names() -> None:
-    assert names(LARGE.cells[16:18]) == "r2c1 and r2c2"
-
-
-def test_names_come_in_order() -> None:
-    assert names({40, 4, 76}) == "r1c5, r5c5 and r9c5"
-
-
-def test_no_cells_have_no_names() -> None:
-    assert names([]) == ""
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ([0, 80], "r1c1 and r9c9"),  # plain numbers are of the classic board
+        (LARGE.cells[16:18], "r2c1 and r2c2"),  # cells of a larger one bring their names
+        ({40, 4, 76}, "r1c5, r5c5 and r9c5"),
+        ([], ""),
+    ],
+)
+def test_names_of_cells_come_in_order(cells: Iterable[int], expected: str) -> None:
+    assert names(cells) == expected
 
 
 @pytest.mark.parametrize("number", [-1, 81])
@@ -82,36 +81,22 @@ def test_a_number_of_no_cell_is_refused(number: int) -> None:
 # Lists in a sentence
 
 
-def test_the_last_of_several_things_is_joined_by_and() -> None:
-    assert listed(["row 1", "box 2", "box 3"]) == "row 1, box 2 and box 3"
-
-
-def test_one_thing_stands_alone_and_none_is_nothing() -> None:
-    assert (listed([7]), listed([])) == ("7", "")
-
-
-def test_digits_come_in_their_order() -> None:
-    assert listed({8, 1, 3}) == "1, 3 and 8"
-
-
-def test_digits_over_9_are_listed_as_letters() -> None:
-    assert listed([12, 2]) == "2 and C"
-
-
-def test_cells_are_listed_by_name_in_the_order_given() -> None:
-    assert listed([CLASSIC.cells[9], CLASSIC.cells[0]]) == "r2c1 and r1c1"
-
-
-def test_houses_are_listed_by_name() -> None:
-    assert listed(CLASSIC.rows[:2]) == "row 1 and row 2"
-
-
-def test_numbers_among_other_things_stay_where_they_are() -> None:
-    assert listed([3, "x", 1]) == "3, x and 1"
-
-
-def test_truth_values_can_be_listed() -> None:
-    assert listed([True, False]) == "False and True"
+@pytest.mark.parametrize(
+    ("things", "expected"),
+    [
+        (["row 1", "box 2", "box 3"], "row 1, box 2 and box 3"),
+        ([7], "7"),
+        ([], ""),
+        ({8, 1, 3}, "1, 3 and 8"),  # digits come in their order
+        ([12, 2], "2 and C"),
+        ([CLASSIC.cells[9], CLASSIC.cells[0]], "r2c1 and r1c1"),  # cells in the order given
+        (CLASSIC.rows[:2], "row 1 and row 2"),
+        ([3, "x", 1], "3, x and 1"),  # numbers among other things stay where they are
+        ([True, False], "False and True"),
+    ],
+)
+def test_the_last_of_several_things_is_joined_by_and(things: Iterable[Any], expected: str) -> None:
+    assert listed(things) == expected
 
 
 # Anything at all, in one line
@@ -148,21 +133,21 @@ def test_a_thing_that_cannot_be_shown_is_named_by_its_class() -> None:
 # Errors
 
 
-def test_an_error_says_where_and_what() -> None:
-    assert str(FormatError("too short", "a.txt", 4, 7)) == "a.txt:4:7: too short"
-
-
-def test_an_error_of_no_known_place_says_what() -> None:
-    assert str(FormatError("too short")) == "too short"
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (FormatError("too short", "a.txt", 4, 7), "a.txt:4:7: too short"),
+        (FormatError("too short"), "too short"),
+        (PluginError("broken", "mine", "mine.py", 3), "mine.py:3: broken"),
+        (PluginError("broken", "mine"), "mine: broken"),
+    ],
+)
+def test_an_error_says_where_and_what(error: SudokuError, expected: str) -> None:
+    assert str(error) == expected
 
 
 def test_unknown_lines_and_columns_are_left_out() -> None:
     assert (place("a.txt", 4), place("a.txt", 0, 0)) == ("a.txt:4", "a.txt")
-
-
-def test_an_error_of_a_plugin_is_placed_by_its_file_or_its_name() -> None:
-    assert str(PluginError("broken", "mine", "mine.py", 3)) == "mine.py:3: broken"
-    assert str(PluginError("broken", "mine")) == "mine: broken"
 
 
 @pytest.mark.parametrize(
@@ -184,16 +169,18 @@ def test_an_error_pickles_and_copies_with_all_it_carries(error: SudokuError) -> 
         assert vars(copied) == vars(error)
 
 
-def test_an_unknown_name_gets_the_nearest_known_one() -> None:
-    assert near_name("colum", ["row", "column"]) == "did you mean 'column'?"
-
-
-def test_a_name_like_no_other_gets_all_known_ones() -> None:
-    assert near_name("zzz", ["row", "box"]) == "known: box, row"
-
-
-def test_where_nothing_is_known_that_is_said() -> None:
-    assert near_name("zzz", []) == "there is none"
+@pytest.mark.parametrize(
+    ("name", "known", "expected"),
+    [
+        ("colum", ["row", "column"], "did you mean 'column'?"),
+        ("zzz", ["row", "box"], "known: box, row"),
+        ("zzz", [], "there is none"),
+    ],
+)
+def test_an_unknown_name_gets_the_nearest_known_one_or_all(
+    name: str, known: list[str], expected: str
+) -> None:
+    assert near_name(name, known) == expected
 
 
 @pytest.mark.parametrize(

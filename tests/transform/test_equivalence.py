@@ -125,12 +125,15 @@ def test_a_board_is_a_copy_of_itself() -> None:
     assert_found(grid, grid)
 
 
-def test_a_digit_that_only_one_board_shows_gets_a_name() -> None:
-    assert_found(Grid.parse("12.. .... .... ...."), Grid.parse("43.. .... .... ...."))
-
-
-def test_a_transposition_is_found() -> None:
-    assert_found(Grid.parse("1234 .... .... ...."), Grid.parse("1... 2... 3... 4..."))
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("12.. .... .... ....", "43.. .... .... ...."),  # a digit that only one board shows
+        ("1234 .... .... ....", "1... 2... 3... 4..."),  # a transposition
+    ],
+)
+def test_a_renaming_and_a_transposition_are_found(source: str, target: str) -> None:
+    assert_found(Grid.parse(source), Grid.parse(target))
 
 
 def test_only_digits_count_and_not_candidates_nor_givens() -> None:
@@ -273,19 +276,16 @@ def test_colours_that_meet_by_chance_change_no_answer(
 # Why not
 
 
-def test_the_numbers_of_clues_are_named_first() -> None:
-    source, target = Grid.parse("12.. .... .... ...."), Grid.parse("1... .... .... ....")
-    assert why_not(source, target) == "the numbers of clues differ: 2 and 1"
-
-
-def test_the_digit_counts_are_named_next() -> None:
-    source, target = Grid.parse("11.. .... .... ...2"), Grid.parse("12.. .... .... ...3")
-    assert why_not(source, target) == "the digit counts differ: 2 1 and 1 1 1"
-
-
-def test_else_no_placement_fits() -> None:
-    source, target = Grid.parse("1... .1.. .... ...."), Grid.parse("1... .... .1.. ....")
-    assert why_not(source, target) == "no placement fits"
+@pytest.mark.parametrize(
+    ("source", "target", "why"),
+    [
+        ("12.. .... .... ....", "1... .... .... ....", "the numbers of clues differ: 2 and 1"),
+        ("11.. .... .... ...2", "12.. .... .... ...3", "the digit counts differ: 2 1 and 1 1 1"),
+        ("1... .1.. .... ....", "1... .... .1.. ....", "no placement fits"),
+    ],
+)
+def test_clues_are_named_first_then_digit_counts(source: str, target: str, why: str) -> None:
+    assert why_not(Grid.parse(source), Grid.parse(target)) == why
 
 
 def test_boards_of_different_layouts_are_no_copies() -> None:
