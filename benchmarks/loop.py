@@ -33,8 +33,8 @@ from sudoku_engine.__main__ import OBJECTS  # noqa: E402
 from sudoku_engine.api.events import Ended  # noqa: E402
 from sudoku_engine.plugins.component import Component  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
+from sudoku_engine.solving.guard import count_solutions  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
-from sudoku_engine.solving.oracle import count_solutions  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
 
 FILES = ("17-clue", "easy")

@@ -38,7 +38,6 @@ DECIDING = (
     "plugins.component",
     "solving.guard",
     "solving.loop",
-    "solving.oracle",
     "solving.search_run",
     "solving.step_finder",
 )

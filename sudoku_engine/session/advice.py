@@ -10,8 +10,8 @@ from sudoku_engine.api.event_text import Depth, fault_text, hint_text, mistake_t
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
+from sudoku_engine.solving.guard import SolutionCount, count_solutions, givens_alone, no_solution
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.oracle import SolutionCount, count_solutions, givens_alone, no_solution
 from sudoku_engine.solving.survey import Survey, SurveyedStep
 
 

@@ -2,23 +2,27 @@
 
 A yes counts if its transformation turns the one board into the other; a no, if neither another
 checker nor the engine itself knows a transformation that does. Answers are shown as lines, as rows
-of a table, or as data.
+of a table, or as data; a transformation also as a run, one move after another.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from time import perf_counter
 from typing import Literal, NamedTuple
 
+from sudoku_engine.api.events import Ended, Event, Moved, Started
 from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import brief, symbol
+from sudoku_engine.board.words import brief, counted, symbol
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.transform.decomposition import MEANING, moves_of, parts_of
 from sudoku_engine.transform.equivalence import find_transformation, why_not
+from sudoku_engine.transform.moves import Move, replay
 from sudoku_engine.transform.transformation import Transformation
 
 
@@ -227,3 +231,46 @@ def _in_full(answer: Answer, source: Grid) -> tuple[list[str], str, list[str]] |
     except LayoutError:
         return None
     return [move.text for move in moves], " ".join(move.option for move in moves), parts
+
+
+def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    """Yield what happens while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
+
+    The outcome is ``stopped``, since nothing was to be solved. Raises LayoutError if the board
+    does not allow a move.
+    """
+    return timed(_events(grid, moves))
+
+
+def _events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    yield Started(grid)
+    count = 0
+    for move in moves:
+        count += 1
+        grid = move.grid(grid)
+        yield Moved(move.text, grid)
+    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{counted(count, 'move')} made")
+
+
+class RandomMoves:
+    """The moves of a random transformation, drawn again for each board with `rng`."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def moves(self, grid: Grid) -> tuple[Move, ...]:
+        """Return the moves of a transformation of boards like `grid`."""
+        return moves_of(Transformation.random(self._rng, grid.layout), grid)
+
+
+def moves_to_make(grid: Grid, wanted: Iterable[Move | RandomMoves]) -> list[Move]:
+    """Return the moves to make on `grid`, the random ones drawn; each has been tried.
+
+    Raises LayoutError for a move that the board does not allow.
+    """
+    moves: list[Move] = []
+    for each in wanted:
+        drawn = [each] if isinstance(each, Move) else each.moves(grid)
+        *_, grid = replay(grid, drawn)
+        moves += drawn
+    return moves

@@ -20,8 +20,7 @@ from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.guard import solution_fault
-from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.solving.guard import count_solutions, solution_fault
 from sudoku_engine.solving.rating import Rater
 
 BUDGET = 200_000

@@ -13,7 +13,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.time_limits import Watchdog
-from sudoku_engine.solving.oracle import (
+from sudoku_engine.solving.guard import (
     STRATEGY_MUST_BE_WRONG,
     SolutionCount,
     count_solutions,

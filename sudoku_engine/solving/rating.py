@@ -22,8 +22,8 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.errors import SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component, Traits
 from sudoku_engine.plugins.registry import near_strategy, strategies_named
+from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop, NewLoop
-from sudoku_engine.solving.oracle import count_solutions, no_solution
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
 

@@ -22,8 +22,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted, require_number
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.guard import solution_fault
-from sudoku_engine.solving.oracle import none_found
+from sudoku_engine.solving.guard import none_found, solution_fault
 
 
 class Completion(NamedTuple):

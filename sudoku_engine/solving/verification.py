@@ -10,7 +10,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.oracle import count_solutions, no_solution
+from sudoku_engine.solving.guard import count_solutions, no_solution
 
 _IN_WORDS = {0: "no solution", 1: "1 solution", 2: "2+ solutions"}
 """Numbers of solutions, counted up to 2."""

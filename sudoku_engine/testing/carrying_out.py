@@ -1,11 +1,13 @@
-"""Carry out the steps of a plugin: the right ones of an answer, or call by call to the end."""
+"""Carry out the steps of a plugin, and compare what steps change with those of other techniques."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
+from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed, objection, trimmed
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 
@@ -63,3 +65,135 @@ def first_steps(caller: Caller, grid: Grid, solution: tuple[int, ...]) -> Iterat
         if changed is None:
             return
         grid = changed
+
+
+Changes = set[tuple[bool, Candidate]]
+"""Candidates, each with whether it is placed."""
+
+
+def changes_of(steps: Iterable[Step], grid: Grid) -> Changes:
+    """Return what `steps` change, without eliminations that their own placements imply.
+
+    Steps that cannot be carried out change nothing.
+    """
+    changes: Changes = set()
+    for step in steps:
+        if malformed(step, grid):
+            continue
+        changes.update((True, candidate) for candidate in step.placements)
+        changes.update(
+            (False, each)
+            for each in step.eliminations
+            if not step.placements or not is_implied(each, step.placements, grid)
+        )
+    return changes
+
+
+def is_implied(eliminated: Candidate, placed: Iterable[Candidate], grid: Grid) -> bool:
+    """Return whether one of the `placed` digits rules out a candidate."""
+    cell, digit = eliminated
+    return any(
+        digit != other if cell == at else digit == other and cell in grid.layout.peers(at)
+        for at, other in placed
+    )
+
+
+def is_done(step: Step, grid: Grid) -> bool:
+    """Return whether `grid` has all changes of `step`.
+
+    The only candidate of a cell is as good as placed.
+    """
+    return all(
+        grid.digits[cell] == digit or grid.candidates(cell) == {digit}
+        for cell, digit in step.placements
+    ) and all(digit not in grid.candidates(cell) for cell, digit in step.eliminations)
+
+
+def filled_by(steps: Iterable[Step], grid: Grid) -> Changes:
+    """Return what may be placed because one of the `steps` leaves a cell this candidate alone."""
+    filled: Changes = set()
+    for step in steps:
+        for cell in {cell for cell, _ in step.eliminations}:
+            gone = {digit for other, digit in step.eliminations if other == cell}
+            if len(left := grid.candidates(cell) - gone) == 1:
+                filled.update((True, Candidate(cell, digit)) for digit in left)
+    return filled
+
+
+Pattern = frozenset[Candidate]
+"""The candidates that a step names, in its reasons or in its links."""
+
+
+class Shape(NamedTuple):
+    """How large the pattern of a step is."""
+
+    cells: int
+    digits: int
+    houses: int
+    """How many houses hold the whole pattern."""
+
+
+def is_simple_case(
+    grid: Grid, step: Step, usual: Sequence[Step], simpler: Iterable[Component]
+) -> bool:
+    """Return whether `step` looks like the `usual` ones, and one of the `simpler` finds it.
+
+    Or it finds its own pattern inside that of `step`. What has another shape is another technique:
+    a pair among triples.
+    """
+    if not _has_shape_of(grid, step, usual):
+        return False
+    changes, cells = changes_of([step], grid), _cells(step)
+    for technique in simpler:
+        for other in technique.call(grid) or ():
+            inside = _cells(other)
+            if (inside and inside <= cells) or changes <= changes_of([other], grid):
+                return True
+    return False
+
+
+def names_cells_of_one(step: Step, wanted: Iterable[Step]) -> bool:
+    """Return whether `step` names the cells that one of the `wanted` names, or none."""
+    cells = _cells(step)
+    return not cells or any(cells == _cells(each) for each in wanted)
+
+
+def has_simpler_inside(grid: Grid, step: Step, simpler: Iterable[Component]) -> bool:
+    """Return whether one of the `simpler` does all that `step` does, with a part of its pattern."""
+    changes, pattern = changes_of([step], grid), _pattern(step)
+    return any(
+        changes <= changes_of([other], grid) and _pattern(other) <= pattern
+        for technique in simpler
+        for other in technique.call(grid) or ()
+    )
+
+
+def _has_shape_of(grid: Grid, step: Step, usual: Sequence[Step]) -> bool:
+    """Return whether `step` has as many digits as one of the `usual`, and is no larger than they.
+
+    If all of these have equally many cells, it must have as many.
+    """
+    shapes = [_shape(grid, each) for each in usual]
+    if not shapes:
+        return False
+    shape, cells = _shape(grid, step), {each.cells for each in shapes}
+    return (
+        (shape.cells in cells if len(cells) == 1 else shape.cells <= max(cells))
+        and any(shape.digits == each.digits for each in shapes)
+        and shape.houses >= min(each.houses for each in shapes)
+    )
+
+
+def _shape(grid: Grid, step: Step) -> Shape:
+    pattern, cells = _pattern(step), _cells(step)
+    digits = {digit for _, digit in pattern or (*step.eliminations, *step.placements)}
+    return Shape(len(cells), len(digits), len(grid.layout.houses_with(cells)) if cells else 0)
+
+
+def _cells(step: Step) -> set[int]:
+    return {cell for cell, _ in _pattern(step)}
+
+
+def _pattern(step: Step) -> Pattern:
+    linked = (each for link in step.all_links for each in (*link.start, *link.end))
+    return frozenset((*step.grounds, *linked))

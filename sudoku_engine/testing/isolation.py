@@ -28,6 +28,7 @@ from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words, advice_on_loading
+from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import (
     OUR_FAILURE,
@@ -41,9 +42,7 @@ from sudoku_engine.testing.fresh_run import CHECK_SEED, Ask, FreshProcesses
 from sudoku_engine.testing.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
-from sudoku_engine.testing.step_changes import changes_of
-from sudoku_engine.testing.technique_boards import technique_boards
-from sudoku_engine.testing.technique_names import technique_like
+from sudoku_engine.testing.technique_boards import technique_boards, technique_like
 from sudoku_engine.version import NAME
 
 

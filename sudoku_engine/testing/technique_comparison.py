@@ -16,19 +16,21 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.carrying_out import NoCallsLeft, after, first_steps
-from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
-from sudoku_engine.testing.step_changes import (
+from sudoku_engine.testing.carrying_out import (
+    NoCallsLeft,
+    after,
     changes_of,
     filled_by,
+    first_steps,
     has_simpler_inside,
     is_done,
     is_implied,
     is_simple_case,
     names_cells_of_one,
 )
-from sudoku_engine.testing.technique_names import (
+from sudoku_engine.testing.effort import spread
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
+from sudoku_engine.testing.technique_boards import (
     complete_form,
     is_plain_subset,
     namesakes,

@@ -12,7 +12,7 @@ from sudoku_engine.session.workbench import Session
 from sudoku_engine.testing.practice.boards import boards_of
 from sudoku_engine.testing.practice.exercise_board import PracticeSession
 from sudoku_engine.testing.practice.exercises import Practice
-from sudoku_engine.testing.practice.techniques import Techniques
+from sudoku_engine.testing.practice.judging import Techniques
 from tests.support.editors import Desk
 
 PAIR = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, cell
-from sudoku_engine.solving.guard import malformed, objection, refuted, solution_fault, trimmed
-from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.solving.guard import (
+    count_solutions,
+    malformed,
+    objection,
+    refuted,
+    solution_fault,
+    trimmed,
+)
 
 # One solution: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1. r1c1 and r2c2 may hold several digits.
 BOARD = Grid.parse("""

@@ -16,8 +16,8 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.kit import as_component
+from sudoku_engine.testing.technique_boards import technique_like
 from sudoku_engine.testing.technique_comparison import Comparison
-from sudoku_engine.testing.technique_names import technique_like
 from tests.support.paths import EXAMPLES
 
 pytestmark = pytest.mark.slow

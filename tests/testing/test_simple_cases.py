@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step, cell
+from sudoku_engine.testing.carrying_out import has_simpler_inside, is_simple_case
 from sudoku_engine.testing.kit import bundled_kit
-from sudoku_engine.testing.step_changes import has_simpler_inside, is_simple_case
 from sudoku_engine.testing.technique_comparison import Comparison
 
 GRID = Grid.parse(

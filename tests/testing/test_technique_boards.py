@@ -15,8 +15,7 @@ from sudoku_engine.testing.checks.strategy.pace import ours_like
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.plugin_calls import Caller
-from sudoku_engine.testing.technique_boards import technique_boards
-from sudoku_engine.testing.technique_names import namesakes
+from sudoku_engine.testing.technique_boards import namesakes, technique_boards
 
 
 def technique(name: str) -> Component:

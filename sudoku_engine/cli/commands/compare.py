@@ -54,9 +54,9 @@ from sudoku_engine.solving.comparison import (
     answer_row,
     answers_of,
     best_answer,
+    move_events,
     with_jobs,
 )
-from sudoku_engine.solving.move_run import move_events
 from sudoku_engine.transform.decomposition import moves_of
 from sudoku_engine.transform.transformation import Transformation
 

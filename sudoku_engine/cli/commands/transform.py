@@ -38,7 +38,7 @@ from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.move_run import RandomMoves, move_events, moves_to_make
+from sudoku_engine.solving.comparison import RandomMoves, move_events, moves_to_make
 from sudoku_engine.transform.moves import Axis, Move, Reflection, Renaming, Swap, Turn
 
 ORDER = "sudoku_engine.order"

@@ -21,7 +21,7 @@ from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.formats import Entry
 from sudoku_engine.picture.print_sheet import PLACES, Drawings, Item, sheet, step_drawings
-from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.rating import NotRated, Rater
 
 WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}

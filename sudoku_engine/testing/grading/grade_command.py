@@ -34,13 +34,16 @@ from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.plugins.registry import bundled_technique
-from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.graded_files import Grading, results
 from sudoku_engine.testing.grading.graded_tests import Submission, submission, submissions
-from sudoku_engine.testing.grading.grader_results import gradescope_results, otter_results
-from sudoku_engine.testing.grading.junit import write_junit
-from sudoku_engine.testing.grading.reference import open_after_simpler
+from sudoku_engine.testing.grading.grader_results import (
+    gradescope_results,
+    otter_results,
+    write_junit,
+)
+from sudoku_engine.testing.grading.measurement import open_after_simpler
 from sudoku_engine.testing.grading.reports import ClassReport
 from sudoku_engine.testing.grading.result_tables import as_json, table, write_csv
 from sudoku_engine.testing.grading.results import Result

@@ -1,17 +1,22 @@
-"""Measure what a strategy solves and finds on puzzles that simpler strategies leave open."""
+"""Measure what a strategy solves and finds on puzzles that simpler strategies leave open.
+
+The reference, the best that the work of a class can do, is measured with our own technique.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component, by_default
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.solving.rating import Rater
 from sudoku_engine.testing.examination import Examination
+from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_engine.testing.technique_comparison import part_found
 
@@ -197,3 +202,21 @@ class Measurement:
             elif isinstance(step, Step):
                 right.append(step)
         return right
+
+
+def open_after_simpler(puzzles: Sequence[Any], technique: str) -> list[Any]:
+    """Return the `puzzles`, data for JSON, as they are when simpler strategies find nothing more.
+
+    Those that these solve are left out. The others say whether the `technique` solves them with
+    their help. So this is done once, and not for each file of a class.
+    """
+    ours = bundled_kit().ours
+    (component,) = (each for each in ours if each.id == technique)
+    rater = Rater(by_default(ours))
+    simpler = [each for each in rater.strategies if each.score < component.score]
+    rests = ((rater.after(grid_of(grid), simpler), solution) for grid, solution in puzzles)
+    return [
+        (grid_record(rest), solution, rater.after(rest, [*simpler, component]).is_solved)
+        for rest, solution in rests
+        if not rest.is_solved
+    ]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from sudoku_engine.api.event_text import DEPTHS, hint_text
 from sudoku_engine.testing.practice.answers import Answer
-from sudoku_engine.testing.practice.judging import Judge, Verdict
-from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
+from sudoku_engine.testing.practice.judging import Judge, PracticeBoard, Techniques, Verdict
 
 
 @dataclass

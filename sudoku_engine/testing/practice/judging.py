@@ -1,20 +1,198 @@
-"""Whether an answer is right: a step of the technique, another true step, or wrong and why."""
+"""Whether an answer is right: a step of the technique, another true step, or wrong and why.
+
+Techniques are known in their order of trial: where one is the next that helps, and what it finds.
+A wrong change is refuted by the singles that follow from it, up to a contradiction: without a
+search, so a person can follow it on paper. A pattern in the answer that is none is named, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 from sudoku_engine.api.event_text import short_notation, why_texts
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.notation import effect_text
-from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import sentence, symbol
-from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped, add_faults
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.notation import chain_in, effect_text, fish_in, linked_sets_in, subset_in
+from sudoku_engine.board.step import COVER, Candidate, Step
+from sudoku_engine.board.words import listed, sentence, symbol
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import count_solutions
+from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
+from sudoku_engine.solving.survey import survey
+from sudoku_engine.testing.advice.claim import Claim, first
+from sudoku_engine.testing.advice.step_advice import rules_of_family
 from sudoku_engine.testing.practice.answers import Answer
-from sudoku_engine.testing.practice.refutation import refutation
-from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
+
+
+class PracticeBoard(NamedTuple):
+    """A board to practise a technique on."""
+
+    grid: Grid
+    """The board as it stands."""
+    technique: Component
+    """What to look for."""
+    event: Stepped
+    """A step of the technique on the board; hints speak of it."""
+    is_next: bool = True
+    """Whether all simpler techniques find nothing more there."""
+
+
+@dataclass(frozen=True)
+class Techniques:
+    """The strategies that are loaded, and how they are called."""
+
+    strategies: Sequence[Component]
+    """In their order of trial."""
+    settings: LoopSettings = DEFAULTS
+    new_loop: NewLoop = Loop
+    """Makes the loop in which they are called."""
+    faults: list[Faulted | Rejected] = field(default_factory=list)
+    """What strategies did wrong so far; each strategy has one fault here."""
+
+    def next_board(
+        self, puzzle: Grid, wanted: Sequence[Component], turns_before: int = 0
+    ) -> PracticeBoard | None:
+        """Return the board on the way to the solution of `puzzle` on which a technique is next.
+
+        It is one of the `wanted`; `turns_before`: how many of their turns to pass by. None if the
+        puzzle has no such board.
+        """
+        order = self._order(wanted)
+        ids = {each.id for each in wanted}
+        board = puzzle
+        for event in self._events(puzzle, order, self._settings(wanted[0])):
+            if isinstance(event, Stepped) and event.strategy.id in ids:
+                if not turns_before:
+                    technique = next(each for each in wanted if each.id == event.strategy.id)
+                    return _board(board, technique, event)
+                turns_before -= 1
+            board = event.grid
+        return None
+
+    def board_as_it_is(self, grid: Grid, technique: Component) -> PracticeBoard | None:
+        """Return `grid` as a board for `technique`, even if simpler ones find something there."""
+        for event in self._events(grid, [technique], self._settings(technique)):
+            if isinstance(event, Stepped):
+                return _board(grid, technique, event)._replace(is_next=False)
+            grid = event.grid
+        return None
+
+    def steps(self, grid: Grid, technique: Component) -> list[Stepped]:
+        """Return all steps of `technique` on `grid`, of those with one effect the first."""
+        settings = self._settings(technique)
+        found = survey(grid, [technique], settings, self.new_loop)
+        add_faults(self.faults, found.faults)
+        return [each.event for each in found.steps]
+
+    def _order(self, wanted: Sequence[Component]) -> list[Component]:
+        """Return the strategies with those that are `wanted`, which may have other options.
+
+        One that takes no part by default is tried before the first that is not easier. Those that
+        were at fault are left out.
+        """
+        by_id = {each.id: each for each in wanted}
+        order = [by_id.pop(each.id, each) for each in self.strategies]
+        for technique in by_id.values():
+            harder = (i for i, each in enumerate(order) if each.score >= technique.score)
+            order.insert(next(harder, len(order)), technique)
+        return [each for each in order if not self.is_at_fault(each)]
+
+    def is_at_fault(self, strategy: Component) -> bool:
+        """Return whether `strategy` has failed, or found a wrong step, on a board before."""
+        return any(fault.strategy.id == strategy.id for fault in self.faults)
+
+    def _events(
+        self, grid: Grid, order: Sequence[Component], settings: LoopSettings
+    ) -> Iterator[Started | Stepped]:
+        for event in self.new_loop(order, settings).events(grid):
+            if isinstance(event, (Started, Stepped)):
+                yield event
+            elif isinstance(event, (Faulted, Rejected)):
+                add_faults(self.faults, [event])
+
+    def _settings(self, technique: Component) -> LoopSettings:
+        return replace(self.settings, mode="first", pencilmarks=technique.marks or "auto")
+
+
+def _board(grid: Grid, technique: Component, event: Stepped) -> PracticeBoard:
+    return PracticeBoard(grid, technique, event._replace(number=1))
+
+
+MOST_STEPS = 6
+"""A longer row of steps convinces nobody."""
+
+MOST_ROUNDS = 8
+"""How many times all singles of a board are placed; a longer chain convinces nobody."""
+
+
+def refutation(change: Step, grid: Grid) -> str:
+    """Return what follows from a wrong `change` of `grid`, in a sentence; empty if it is long."""
+    if grid.marks != "auto":
+        return ""
+    start = grid.apply(change)
+    chain = _chain(start)
+    if chain is None:
+        return ""
+    for single in reversed(chain):
+        shorter = [each for each in chain if each != single]
+        if _end(start, shorter):
+            chain = shorter
+    if len(chain) > MOST_STEPS:
+        return ""
+    end = _end(start, chain)
+    if not chain:
+        return f"Then {end}."
+    names = [f"{each.cell}={symbol(each.digit)}" for each in chain]
+    follows = "follows" if len(names) == 1 else "follow one after another"
+    return f"Then {listed(names)} {follows}, and {end}."
+
+
+def _chain(grid: Grid) -> list[Candidate] | None:
+    """Return singles that lead to a contradiction; None if there are none."""
+    chain: list[Candidate] = []
+    for _ in range(MOST_ROUNDS):
+        for single in list(_singles(grid)):
+            if grid.contradiction():
+                break
+            if _is_single(single, grid):
+                grid = grid.apply(Step(placements=[single]))
+                chain.append(single)
+        if grid.contradiction():
+            return chain
+    return None
+
+
+def _singles(grid: Grid) -> Iterator[Candidate]:
+    for cell in grid.open_cells:
+        for digit in grid.candidates(cell):
+            if _is_single(Candidate(cell, digit), grid):
+                yield Candidate(cell, digit)
+
+
+def _is_single(claim: Candidate, grid: Grid) -> bool:
+    """Return whether the rules leave no other digit for the cell, or no other place in a house."""
+    places = grid.boards[claim.digit]
+    if not places >> claim.cell & 1:
+        return False
+    houses = grid.layout.houses_of(claim.cell)
+    return grid.masks[claim.cell] == 1 << claim.digit - 1 or any(
+        places & house.mask == 1 << claim.cell for house in houses
+    )
+
+
+def _end(grid: Grid, chain: Sequence[Candidate]) -> str:
+    """Return the contradiction after `chain`; empty if there is none, or no single is next."""
+    for single in chain:
+        if not _is_single(single, grid):
+            return ""
+        grid = grid.apply(Step(placements=[single]))
+    return grid.contradiction() or ""
+
 
 Judgement = Literal["right", "other", "wrong"]
 
@@ -144,8 +322,6 @@ class Judge:
             yield "The pattern is right, but this does not follow from it."
         else:
             # Only here: the rules for what is wrong take a while to load.
-            from sudoku_engine.testing.practice.wrong_patterns import why_no_pattern
-
             why = why_no_pattern(answer, false, self._grid, self._technique.family or "")
             if why:
                 yield sentence(why)
@@ -186,3 +362,71 @@ def _changes(step: Step) -> set[Candidate]:
 
 def _plain(pattern: str) -> str:
     return "".join(pattern.lower().split())
+
+
+def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, family: str) -> str:
+    """Return what is wrong with the pattern of `answer`, empty if unknown.
+
+    `false`: the claims that are false; `family`: that of the technique.
+    """
+    claim = Claim.of(_step(answer, false, grid), grid)
+    if not (claim.because or answer.placements):
+        return ""
+    return first(rules_of_family(family), claim)
+
+
+def _step(answer: Answer, false: Sequence[Candidate], grid: Grid) -> Step:
+    """Return the false part of `answer` as a step, with its pattern as the reason if it is read."""
+    step = Step(
+        [each for each in answer.placements if each in false],
+        [each for each in answer.eliminations if each in false],
+    )
+    for reader in _READERS:
+        try:
+            return reader(step, answer.pattern, grid)
+        except SudokuError:
+            continue
+    return step
+
+
+def _subset(step: Step, pattern: str, grid: Grid) -> Step:
+    digits, cells = subset_in(pattern, grid.layout)
+    named = [Candidate(cell, digit) for cell in cells for digit in digits]
+    return step.replace(because=_candidates(named, grid))
+
+
+def _fish(step: Step, pattern: str, grid: Grid) -> Step:
+    digit, base, cover, fins, endofins = fish_in(pattern, grid.layout)
+    body = [Candidate(cell, digit) for house in base for cell in house.cells]
+    named = [each for each in body if each.cell not in fins]
+    return step.replace(
+        because={
+            "cause": _candidates(named, grid),
+            "fin": [Candidate(cell, digit) for cell in (*fins, *endofins)],
+        },
+        houses={"base": base, COVER: cover},
+    )
+
+
+def _sets(step: Step, pattern: str, grid: Grid) -> Step:
+    sets, _, _ = linked_sets_in(pattern, grid.layout)
+    named = {
+        f"als {name}": [Candidate(cell, digit) for cell in cells for digit in digits]
+        for name, cells, digits in sets
+    }
+    return step.replace(because={role: _candidates(each, grid) for role, each in named.items()})
+
+
+def _chain_of_answer(step: Step, pattern: str, grid: Grid) -> Step:
+    links = chain_in(pattern, grid.layout)
+    return step.replace(
+        links=links, because=[each for link in links for each in (*link.start, *link.end)]
+    )
+
+
+_READERS: Sequence[Callable[[Step, str, Grid], Step]] = (_subset, _fish, _sets, _chain_of_answer)
+
+
+def _candidates(named: Sequence[Candidate], grid: Grid) -> list[Candidate]:
+    """Return those of the `named` candidates that the board has."""
+    return [each for each in dict.fromkeys(named) if each.digit in grid.candidates(each.cell)]

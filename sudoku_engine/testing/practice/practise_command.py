@@ -37,7 +37,7 @@ from sudoku_engine.testing.practice.boards import Supply, boards_of
 from sudoku_engine.testing.practice.dialog import PracticeDialog
 from sudoku_engine.testing.practice.exercise_board import PracticeSession
 from sudoku_engine.testing.practice.exercises import Practice
-from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
+from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 
 MOST_MORE = 4
 """The number of further steps that are named with an answer."""

@@ -17,8 +17,7 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.lesson import worked_example
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.starters.curriculum import curriculum, lesson, named
-from sudoku_engine.testing.starters.exercise import exercise
+from sudoku_engine.testing.starters.exercise import curriculum, exercise, lesson, named
 from sudoku_engine.testing.starters.starter import TEMPLATES
 
 COURSE = TEMPLATES / "course"

@@ -22,11 +22,8 @@ from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.starters.course import course_files, write_course
-from sudoku_engine.testing.starters.curriculum import curriculum
-from sudoku_engine.testing.starters.exercise import exercise
-from sudoku_engine.testing.starters.free_names import check_name
-from sudoku_engine.testing.starters.retyping import Way, way_of_start
-from sudoku_engine.testing.starters.starter import STARTERS, Starter
+from sudoku_engine.testing.starters.exercise import curriculum, exercise
+from sudoku_engine.testing.starters.starter import STARTERS, Starter, Way, check_name, way_of_start
 
 SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
 """Files in which a project may set how pytest works."""

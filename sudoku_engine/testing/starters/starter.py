@@ -1,17 +1,31 @@
 """Starters: the first files of a new plugin, filled in from templates.
 
 A folder of `templates/` holds three files for each kind: the plugin, the test beside it and a
-configuration. In them `$id`, `$name` and `$cls` are the names of the new component.
+configuration. In them `$id`, `$name` and `$cls` are the names of the new component, which are valid
+in Python and not used by anything else yet. Commands to type are written the way the program was
+started.
 """
 
 from __future__ import annotations
 
+import builtins
+import keyword
+import os
 import re
-from collections.abc import Mapping
+import shlex
+import shutil
+import sys
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from string import Template
 from textwrap import indent
 from typing import NamedTuple
+
+import sudoku_engine
+from sudoku_engine.errors import UsageError, shown_path
+from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
+from sudoku_engine.version import NAME
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -125,3 +139,114 @@ def _filled(templates: list[str], words: Mapping[str, str]) -> str:
     """Return the `templates` one below the other, with the `words` in their places."""
     texts = [(TEMPLATES / template).read_text(encoding="utf-8") for template in templates]
     return Template("\n\n".join(texts)).substitute(words)
+
+
+class Way(NamedTuple):
+    """How to call the `program` and its `python`, as words of a command line."""
+
+    program: tuple[str, ...]
+    python: tuple[str, ...]
+
+    def engine(self, *arguments: str) -> str:
+        """Return the command that calls the program with `arguments`."""
+        return quoted((*self.program, *arguments))
+
+    def module(self, *arguments: str) -> str:
+        """Return the command that runs a Python module with its `arguments`."""
+        return quoted((*self.python, "-m", *arguments))
+
+
+def way_of_start(
+    argv: Sequence[str], typed: Sequence[str], is_windows: bool = os.name == "nt"
+) -> Way:
+    """Return how this program was started: `argv` is `sys.argv`, `typed` is `sys.orig_argv`."""
+    script = argv[0]
+    folder, name = os.path.split(script)
+    if (os.path.basename(folder), name) == ("sudoku_engine", "__main__.py"):
+        is_launched = is_windows and os.path.isabs(typed[0]) and sys.prefix == sys.base_prefix
+        python = "py" if is_launched else typed[0]
+        return Way((python, "-m", "sudoku_engine"), (python,))
+    if os.path.splitext(name)[0] != NAME:
+        return Way((NAME,), ("py" if is_windows else "python3",))
+    return Way((_shortest(NAME, folder),), (_shortest("python", folder),))
+
+
+def _shortest(name: str, folder: str) -> str:
+    """Return how to call the program `name` of `folder`: by its bare name if that finds it."""
+    found, there = shutil.which(name), shutil.which(name, path=folder)
+    if found and there and os.path.samefile(found, there):
+        return name
+    return shown_path(os.path.join(folder, name))
+
+
+def quoted(words: Sequence[str], is_windows: bool = os.name == "nt") -> str:
+    """Return the `words` as one line, quoted where a shell needs it."""
+    if is_windows:
+        return " ".join(f'"{word}"' if " " in word else word for word in words)
+    return shlex.join(words)
+
+
+LIBRARIES = ("sudoku_engine", *BUNDLED_PACKAGES, "click", "pluggy", "pytest", "rich", "yaml")
+"""Modules that a file of the same name would hide."""
+
+SPECIAL = ("conftest", "setup")
+"""Names that have a meaning for pytest and pip."""
+
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
+"""Names that Windows does not allow for files."""
+
+WORDS = {*sudoku_engine.__all__, "Counter", "GaveUp", "Puzzle", "Transformation", "Verdict"}
+"""Names that the starters import."""
+
+
+def check_name(name: str, ids: Collection[str]) -> None:
+    """Raise UsageError, with a better name, if `name` does not suit a plugin.
+
+    `ids`: those of the bundled plugins.
+    """
+    if not (name.isascii() and name.isidentifier()):
+        near = _as_identifier(name)
+        better = near if _why_taken(near, ids) is None else f"my_{near}"
+        note = "" if better == near else f" {near} is taken, but {better} is free"
+        kind = "has letters other than a to z" if name.isidentifier() else "is not a Python name"
+        raise UsageError(f"{name!r} {kind}: did you mean {near!r}?{note}")
+    why = _why_taken(name, ids)
+    if why is not None:
+        bare = re.sub(r"^(_|test_)+", "", name)
+        raise UsageError(f"{name!r} {why}: use another, such as {f'my_{bare}'!r}")
+
+
+def _why_taken(name: str, ids: Collection[str]) -> str | None:
+    """Return why `name` cannot be used, in words; None if it is free."""
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        return "is a Python keyword"
+    if name in ids:
+        return "is the name of a bundled plugin"
+    if name in sys.stdlib_module_names:
+        return "is a Python module, which your file would hide"
+    if name in LIBRARIES:
+        return "is a library, which your file would hide"
+    if hasattr(builtins, name):
+        return "is a Python function, which yours would hide"
+    if name in SPECIAL:
+        return "has a special meaning for pytest or pip"
+    if DEVICES.fullmatch(name):
+        return "is reserved by Windows"
+    if name in WORDS or titled(name).replace(" ", "") in WORDS:
+        return "is a name in the engine, which yours would hide"
+    if name.startswith(("_", "test_")):
+        return "would be skipped in a folder of plugins"
+    return None
+
+
+def _as_identifier(name: str) -> str:
+    """Return the Python name that is nearest to `name`.
+
+    >>> _as_identifier("Naked-Pair"), _as_identifier("2 Größen.py")
+    ('naked_pair', 'my_2_grossen')
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold().removesuffix(".py"))
+    word = re.sub(r"[^a-z0-9]+", "_", re.sub(r"[^\x00-\x7f]", "", plain)).strip("_")
+    if not word:
+        return "my_plugin"
+    return word if word.isidentifier() else f"my_{word}"

@@ -11,8 +11,7 @@ from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.course import course
-from sudoku_engine.testing.starters.curriculum import curriculum, lesson, named, task
-from sudoku_engine.testing.starters.exercise import exercise
+from sudoku_engine.testing.starters.exercise import curriculum, exercise, lesson, named, task
 from sudoku_engine.testing.starters.starter import STARTERS, Starter
 
 PUZZLES = Path(__file__).with_name("puzzles.txt")

@@ -37,7 +37,7 @@ ENGINE = {
     ),
     "loop": ("import sudoku_engine.solving.loop as l\nl.Loop.events = lambda *a: iter(())"),
     "oracle": (
-        "import sudoku_engine.solving.oracle as o, sudoku_engine.solving.loop as l\n"
+        "import sudoku_engine.solving.guard as o, sudoku_engine.solving.loop as l\n"
         "o.count_solutions = lambda *a, **k: None"
     ),
     "search": (

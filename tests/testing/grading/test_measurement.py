@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sudoku_engine import Candidate, Grid, Step, strategy
-from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.grading.measurement import Figures, Measurement, SolvedPuzzle
 from sudoku_engine.testing.kit import as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller

@@ -13,7 +13,7 @@ import pytest
 
 from sudoku_engine.testing import Finding
 from sudoku_engine.testing.grading.graded_files import on_puzzles
-from sudoku_engine.testing.grading.junit import write_junit
+from sudoku_engine.testing.grading.grader_results import write_junit
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.reports import ClassReport
 from sudoku_engine.testing.grading.result_tables import as_json, table, write_csv

@@ -15,7 +15,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.practice.boards import Supply, boards_of, known_puzzles
-from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
+from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 from tests.support.files import plugin_file
 
 NINE = Layout.named("9x9")

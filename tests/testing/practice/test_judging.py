@@ -8,10 +8,13 @@ from sudoku_engine import Candidate, Step, cell
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.practice.answers import answer_in
-from sudoku_engine.testing.practice.judging import Judge, Verdict
-from sudoku_engine.testing.practice.refutation import refutation
-from sudoku_engine.testing.practice.techniques import Techniques
-from sudoku_engine.testing.practice.wrong_patterns import why_no_pattern
+from sudoku_engine.testing.practice.judging import (
+    Judge,
+    Techniques,
+    Verdict,
+    refutation,
+    why_no_pattern,
+)
 
 PAIR = Grid.parse(
     """

@@ -21,7 +21,7 @@ from sudoku_engine.testing.starters.course import (
     solution,
     write_course,
 )
-from sudoku_engine.testing.starters.curriculum import curriculum
+from sudoku_engine.testing.starters.exercise import curriculum
 
 pytestmark = pytest.mark.slow
 

@@ -21,8 +21,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.starters.exercise import exercise
-from sudoku_engine.testing.starters.retyping import quoted, way_of_start
-from sudoku_engine.testing.starters.starter import STARTERS
+from sudoku_engine.testing.starters.starter import STARTERS, quoted, way_of_start
 from sudoku_plugins.strategies import STRATEGIES
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

@@ -11,13 +11,13 @@ from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.technique_boards import technique_like
 from sudoku_engine.testing.technique_comparison import (
     Comparison,
     compared,
     finder_of,
     those_before,
 )
-from sudoku_engine.testing.technique_names import technique_like
 
 MOST_EXTRA = 12
 """The number of steps for which simpler techniques are asked whether they find them."""

@@ -20,8 +20,12 @@ from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
 from sudoku_engine.testing.shrinking import on_smallest_board
-from sudoku_engine.testing.technique_boards import boards_with_false_rectangles, technique_boards
-from sudoku_engine.testing.technique_names import technique_like, technique_named_in
+from sudoku_engine.testing.technique_boards import (
+    boards_with_false_rectangles,
+    technique_boards,
+    technique_like,
+    technique_named_in,
+)
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """The group of plain boards by number of rows; a strategy's own is the first that suits it."""
