@@ -381,6 +381,10 @@ def test_where_a_generator_gives_up_the_others_go_on(jobs: str, run: Any) -> Non
     assert told[0].endswith(": mine gave up: out of luck")
 
 
+KILLED = ("die", "os.kill(", "NotAllowed: it ends the program (os.kill)")
+NO_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+
+
 @pytest.mark.parametrize(
     ("how", "words", "why", "jobs"),
     [
@@ -388,10 +392,8 @@ def test_where_a_generator_gives_up_the_others_go_on(jobs: str, run: Any) -> Non
         pytest.param(
             *("pretend", "os._exit(0)", "it ends the program (os._exit(0))", "2"), marks=THOROUGH
         ),
-        pytest.param(
-            *("die", "os.kill(", "NotAllowed: it ends the program (os.kill)", "1"),
-            marks=pytest.mark.skipif(os.name == "nt", reason="there are no such signals"),
-        ),
+        pytest.param(*KILLED, "1", marks=NO_SIGNALS),
+        pytest.param(*KILLED, "2", marks=[NO_SIGNALS, THOROUGH]),
     ],
 )
 def test_a_generator_that_ends_its_process_is_named(
@@ -461,7 +463,7 @@ def test_ctrl_c_before_anything_is_finished_leaves_an_older_file(
 
 
 @posix
-@pytest.mark.parametrize("call", CALLS[:-1])
+@pytest.mark.parametrize("call", [*CALLS[:-1], pytest.param(CALLS[-1], marks=THOROUGH)])
 def test_a_closed_pipe_ends_it_quietly(call: list[str], program: Any) -> None:
     process = program.start(*call, "--count", "1000000")
     assert len(process.stdout.readline()) == 17
