@@ -174,6 +174,9 @@ def process_seconds(process: int) -> float | None:
     return None
 
 
+THREADS_HAVE_CLOCKS = hasattr(time, "pthread_getcpuclockid") and sys.platform != "emscripten"
+"""Whether the system tells the processor time of a thread; a browser has the function only."""
+
 _under_way = threading.local()
 """The time limit whose calls this thread is making, if any."""
 
@@ -308,7 +311,7 @@ class TimeLimit:
         try:
             _under_way.limit = self
             self._thread = thread = threading.get_ident()
-            if hasattr(time, "pthread_getcpuclockid"):
+            if THREADS_HAVE_CLOCKS:
                 self._clock = time.pthread_getcpuclockid(thread)
             if not self.is_watched:
                 self._watchdog.watch(self)
