@@ -81,6 +81,21 @@ class KillsOne(Dask):
 
 
 @pytest.mark.process
+def test_a_cluster_in_this_process_does_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    own = tmp_path / "own.py"
+    own.write_text(FAILS)
+    lines = [ONE, DEADLY, ONE]
+    with distributed.LocalCluster(n_workers=1, processes=False, **CLUSTER) as cluster:
+        executor = Dask(cluster.scheduler_address)
+        job = job_of("rate", str(own))
+        rows = rows_of(job, lines, 2, executor)
+        assert rows == rows_of(job, lines, 2)
+        assert rows[1][3] == "own.py:7: fails is at fault: ValueError: own.py"
+
+
+@pytest.mark.process
+@pytest.mark.thorough
 def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     own = tmp_path / "own.py"

@@ -177,6 +177,7 @@ def test_python_is_python(block: Block) -> None:
         compile(block.text, block.where, "exec")
 
 
+@pytest.mark.thorough
 def test_a_story_goes_from_puzzles_to_a_plot(
     printed: Callable[[str, str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
