@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -122,11 +122,12 @@ def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
     return started
 
 
-def honest(grid: Grid) -> list[Event]:
-    """The events without a person's plugins."""
+@cache
+def honest() -> list[Event]:
+    """The events of `EASY` without a person's plugins."""
     registry = Registry()
     registry.load()
-    return list(Loop(registry.loop_strategies("auto")).events(grid))
+    return list(Loop(registry.loop_strategies("auto")).events(EASY))
 
 
 def steps(events: Sequence[Event]) -> list[Stepped]:
@@ -143,11 +144,11 @@ def test_a_forged_word_ends_the_guest_and_names_the_file_and_the_run_goes_on(
     assert isinstance(started, Started)
     assert isinstance(ended, Ended)
     assert (ended.outcome, ended.grid.is_solved) == ("solved", True)
-    assert ended.grid == honest(EASY)[-1].grid  # type: ignore[union-attr]
+    assert ended.grid == honest()[-1].grid  # type: ignore[union-attr]
     faults = [event for event in happened if isinstance(event, (Faulted, Rejected))]
     assert {event.strategy.id for event in faults} <= {"forger"}
     assert faults or [Path(error.plugin).name for error in run.errors] == ["forger.py"]
-    assert steps(happened) == steps(honest(EASY))
+    assert steps(happened) == steps(honest())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no such clock here")

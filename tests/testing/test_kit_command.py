@@ -40,6 +40,11 @@ def my_single(grid):
             yield Step([Candidate(cell, min(grid.candidates(cell)))], reason="it is alone")
 '''
 
+OPTIONAL = SINGLE.replace("(grid)", "(grid, *, wrong=False)", 1).replace(
+    "== 1", "<= 1 + wrong and grid.candidates(cell)"
+)
+"""The same, with an option that makes it wrong."""
+
 GUESS = """
 @strategy("Guess", score=4, level="easy")
 def guess(grid):
@@ -54,7 +59,7 @@ def written(folder: Path, text: str) -> str:
 
 
 def test_a_right_plugin_passes_with_its_counts(tmp_path: Path, run: Run) -> None:
-    status, out, err = run("plugins", "check", written(tmp_path, SINGLE))
+    status, out, err = run("plugins", "check", written(tmp_path, OPTIONAL))
     assert (status, err) == (0, "")
     assert re.search("^passed: [0-9]+ checks, 5[0-9]+ boards, fired [0-9]+ times", out, re.M)
     assert " boards, fired " in out
@@ -165,14 +170,10 @@ def test_a_layout_that_a_strategy_is_not_for_is_an_error(tmp_path: Path, run: Ru
 
 
 def test_options_of_the_configuration_count(tmp_path: Path, run: Run) -> None:
-    text = SINGLE.replace("(grid)", "(grid, *, wrong=False)").replace(
-        "== 1", "<= 1 + wrong and grid.candidates(cell)"
-    )
-    file = written(tmp_path, text)
+    file = written(tmp_path, OPTIONAL)
     (tmp_path / "run.yaml").write_text(
         "plugins: [mine.py]\nstrategies: [{my_single: {wrong: yes}}]"
     )
-    assert run("plugins", "check", file).status == 0
     status, out, _ = run("plugins", "check", file, "-c", "run.yaml")
     assert status == 1
     assert "a step contradicts the solution" in out
