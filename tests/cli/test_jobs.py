@@ -65,7 +65,7 @@ def without_times(text: str) -> str:
         pytest.param(["verify", "--solver", "backtracking"], marks=pytest.mark.thorough),
         pytest.param(["canonical", "--dedupe", "--symmetries"], marks=pytest.mark.thorough),
         pytest.param(["canonical", "--json", "--order", "minlex"], marks=pytest.mark.thorough),
-        ["solve", "--reporter", "jsonl"],
+        pytest.param(["solve", "--reporter", "jsonl"], marks=pytest.mark.thorough),
         pytest.param(["solve", "-v"], marks=pytest.mark.thorough),
         pytest.param(["solve", "--json"], marks=pytest.mark.thorough),
         pytest.param(["solve", "-q"], marks=pytest.mark.thorough),

@@ -24,8 +24,8 @@ SECONDS = 0.3
 
 CHOSEN = {
     "solve": (
-        *("exit-0-load", "raise-time-is-up", "error-str-os-exit", "hang-catches-all"),
-        *("thread-endless", "child-in-new-session", "lie-odd-step"),
+        *("exit-0-load", "raise-time-is-up", "error-str-os-exit", "thread-endless"),
+        *("child-in-new-session", "lie-odd-step"),
     ),
     "list": ("exit-0-score",),
     "race": ("solver-segfault",),
@@ -34,7 +34,8 @@ CHOSEN = {
 
 MORE = {
     "solve": (
-        *("segfault", "kill-sigstop", "closes-all", "patch-grid-apply", "score-nan"),
+        *("segfault", "kill-sigstop", "closes-all", "hang-catches-all"),
+        *("patch-grid-apply", "score-nan"),
         *("exit-0", "exit-in-thread-later", "execv-true", "exit-libc", "kill-sigint"),
         *("deletes-itself-then-exits", "truncates-pages", "patch-len", "patch-re-load"),
         *("raise-keyboard-interrupt", "error-class-lies", "error-is-interrupt", "cancels-timer"),
