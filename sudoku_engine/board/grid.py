@@ -86,11 +86,11 @@ class Grid:
         boards = _boards(layout, digits, auto)
         if masks is not None:
             _count(layout, masks)
-            found = [mask & kept for mask, kept in zip(found, masks)]
-            boards[1:] = [0] * layout.n
-            for cell, mask in enumerate(found):
-                for digit in digits_of[mask]:
-                    boards[digit] |= 1 << cell
+            for cell, (mask, kept) in enumerate(zip(found, masks)):
+                found[cell] = left = mask & kept
+                if left != mask:
+                    for digit in digits_of[mask ^ left]:
+                        boards[digit] ^= 1 << cell
         if given is None:
             given = layout.all_cells ^ boards[0]
         singles, is_empty = _counted(boards)
@@ -359,7 +359,7 @@ class Grid:
         raise AttributeError(f"a grid never changes: {name} cannot be deleted")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, tuple(getattr(self, name) for name in Grid.__slots__)
+        return restored, tuple(getattr(self, name) for name in Grid.__slots__)
 
 
 _CELL_SYMBOLS = "." + SYMBOLS
@@ -384,8 +384,11 @@ def _counted(boards: Sequence[int]) -> tuple[int, bool]:
     return some & ~several, some != boards[0]
 
 
-def _restore(*values: Any) -> Grid:
-    """Return the grid with the `values` of all slots: to make them anew would take far longer."""
+def restored(*values: Any) -> Grid:
+    """Return the grid with the `values` of all slots: to make them anew would take far longer.
+
+    They are not checked: only for those of a grid of ours.
+    """
     grid = _new(Grid)
     for name, value in zip(Grid.__slots__, values):
         object.__setattr__(grid, name, value)
@@ -419,7 +422,7 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
     if 0 not in digits:  # a solution
         return [0] * len(digits)
     everything = layout.all_digits
-    if not auto:
+    if not auto or not any(digits):
         return [0 if digit else everything for digit in digits]
     used = [0] * len(layout.houses)
     for numbers, digit in zip(layout.house_numbers, digits):

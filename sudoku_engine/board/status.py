@@ -76,8 +76,9 @@ def repetitions(grid: Judged) -> Iterator[BoardFault]:
     layout, placed = grid.layout, grid.placed_boards()
     for house in layout.houses:
         for digit in layout.digits:
-            cells = layout.cells_in(placed[digit] & house.mask)
-            if len(cells) > 1:
+            inside = placed[digit] & house.mask
+            if inside & inside - 1:
+                cells = layout.cells_in(inside)
                 times = "twice" if len(cells) == 2 else f"stands {len(cells)} times"
                 where = ", ".join(map(str, cells))
                 words = f"{SYMBOLS[digit - 1]} {times} in {house}: {where}"

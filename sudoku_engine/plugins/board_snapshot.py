@@ -7,13 +7,18 @@ a guest and where there is none, and would be blamed for what it did. A grid ref
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 
 GRID_PARTS = tuple(Grid.__slots__)
+
+HOUSE_PARTS = ("kind", "name", "cells", "mask")
+_parts_of = attrgetter(*HOUSE_PARTS)
 
 
 class GridSnapshot:
@@ -48,8 +53,11 @@ class LayoutSnapshot:
             if vars(self._layout).get(name) is not old:
                 vars(self._layout)[name] = old
                 changed = changed or f"grid.layout.{name}"
-        for house, parts in self._houses:
-            for name, old in zip(("kind", "name", "cells", "mask"), parts):
+        houses, kept = self._houses
+        if [*map(_parts_of, houses)] == kept:  # nearly always, and this runs at every call
+            return changed
+        for house, parts in zip(houses, kept):
+            for name, old in zip(HOUSE_PARTS, parts):
                 if getattr(house, name) is not old and getattr(house, name) != old:
                     object.__setattr__(house, name, old)
                     changed = changed or f"{name} of {parts[1]}"
@@ -77,5 +85,5 @@ def _layout_parts(layout: Layout) -> list[tuple[str, Any]]:
 
 
 @cache
-def _house_parts(layout: Layout) -> list[tuple[House, tuple[Any, ...]]]:
-    return [(house, (house.kind, house.name, house.cells, house.mask)) for house in layout.houses]
+def _house_parts(layout: Layout) -> tuple[Sequence[House], list[tuple[Any, ...]]]:
+    return layout.houses, [*map(_parts_of, layout.houses)]

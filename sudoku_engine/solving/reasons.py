@@ -68,8 +68,11 @@ def seen_by(step: Step, grid: Grid) -> Facts:
 
 def _with_all_places(named: Mapping[int, int], grid: Grid, house: House) -> int:
     """Return the mask of the digits whose places in `house` are all `named`."""
-    inside = reduce(or_, (named.get(cell, 0) for cell in house.cells), 0)
-    outside = reduce(or_, (_held(grid, cell) & ~named.get(cell, 0) for cell in house.cells), 0)
+    inside = outside = 0
+    for cell in house.cells:
+        here = named.get(cell, 0)
+        inside |= here
+        outside |= _held(grid, cell) & ~here
     return inside & ~outside
 
 

@@ -50,6 +50,11 @@ def effort_for(seconds: float) -> Effort:
     return next(effort for effort in EFFORTS if seconds <= effort.seconds)
 
 
+def mean(numbers: Sequence[float]) -> float:
+    """Return the mean of `numbers`; Python's own takes a while to load."""
+    return sum(numbers) / len(numbers)
+
+
 def spread(items: Sequence[Item], most: int) -> list[Item]:
     """Return at most `most` of the `items` in their order, evenly spread.
 

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from sudoku_engine.api.protocols import Puzzle, Rating, Verdict
 from sudoku_engine.api.record import layout_of, layout_record, reads, step_of, step_record
-from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.grid import Grid, restored
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, RecordError, error_text
 from sudoku_engine.guests.catalog import catalog_record
-from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.guests.value_records import (
     options_of_record,
     options_record,
@@ -149,6 +148,30 @@ def _grid_text(grid: Grid) -> str:
 def _grid(text: str) -> Grid:
     layout, digits, masks, given, marks = json.loads(text)
     return Grid(_layout(layout), digits, masks=masks, given=given, marks=marks)
+
+
+def _passed(value: Any) -> Any:
+    """Return the data for JSON of a `value` of a request; a board passes with all its parts."""
+    return ["board", _board_text(value)] if isinstance(value, Grid) else claim(value, "")
+
+
+def _received(data: Any) -> Any:
+    """Return the value of a request: it comes from the host, so a board is not checked."""
+    return _board(data[1]) if isinstance(data, list) and data[0] == "board" else value_of(data)
+
+
+@lru_cache(MOST_KEPT)
+def _board_text(grid: Grid) -> str:
+    parts = {name: getattr(grid, name) for name in Grid.__slots__}
+    return json.dumps({**parts, "layout": _layout_text(grid.layout)})
+
+
+@lru_cache(MOST_KEPT)
+def _board(text: str) -> Grid:
+    parts = json.loads(text)
+    parts["layout"] = _layout(parts["layout"])
+    values = (parts[name] for name in Grid.__slots__)
+    return restored(*(tuple(each) if isinstance(each, list) else each for each in values))
 
 
 def _moves_claim(moves: Transformation) -> Any:
@@ -354,10 +377,12 @@ class GuestCalls:
         self, found: list[Any], work: Work, requests: Sequence[tuple[Any, ...]]
     ) -> Exception | None:
         """Fill `found` with the results of `requests`; return what ends the calls, if anything."""
+        from sudoku_engine.guests.host import GuestDied  # only in the host: it is slow to load
+
         given = {
             **self._about,
             "work": [work.__module__, work.__qualname__],
-            "requests": [[claim(each, "") for each in request] for request in requests],
+            "requests": [[*map(_passed, request)] for request in requests],
         }
         try:
             for record in self._host.loaded_results("call", given):
@@ -421,7 +446,7 @@ class _Loaded:
         calls = self._calls[key]
         self._guest.is_guarded = not calls.component.is_bundled
         printed = calls.output.count
-        requests = [tuple(map(value_of, request)) for request in given["requests"]]
+        requests = [tuple(map(_received, request)) for request in given["requests"]]
         try:
             for result in calls.results(_work(*given["work"]), requests):
                 record = {"is": claim(result, calls.component.file)}

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.api.record import grid_record
+from sudoku_engine.errors import RecordError
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.isolated_measurement import checked_and_measured
+from sudoku_engine.testing.guest_calls import value_of
 from sudoku_engine.testing.isolation import Limits, check_plugin
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -142,3 +144,8 @@ def test_no_grade_rests_on_what_is_forged(tmp_path: Path, sent: str) -> None:
     outcome, measured = checked_and_measured(file, puzzles, Limits(), "", layout="4x4")
     assert not outcome.reports[0].has_passed
     assert measured["mine"].figures.solved == 0
+
+
+def test_no_guest_sends_a_board_unchecked() -> None:
+    with pytest.raises(RecordError):
+        value_of(["board", "{}"])

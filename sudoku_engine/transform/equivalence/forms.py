@@ -27,7 +27,6 @@ B. D. McKay and A. Piperno, "Practical graph isomorphism, II", Journal of Symbol
 from __future__ import annotations
 
 from functools import cached_property
-from hashlib import blake2b
 from math import factorial, prod
 from typing import NamedTuple, Protocol
 
@@ -238,10 +237,15 @@ class Classes:
         The forms must all be of one order.
         """
         self.n_boards += 1
-        digest = blake2b(digits, digest_size=16, person=_short(layout)).digest()
-        return self._first.setdefault(digest, source)
+        return self._first.setdefault(_digest(digits, _short(layout)), source)
 
 
 def _short(layout: Layout) -> bytes:
     """Return 16 bytes for the shape of a board, so forms of different shapes always differ."""
-    return blake2b(layout.name.encode(), digest_size=16).digest()
+    return _digest(layout.name.encode())
+
+
+def _digest(data: bytes, person: bytes = b"") -> bytes:
+    from hashlib import blake2b  # only here: it takes a while to load
+
+    return blake2b(data, digest_size=16, person=person).digest()

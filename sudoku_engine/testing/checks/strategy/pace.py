@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from statistics import mean
 
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, cost, spread
+from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, cost, mean, spread
 from sudoku_engine.testing.findings import Finding, NotNeeded
 
 SLOW = 0.04

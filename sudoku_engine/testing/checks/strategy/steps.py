@@ -151,6 +151,9 @@ def in_time(subject: StrategySubject) -> Finding | None:
 
 def demand_right_steps(subject: StrategySubject) -> None:
     """Raise NotChecked if its steps are wrong: further checks would mean nothing."""
-    for position, answer in subject.answers():
-        if first_problem(answer, position.solution):
-            raise NotChecked("its steps must be right first")
+    if subject.is_right is None:
+        subject.is_right = not any(
+            first_problem(answer, position.solution) for position, answer in subject.answers()
+        )
+    if not subject.is_right:
+        raise NotChecked("its steps must be right first")

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import count
-from statistics import mean
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.words import counted, listed
@@ -15,7 +14,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import Advise, with_advice
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, Position
 from sudoku_engine.testing.checks.common import Subject
-from sudoku_engine.testing.effort import Effort, effort_for, slowness, spread
+from sudoku_engine.testing.effort import Effort, effort_for, mean, slowness, spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
@@ -105,6 +104,8 @@ class StrategySubject(Subject):
         super().__init__(caller, kit)
         self.is_steady = True
         """Whether it found the same steps again, as far as is known."""
+        self.is_right: bool | None = None
+        """Whether all its steps are right; None as long as nobody has asked."""
         self.is_explained = False
         """Whether a fresh process was asked about a board on which it went wrong."""
         self._boards = BoardsToTry(kit.boards, self.component)
