@@ -87,10 +87,10 @@ class Grid:
         if masks is not None:
             _count(layout, masks)
             for cell, (mask, kept) in enumerate(zip(found, masks)):
-                found[cell] = left = mask & kept
-                if left != mask:
-                    for digit in digits_of[mask ^ left]:
-                        boards[digit] ^= 1 << cell
+                if lost := mask & ~kept:
+                    found[cell] = mask ^ lost
+                    for digit in digits_of[lost]:
+                        boards[digit] &= ~(1 << cell)
         if given is None:
             given = layout.all_cells ^ boards[0]
         singles, is_empty = _counted(boards)
