@@ -9,18 +9,14 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
-from sudoku_engine.testing.advice.code import (
-    advice_from_code,
-    advice_on_lateness,
-    slip_that_silences,
-)
+from sudoku_engine.testing.advice.code import advice_from_code, advice_on_lateness
 from sudoku_engine.testing.advice.errors import (
     advice_on_arguments,
     advice_on_index,
     advice_on_names,
 )
 from sudoku_engine.testing.advice.habits import Seen
-from sudoku_engine.testing.advice.slips import KEPT, Slip
+from sudoku_engine.testing.advice.slips import KEPT
 from sudoku_engine.testing.advice.step_advice import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
@@ -120,8 +116,3 @@ def advice_on_silence(component: Component) -> str:
     """Return why the code may find nothing; empty if unknown."""
     kinds = ("silent", "early", "outside")
     return advice_from_code(component.file, *kinds, line=component.line)
-
-
-def cause_of_silence(component: Component) -> Slip | None:
-    """Return why the code can never hand out a step; None if it may."""
-    return slip_that_silences(component.file, component.line)

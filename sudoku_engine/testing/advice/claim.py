@@ -13,7 +13,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import counted, names, symbol
+from sudoku_engine.board.words import counted, listed, names, symbol
 
 
 class Target(NamedTuple):
@@ -25,27 +25,25 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True)
 class Claim:
-    """A wrong step, and the facts about it that the rules ask for."""
+    """A wrong step on a board, and the facts about it that the rules ask for."""
 
     step: Step
     grid: Grid
 
-    because: frozenset[tuple[int, int]]
-    """The candidates that it follows from."""
+    @cached_property
+    def because(self) -> frozenset[tuple[int, int]]:
+        """The candidates that it follows from."""
+        return frozenset(self.step.grounds)
 
-    cells: tuple[Cell, ...]
-    """The cells of these candidates."""
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of these candidates."""
+        return tuple(self._cells_of(self.because))
 
-    digits: frozenset[int]
-    """The digits of these candidates."""
-
-    @classmethod
-    def of(cls, step: Step, grid: Grid) -> Claim:
-        """Return the claim of `step` on `grid`."""
-        because = frozenset((cell, digit) for cell, digit in step.grounds)
-        cells, digits = {cell for cell, _ in because}, {digit for _, digit in because}
-        named = tuple(grid.layout.cells[cell] for cell in sorted(cells))
-        return cls(step, grid, because, named, frozenset(digits))
+    @cached_property
+    def digits(self) -> frozenset[int]:
+        """The digits of these candidates."""
+        return frozenset(digit for _, digit in self.because)
 
     @property
     def changes(self) -> tuple[Candidate, ...]:
@@ -56,11 +54,6 @@ class Claim:
     def is_plain(self) -> bool:
         """Whether it names several cells with the same role, as subsets and fish do."""
         return len(self.cells) > 1 and not self.step.links and len(self.step.because) == 1
-
-    @property
-    def is_plain_elimination(self) -> bool:
-        """Whether it is plain and only eliminates."""
-        return self.is_plain and not self.step.placements
 
     @property
     def is_hidden(self) -> bool:
@@ -82,12 +75,9 @@ class Claim:
     @cached_property
     def target(self) -> Target | None:
         """The first candidate that it eliminates wrongly, or simply the first."""
-        targets = [
-            Target(self.grid.layout.cells[cell], digit) for cell, digit in self.step.eliminations
-        ]
-        wrong = [
-            one for one in targets if self.solution and self.solution.digit(one.cell) == one.digit
-        ]
+        cells, solution = self.grid.layout.cells, self.solution
+        targets = [Target(cells[cell], digit) for cell, digit in self.step.eliminations]
+        wrong = [one for one in targets if solution and solution.digit(one.cell) == one.digit]
         return next(iter(wrong or targets), None)
 
     @property
@@ -110,8 +100,10 @@ class Claim:
 
     def with_role(self, role: str) -> list[Cell]:
         """Return the cells that it names in this role."""
-        cells = {cell for cell, _ in self.step.because.get(role, ())}
-        return [self.grid.layout.cells[cell] for cell in sorted(cells)]
+        return self._cells_of(self.step.because.get(role, ()))
+
+    def _cells_of(self, candidates: Iterable[tuple[int, int]]) -> list[Cell]:
+        return [self.grid.layout.cells[cell] for cell in sorted({cell for cell, _ in candidates})]
 
     def see(self, one: int, other: int) -> bool:
         """Return whether two cells share a house."""
@@ -129,6 +121,10 @@ class Claim:
     def shared_houses(self) -> list[House]:
         """Return the houses that hold all its cells."""
         return self.grid.layout.houses_with(self.cells)
+
+    def held(self, cells: Iterable[int]) -> set[int]:
+        """Return the candidates of `cells` on the board."""
+        return {digit for cell in cells for digit in self.grid.candidates(cell)}
 
 
 Rule = Callable[[Claim], Iterator[str]]
@@ -158,6 +154,19 @@ def its_places(house: House, digit: int, found: Sequence[Cell]) -> str:
 def is_or_are(cells: Sequence[Cell]) -> str:
     """Return the verb that fits the names of `cells`."""
     return "is" if len(cells) == 1 else "are"
+
+
+def has_more(claim: Claim, cells: Iterable[Cell], known: Iterable[int], then: str) -> Iterator[str]:
+    """Yield which of `cells` have other candidates than the `known` ones, and what follows."""
+    for cell in cells:
+        if more := claim.grid.candidates(cell) - {*known}:
+            yield f"{cell} can also be {listed(more)}{then}"
+
+
+def is_unseen(claim: Claim, cells: Sequence[Cell], then: str) -> Iterator[str]:
+    """Yield which of `cells` the target does not see, and what follows."""
+    if claim.target and (unseen := claim.out_of_sight(claim.target.cell, cells)):
+        yield f"{claim.target.cell} does not see {names(unseen)}: {then}"
 
 
 def why_not_linked(claim: Claim, one: Cell, other: Cell, digit: int) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import TypeGuard
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.slips import Slip, called_name, slips_in, tree_of
 
 
@@ -20,7 +23,13 @@ def slip_in(file: str, *kinds: str, line: int = 0) -> Slip | None:
 
     `line`: where the plugin stands that it is about; other plugins of the file do not count.
     """
-    others = [lines for lines in _decorated(file) if line and line not in lines]
+    tree = tree_of(file)
+    decorated = [
+        range(each.decorator_list[0].lineno, (each.end_lineno or each.lineno) + 1)
+        for each in (tree.body if tree else ())
+        if isinstance(each, ast.FunctionDef) and each.decorator_list
+    ]
+    others = [lines for lines in decorated if line and line not in lines]
     for kind in kinds:
         for slip in slips_in(file):
             if slip.kind == kind and not any(slip.line in lines for lines in others):
@@ -28,45 +37,34 @@ def slip_in(file: str, *kinds: str, line: int = 0) -> Slip | None:
     return None
 
 
-def _decorated(file: str) -> Iterator[range]:
-    """Yield the lines of each function of `file` with a decorator, such as a strategy."""
-    tree = tree_of(file)
-    for each in tree.body if tree else ():
-        if isinstance(each, ast.FunctionDef) and each.decorator_list:
-            yield range(each.decorator_list[0].lineno, (each.end_lineno or each.lineno) + 1)
-
-
 SILENT = "silent"
 
 Function = ast.FunctionDef
-
-ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
-"""Statements after which nothing in the same block runs."""
 
 YIELDS = (ast.Yield, ast.YieldFrom)
 
 HAND_OUT = "hand it out with `yield Step(...)`"
 
 
-def slip_that_silences(file: str, line: int) -> Slip | None:
-    """Return why the function at this `line` of `file` finds nothing; None if unknown."""
-    tree = tree_of(file)
-    if tree is None:
-        return None
-    for node in ast.walk(tree):
-        if isinstance(node, Function) and _begin(node) <= line <= (node.end_lineno or 0):
-            certain = (slip for rule in CAUSES_OF_SILENCE for slip in rule(node, tree))
-            likely = (
-                slip
-                for slip in slips_in(file)
-                if slip.kind == SILENT and node.lineno <= slip.line <= (node.end_lineno or 0)
-            )
-            return next(certain, None) or next(likely, None)
+def cause_of_silence(component: Component) -> Slip | None:
+    """Return why the code can never hand out a step; None if it may."""
+    tree, line = tree_of(component.file), component.line
+    for node in ast.walk(tree) if tree else ():
+        if not isinstance(node, Function):
+            continue
+        first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        last = node.end_lineno or 0
+        if tree and first <= line <= last:
+            found = [
+                *(Slip(*each, SILENT) for rule in CAUSES_OF_SILENCE for each in rule(node, tree)),
+                *(slip for slip in slips_in(component.file) if slip.kind == SILENT),
+            ]
+            return next((slip for slip in found if node.lineno <= slip.line <= last), None)
     return None
 
 
-def _begin(function: Function) -> int:
-    return min([function.lineno, *(each.lineno for each in function.decorator_list)])
+Caused = Iterator[tuple[int, str]]
+"""Lines of the code, each with what to write there."""
 
 
 def _nodes(function: Function) -> Iterator[ast.AST]:
@@ -75,135 +73,113 @@ def _nodes(function: Function) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop(0)
         yield node
-        if not isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+        if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
             waiting[:0] = ast.iter_child_nodes(node)
+
+
+def _is_generator(function: Function) -> bool:
+    return any(isinstance(node, YIELDS) for node in _nodes(function))
 
 
 def _hands_out(function: Function) -> bool:
     """Return whether `function` has a `yield`, or returns something."""
-    return any(
-        isinstance(node, YIELDS) or (isinstance(node, ast.Return) and not _is_nothing(node.value))
-        for node in _nodes(function)
-    )
+    returns = (node.value for node in _nodes(function) if isinstance(node, ast.Return))
+    return _is_generator(function) or not all(map(_is_nothing, returns))
 
 
 def _is_nothing(value: ast.expr | None) -> bool:
     """Return whether `value` is no list of steps, or an empty one."""
-    is_empty = isinstance(value, ast.List | ast.Tuple) and not value.elts
-    is_none = isinstance(value, ast.Constant) and value.value is None
-    return value is None or is_empty or is_none
+    match value:
+        case None | ast.Constant(value=None) | ast.List(elts=[]) | ast.Tuple(elts=[]):
+            return True
+    return False
 
 
-def _empty(function: Function, tree: ast.Module) -> Iterator[Slip]:
+def _empty(function: Function, tree: ast.Module) -> Caused:
     """Find a function whose code is still to be written."""
-    body = function.body[bool(ast.get_docstring(function)) :]
-    last = body[-1] if body else None
-    is_constant = isinstance(last, ast.Expr) and isinstance(last.value, ast.Constant)
-    is_idle = isinstance(last, ast.Pass) or is_constant
-    if isinstance(last, ast.Return):
-        is_idle = _is_nothing(last.value)
-    if len(body) > 1 or not (is_idle or last is None):
-        return
-    line = last.lineno if last else function.lineno
-    if last is not None and last.lineno != last.end_lineno:
-        yield Slip(line, "these lines stand in quotes and never run", SILENT)
-        return
-    where = f"where `{ast.unparse(last)}` stands" if last else "below the docstring"
-    yield Slip(line, f"the function is still empty: write your lines {where}", SILENT)
+    write = "the function is still empty: write your lines"
+    match function.body[bool(ast.get_docstring(function)) :]:
+        case []:
+            yield function.lineno, f"{write} below the docstring"
+        case [ast.Return(value=value)] if not _is_nothing(value):
+            return
+        case [ast.Pass() | ast.Expr(value=ast.Constant()) | ast.Return() as last]:
+            if last.lineno != last.end_lineno:
+                yield last.lineno, "these lines stand in quotes and never run"
+            else:
+                yield last.lineno, f"{write} where `{ast.unparse(last)}` stands"
 
 
-def _unreachable(function: Function, tree: ast.Module) -> Iterator[Slip]:
+def _unreachable(function: Function, tree: ast.Module) -> Caused:
     """Find a statement that ends the function or the loop above code that hands out steps."""
     for node in (function, *_nodes(function)):
         for block in (getattr(node, name, ()) for name in ("body", "orelse", "finalbody")):
-            if not isinstance(block, list):  # a lambda has an expression
-                continue
-            for statement, *below in (block[index:] for index in range(len(block))):
-                if isinstance(statement, ENDS) and below:
+            # A lambda has an expression.
+            for statement, below in pairwise(block) if isinstance(block, list) else ():
+                if isinstance(statement, ast.Return | ast.Raise | ast.Continue | ast.Break):
                     word = ast.unparse(statement)
-                    first = below[0].lineno
-                    advice = f"after this `{word}` the lines from {first} on never run"
-                    yield Slip(statement.lineno, advice, SILENT)
+                    lines = f"the lines from {below.lineno} on never run"
+                    yield statement.lineno, f"after this `{word}` {lines}"
 
 
-def _dropped(function: Function, tree: ast.Module) -> Iterator[Slip]:
+def _dropped(function: Function, tree: ast.Module) -> Caused:
     """Find a step that is made and not handed out."""
-    generators = {
-        each.name
-        for each in ast.walk(tree)
-        if isinstance(each, Function) and any(isinstance(node, YIELDS) for node in _nodes(each))
-    }
+    functions = [each for each in ast.walk(tree) if isinstance(each, Function)]
+    generators = {each.name for each in functions if _is_generator(each)}
     for node in _nodes(function):
         if not isinstance(node, ast.Expr):
             continue
         called = called_name(node.value)
         if called == "Step":
-            advice = "this step is made and dropped: write `yield Step(...)`"
-            yield Slip(node.lineno, advice, SILENT)
+            yield node.lineno, "this step is made and dropped: write `yield Step(...)`"
         elif called in generators:
             call = ast.unparse(node.value)
-            advice = f"the steps of {call} are dropped: write `yield from {call}`"
-            yield Slip(node.lineno, advice, SILENT)
+            yield node.lineno, f"the steps of {call} are dropped: write `yield from {call}`"
         elif called.endswith(".apply"):
-            advice = f"{called} makes a new board and leaves this one as it is: {HAND_OUT}"
-            yield Slip(node.lineno, advice, SILENT)
+            made = f"{called} makes a new board and leaves this one as it is"
+            yield node.lineno, f"{made}: {HAND_OUT}"
 
 
-def _uncalled(function: Function, tree: ast.Module) -> Iterator[Slip]:
+def _uncalled(function: Function, tree: ast.Module) -> Caused:
     """Find steps that a function inside `function` hands out, and that nobody asks for."""
-    for inner in _nodes(function):
-        if not isinstance(inner, Function) or _hands_out(function):
-            continue
-        if _hands_out(inner) and not any(
-            called_name(node) == inner.name for node in _nodes(function)
-        ):
+    called = {called_name(node) for node in _nodes(function)}
+    for inner in _nodes(function) if not _hands_out(function) else ():
+        if isinstance(inner, Function) and _hands_out(inner) and inner.name not in called:
             call = f"{inner.name}({ast.unparse(inner.args)})"
-            advice = f"nobody calls {inner.name}: end with `yield from {call}`"
-            yield Slip(inner.lineno, advice, SILENT)
+            yield inner.lineno, f"nobody calls {inner.name}: end with `yield from {call}`"
 
 
-def _returned(function: Function, tree: ast.Module) -> Iterator[Slip]:
+def _lost(function: Function, tree: ast.Module) -> Caused:
     """Find a step that a function with `yield` returns: nobody sees it."""
-    nodes = list(_nodes(function))
-    if any(isinstance(node, YIELDS) for node in nodes):
-        for node in nodes:
-            if isinstance(node, ast.Return) and called_name(node.value) == "Step":
-                advice = "next to a `yield` a returned step is lost: write `yield Step(...)`"
-                yield Slip(node.lineno, advice, SILENT)
+    for node in _nodes(function) if _is_generator(function) else ():
+        if isinstance(node, ast.Return) and called_name(node.value) == "Step":
+            yield node.lineno, "next to a `yield` a returned step is lost: write `yield Step(...)`"
 
 
-def _printed(function: Function, tree: ast.Module) -> Iterator[Slip]:
-    """Find `print` in a function that hands out nothing."""
-    if not _hands_out(function):
-        for node in _nodes(function):
-            if called_name(node) == "print" and isinstance(node, ast.Call):
-                advice = f"print only shows what it finds: {HAND_OUT}"
-                yield Slip(node.lineno, advice, SILENT)
-
-
-def _kept(function: Function, tree: ast.Module) -> Iterator[Slip]:
-    """Find steps that are collected or named, and never handed out."""
+def _kept(function: Function, tree: ast.Module) -> Caused:
+    """Find steps that are printed, collected or named, and never handed out."""
     if _hands_out(function):
         return
-    for node in _nodes(function):
-        called = called_name(node)
-        if called.endswith(".append") and isinstance(node, ast.Call):
+    nodes = list(_nodes(function))
+    for node in nodes:
+        if isinstance(node, ast.Call) and called_name(node) == "print":
+            yield node.lineno, f"print only shows what it finds: {HAND_OUT}"
+    for node in nodes:
+        if isinstance(node, ast.Call) and (called := called_name(node)).endswith(".append"):
             name = called.removesuffix(".append")
-            advice = f"{name} is filled and never handed out: end with `return {name}`"
-            yield Slip(node.lineno, advice, SILENT)
+            yield node.lineno, f"{name} is filled and never handed out: end with `return {name}`"
         elif isinstance(node, ast.Assign) and called_name(node.value) == "Step":
             name = ast.unparse(node.targets[0])
-            yield Slip(node.lineno, f"{name} is never handed out: `yield {name}`", SILENT)
-    yield Slip(function.lineno, f"it hands out nothing: {HAND_OUT} for each step", SILENT)
+            yield node.lineno, f"{name} is never handed out: `yield {name}`"
+    yield function.lineno, f"it hands out nothing: {HAND_OUT} for each step"
 
 
-CAUSES_OF_SILENCE: tuple[Callable[[Function, ast.Module], Iterator[Slip]], ...] = (
+CAUSES_OF_SILENCE: tuple[Callable[[Function, ast.Module], Caused], ...] = (
     _empty,
     _dropped,
     _unreachable,
     _uncalled,
-    _returned,
-    _printed,
+    _lost,
     _kept,
 )
 """The causes to look for; the first that is found counts."""
@@ -219,25 +195,24 @@ def advice_on_lateness(file: str, grid: Grid | None = None) -> str:
         return advice
     board = "the board" if grid is None else f"this board with {len(grid.open_cells)} open cells"
     too_much = f"it tries too much for {board}: leave out early what cannot lead to a step"
-    lines = sorted(_endless(tree_of(file)))
+    tree = tree_of(file)
+    lines = [each.lineno for each in (ast.walk(tree) if tree else ()) if _may_be_endless(each)]
     if not lines:
         return too_much
-    where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines))}"
+    where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, sorted(lines)))}"
     return f"does the code of {where} come to an end here? If it does, {too_much}"
 
 
-def _endless(tree: ast.Module | None) -> Iterator[int]:
-    """Yield the lines of what may run without end: ``while``, a function that calls itself."""
-    for node in ast.walk(tree) if tree else ():
-        if isinstance(node, ast.While):
-            yield node.lineno
-        elif isinstance(node, ast.FunctionDef):
-            calls = {called_name(inner) for inner in ast.walk(node)}
-            if node.name in calls or f"self.{node.name}" in calls:
-                yield node.lineno
-        elif isinstance(node, ast.For):
-            name = ast.unparse(node.iter)
-            grows = {f"{name}.{way}" for way in ("append", "extend", "insert", "add")}
-            inside = {called_name(inner) for inner in ast.walk(node)}
-            if called_name(node.iter) in ENDLESS or grows & inside:
-                yield node.lineno
+def _may_be_endless(node: ast.AST) -> TypeGuard[ast.stmt]:
+    """Return whether `node` is ``while``, a growing loop, or a function that calls itself."""
+    names: set[str] = set()
+    match node:
+        case ast.While():
+            return True
+        case ast.FunctionDef(name=name):
+            names = {name, f"self.{name}"}
+        case ast.For(iter=over):
+            if called_name(over) in ENDLESS:
+                return True
+            names = {f"{ast.unparse(over)}.{way}" for way in ("append", "extend", "insert", "add")}
+    return bool(names) and any(called_name(inner) in names for inner in ast.walk(node))

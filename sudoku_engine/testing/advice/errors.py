@@ -21,16 +21,15 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.slips import tree_of
 from sudoku_engine.testing.plugin_calls import traces_of
 
-
-def _is_of_events(thing: object) -> bool:
-    return inspect.isclass(thing) and thing.__module__ == events.__name__
-
-
 OURS = {
     each.__name__: each
     for each in (
         *(Branch, Candidate, GaveUp, Grid, Layout, Link, Puzzle, Step, Verdict),
-        *(each for each in vars(events).values() if _is_of_events(each)),
+        *(
+            each
+            for each in vars(events).values()
+            if getattr(each, "__module__", "") == events.__name__ and inspect.isclass(each)
+        ),
     )
 }
 """The classes that plugins make objects of, by name."""

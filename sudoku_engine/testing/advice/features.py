@@ -64,8 +64,8 @@ def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
         who = f"all {split.missed}" if split.missed > 1 else "the one"
     words = split.feature.words if len(missed) > 1 else _singular(split.feature.words)
     contrast = f"only {split.found}" if split.found else "none"
-    verb = "does" if split.found == 1 else "do"
-    return f"{who} that it misses {words}, and {contrast} {of_all} {verb}"
+    do = "does" if split.found == 1 else "do"
+    return f"{who} that it misses {words}, and {contrast} {of_all} {do}"
 
 
 def never_found(grid: Grid, step: Step, found: Found) -> str:
@@ -79,10 +79,8 @@ def never_found(grid: Grid, step: Step, found: Found) -> str:
 
 def _singular(words: str) -> str:
     verb, _, rest = words.partition(" ")
-    return f"{_SINGULARS.get(verb, f'{verb}s')} {rest.replace('their ', 'its ')}"
-
-
-_SINGULARS = {"are": "is", "have": "has"}
+    singular = {"are": "is", "have": "has"}.get(verb, f"{verb}s")
+    return f"{singular} {rest.replace('their ', 'its ')}"
 
 
 class _Split(NamedTuple):
@@ -149,13 +147,15 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
             yield Feature(f"have their base in {plural(*kinds)}", "base")
         if "box" in kinds | {house.kind for house in roles.get(COVER, ())}:
             yield Feature("have a box in their base or cover", "base")
-        if _are_apart(base):
+        firsts = sorted(int(min(house.cells)) for house in base)
+        steps = {high - low for low, high in pairwise(firsts)}
+        if len(kinds) == 1 and steps - {1, len(base[0].cells)}:
             yield Feature("have base houses that are not side by side", "base")
-        places = [len({cell for cell, _ in step.grounds} & {*house.cells}) for house in base]
+        held = [len({cell for cell, _ in step.grounds} & {*house.cells}) for house in base]
         for limit in range(3, len(base) + 1):
-            if max(places) >= limit:
+            if max(held) >= limit:
                 yield Feature(f"have {limit} or more places in a base house", "base")
-            if min(places) < limit:
+            if min(held) < limit:
                 yield Feature(f"have less than {limit} places in a base house", "base")
         return
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
@@ -167,7 +167,8 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         for house in around or step.houses:
             yield Feature(f"{verb} a {house.kind}", HOUSES, 1 / 3)
             yield Feature(f"{verb} {house}", HOUSES, 1 / len(grid.layout.houses))
-        if around and not any(_is_a_run(house, cells) for house in around):
+        places = [[at for at, cell in enumerate(each.cells) if cell in cells] for each in around]
+        if around and all(each[-1] - each[0] >= len(each) for each in places):
             yield Feature("name cells that do not follow each other in their house", HOUSES)
         kinds = {house.kind for house in around or step.houses}
         for kind in KINDS[:3] if around else ():
@@ -194,16 +195,12 @@ def _base(grid: Grid, step: Step) -> list[House]:
         return [] if is_turned and len(cells) >= FEWEST else base
     if step.houses or len(cells) < FEWEST:
         return []
-    lines = (grid.layout.rows, grid.layout.columns)
-    ways = [_whole(grid, each, digit, cells) for each in lines]
+    ways = [
+        [house for house in lines if (held := grid.places(digit, house)) and cells.issuperset(held)]
+        for lines in (grid.layout.rows, grid.layout.columns)
+    ]
     ways = [base for base in ways if cells <= {cell for house in base for cell in house.cells}]
     return ways[0] if len(ways) == 1 and len(ways[0]) > 1 else []
-
-
-def _whole(grid: Grid, houses: Iterable[House], digit: int, cells: set[int]) -> list[House]:
-    """Return the `houses` all of whose places for `digit` are among `cells`."""
-    places = ((house, {*grid.places(digit, house)}) for house in houses)
-    return [house for house, found in places if found and found <= cells]
 
 
 def _n_other(grid: Grid, houses: Iterable[House], digit: int, cells: set[int]) -> int:
@@ -215,30 +212,14 @@ def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
     """Yield each number of links that is exceeded: the found steps decide which is the limit."""
     for least in range(1, len(step.links)):
         yield Feature(f"have more than {least} links", LINKS)
-    for kind in sorted(_link_kinds(grid, step)):
-        yield Feature(f"have a strong link that only a {kind} holds", LINKS)
-
-
-def _is_a_run(house: House, cells: set[int]) -> bool:
-    places = [place for place, cell in enumerate(house.cells) if cell in cells]
-    return places[-1] - places[0] < len(places)
-
-
-def _are_apart(base: Sequence[House]) -> bool:
-    firsts = sorted(int(min(house.cells)) for house in base)
-    steps = {high - low for low, high in pairwise(firsts)}
-    return len({house.kind for house in base}) == 1 and bool(steps - {1, len(base[0].cells)})
-
-
-def _link_kinds(grid: Grid, step: Step) -> set[str]:
-    """Return the kinds of house of which one alone holds a strong link of one digit."""
-    found = set()
+    kinds = set()
     for start, end, is_strong in step.links:
         cells = {cell for cell, _ in (*start, *end)}
-        kinds = [house.kind for house in grid.layout.houses_with(cells)]
-        if is_strong and len(kinds) == 1 and len(cells) > 1:
-            found |= {*kinds}
-    return found
+        shared = grid.layout.houses_with(cells)
+        if is_strong and len(shared) == 1 and len(cells) > 1:
+            kinds.add(shared[0].kind)
+    for kind in sorted(kinds):
+        yield Feature(f"have a strong link that only a {kind} holds", LINKS)
 
 
 def _of_wings(grid: Grid, step: Step) -> Iterator[Feature]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -53,31 +53,39 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
     slips = list(_false_placements(seen))
     if len(slips) < ENOUGH:
         return ""
+    crowded, kind = _crowded(step, grid, seen), _house_left_out(step, grid, slips)
+    twice = sum(bool(slip.conflicts) for slip in slips)
+    digit = symbol(slips[0].right)
     every = f"in all {len(slips)} false steps that it finds"
-    if told := _crowded(step, grid, seen):
-        return f"{every}, {told}"
-    if all(slip.digit + 1 == slip.right for slip in slips):
-        return f"{every} the right digit is the next one: digits count from 1"
-    if all(slip.digit - 1 == slip.right for slip in slips):
-        return f"{every} the right digit is one less: digits count from 1, so add nothing to them"
+    rules = (
+        (crowded, f"{every}, {crowded}"),
+        (
+            all(slip.digit + 1 == slip.right for slip in slips),
+            f"{every} the right digit is the next one: digits count from 1",
+        ),
+        (
+            all(slip.digit - 1 == slip.right for slip in slips),
+            f"{every} the right digit is one less: digits count from 1, so add nothing to them",
+        ),
+        (
+            kind,
+            f"in all {twice} steps that place a digit twice, the {kind} holds it already, and "
+            f"never another house: do you look at the {kind}, all of it?",
+        ),
+        (
+            len({slip.right for slip in slips}) == 1,
+            f"{every} the solution has {digit} in the cell: do your loops leave out the {digit}?",
+        ),
+    )
+    return next((sentence for holds, sentence in rules if holds), "")
+
+
+def _house_left_out(step: Step, grid: Grid, slips: Sequence[FalsePlacement]) -> str:
+    """Return the only kind of house that holds the digits already; empty if there are others."""
+    here = [FalsePlacement(grid, grid.layout.cells[cell], d, 0) for cell, d in step.placements]
     conflicts = [found for slip in slips if (found := slip.conflicts)]
-    cells = grid.layout.cells
-    here = {
-        kind
-        for cell, digit in step.placements
-        for kind in FalsePlacement(grid, cells[cell], digit, 0).conflicts
-    }
-    if len(conflicts) >= ENOUGH:
-        for kind in conflicts[0]:
-            if here <= {kind} and all(found == {kind} for found in conflicts):
-                return (
-                    f"in all {len(conflicts)} steps that place a digit twice, the {kind} holds it "
-                    f"already, and never another house: do you look at the {kind}, all of it?"
-                )
-    if len(rights := {slip.right for slip in slips}) == 1:
-        digit = symbol(rights.pop())
-        return f"{every} the solution has {digit} in the cell: do your loops leave out the {digit}?"
-    return ""
+    kinds = set().union(*conflicts, *(each.conflicts for each in here))
+    return kinds.pop() if len(kinds) == 1 and len(conflicts) >= ENOUGH else ""
 
 
 MOST_OPEN = 3

@@ -124,28 +124,22 @@ def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[Addi
         other
         for other in technique.call(grid) or ()
         if wanted <= {*other.placements, *other.eliminations} and other.grounds
-        if not _is_single_in_disguise(other)
+        if not _has_a_known_base(other)
     ]
+    cells = {cell for cell, _ in named}
     for other in sorted(alike, key=lambda other: len({*other.grounds} & named), reverse=True):
-        words = f"{technique.name} names {_named(grid, other.grounds)} here"
-        lacking = _lacking(grid, step, other)
-        yield Addition(AS_NAMED if lacking else "technique", other, words + lacking)
+        kind, words = "technique", f"{technique.name} names {_named(grid, other.grounds)} here"
+        lacking = [each for each in other.grounds if each.cell not in cells]
+        if lacking and named <= {*other.grounds}:
+            are = "is" if len({cell for cell, _ in lacking}) == 1 else "are"
+            kind, words = AS_NAMED, f"{words}: {_cells_of(grid, lacking)} {are} missing"
+        yield Addition(kind, other, words)
 
 
-def _lacking(grid: Grid, step: Step, other: Step) -> str:
-    """Say which cells of the `other` step are not named, if the named ones are all among them."""
-    named, wanted = ({cell for cell, _ in each.grounds} for each in (step, other))
-    if not (named < wanted and {*step.grounds} <= {*other.grounds}):
-        return ""
-    missing = sorted(wanted - named)
-    are = "is" if len(missing) == 1 else "are"
-    return f": {names(grid.layout.cells[cell] for cell in missing)} {are} missing"
-
-
-def _is_single_in_disguise(step: Step) -> bool:
-    """Return whether a base house of a fish has only one place: its digit is known."""
-    cells = {cell for cell, _ in step.grounds}
-    base = confining_houses(step) if COVER in step.house_roles else ()
+def _has_a_known_base(fish: Step) -> bool:
+    """Return whether a base house of a `fish` has only one place: it is a single in disguise."""
+    cells = {cell for cell, _ in fish.grounds}
+    base = confining_houses(fish) if COVER in fish.house_roles else ()
     return any(len(cells & {*house.cells}) < 2 for house in base)
 
 

@@ -7,13 +7,15 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import COVER, Candidate, Link
+from sudoku_engine.board.step import COVER, Link
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
     Target,
     also,
+    has_more,
     is_or_are,
+    is_unseen,
     its_places,
     partners,
     places,
@@ -48,7 +50,7 @@ def wrong_fish(claim: Claim) -> Iterator[str]:
     covered = {cell for house in cover for cell in house.cells}
     for house in base:
         outside = places(claim.grid, house, digit, covered)
-        if unseen := claim.out_of_sight(target.cell, [c for c in outside if c != target.cell]):
+        if unseen := claim.out_of_sight(target.cell, outside):
             lie, them = ("lies", "it") if len(unseen) == 1 else ("lie", "them")
             yield (
                 f"{also(house, digit, unseen)}, which {lie} outside {told}, and "
@@ -61,7 +63,7 @@ def wrong_fish(claim: Claim) -> Iterator[str]:
             f"the {symbol(digit)} of {listed(base)} lies in {len(cover)} {of_kind}: it must lie in "
             f"just {len(base)}"
         )
-    if not any(target.cell in house.cells for house in cover):
+    if target.cell not in covered:
         yield (
             f"{target.cell} is in none of {listed(cover)}: a fish eliminates only in the houses "
             "that cover it"
@@ -73,33 +75,28 @@ def _fish(claim: Claim) -> Fish | None:
     roles = claim.step.house_roles
     if "base" in roles and COVER in roles:
         return Fish(roles["base"], roles[COVER])
-    layout = claim.grid.layout
     fins = claim.with_role("fin")
-    body = [cell for cell in claim.cells if cell not in fins]
-    rows, columns = (
-        [line for line in lines if any(cell in line.cells for cell in body)]
-        for lines in (layout.rows, layout.columns)
-    )
+    rows, columns = lines_of(claim, [cell for cell in claim.cells if cell not in fins])
     named = [house for house in claim.step.houses if house.kind in ("row", "column")]
     ways = [Fish(rows, columns), Fish(columns, rows)]
     for fish in ways:
         if named and all(house in fish.base for house in named):
             return fish
-    targets = [cell for cell, _ in claim.step.eliminations]
     for fish in ways:
-        if all(any(cell in line.cells for line in fish.cover) for cell in targets):
+        covered = {cell for line in fish.cover for cell in line.cells}
+        if all(cell in covered for cell, _ in claim.step.eliminations):
             return fish
     return ways[0] if len(rows) == len(columns) else None
 
 
-def looks_like_a_fish(claim: Claim) -> bool:
-    """Return whether the cells, each of one digit, lie in as many rows as columns."""
+def lines_of(claim: Claim, cells: Sequence[Cell]) -> tuple[list[House], list[House]]:
+    """Return the rows that hold some of the `cells`, and the columns."""
     layout = claim.grid.layout
     rows, columns = (
-        sum(any(cell in line.cells for cell in claim.cells) for line in lines)
+        [line for line in lines if any(cell in line.cells for cell in cells)]
         for lines in (layout.rows, layout.columns)
     )
-    return rows == columns
+    return rows, columns
 
 
 COLOURS = ("colour 1", "colour 2")
@@ -170,9 +167,9 @@ def _without_effect(
             return
     for colour in colours:
         if len(claim.out_of_sight(target.cell, colour)) == len(colour):
-            unseen = (
-                f"does not see {colour[0]}" if len(colour) == 1 else f"sees none of {names(colour)}"
-            )
+            unseen = f"sees none of {names(colour)}"
+            if len(colour) == 1:
+                unseen = f"does not see {colour[0]}"
             yield (
                 f"{target.cell} {unseen}: a cell loses the {symbol(target.digit)} only if it "
                 "sees a cell of each colour"
@@ -181,47 +178,35 @@ def _without_effect(
 
 def wrong_links(claim: Claim) -> Iterator[str]:
     """Yield which link of a chain is wrong, or which of its ends is not seen."""
-    links, target = claim.step.links, claim.target
+    links, target, layout = claim.step.links, claim.target, claim.grid.layout
     if not links:
         yield from _of_cross(claim)
         yield from _of_pairs(claim)
         return
     for link in links:
-        yield from _of_link(claim, link)
-    starts, ends = links[0].start, links[-1].end
-    if target is None or starts == ends:
+        if len(link.start) == len(link.end) == 1:
+            yield from _of_link(claim, link)
+    if target is None or links[0].start == links[-1].end:
         return
-    for group in (starts, ends):
-        cells = [_named(claim, each)[0] for each in group if each[1] == target.digit]
-        if unseen := claim.out_of_sight(target.cell, cells):
-            yield (
-                f"{target.cell} does not see {names(unseen)}: eliminate the "
-                f"{symbol(target.digit)} only where both ends of the chain are seen"
-            )
+    only = f"eliminate the {symbol(target.digit)} only where both ends of the chain are seen"
+    for group in (links[0].start, links[-1].end):
+        cells = [layout.cells[cell] for cell, digit in group if digit == target.digit]
+        yield from is_unseen(claim, cells, only)
 
 
 def _of_link(claim: Claim, link: Link) -> Iterator[str]:
     """Yield what is wrong with a `link` of single candidates."""
-    start, end, is_strong = link
-    if len(start) != 1 or len(end) != 1:
-        return
-    (one, digit), (other, other_digit) = (_named(claim, group[0]) for group in (start, end))
+    ((start, digit),), ((end, other_digit),), is_strong = link
+    one, other = claim.grid.layout.cells[start], claim.grid.layout.cells[end]
     if one == other:
-        more = claim.grid.candidates(one) - {digit, other_digit}
-        if is_strong and more:
-            yield (
-                f"{one} can also be {listed(sorted(more))}, so {symbol(digit)} and "
-                f"{symbol(other_digit)} are not its only two candidates"
-            )
+        both = f"{symbol(digit)} and {symbol(other_digit)}"
+        if is_strong:
+            then = f", so {both} are not its only two candidates"
+            yield from has_more(claim, [one], (digit, other_digit), then)
     elif digit == other_digit and is_strong:
         yield why_not_linked(claim, one, other, digit)
     elif digit == other_digit and not claim.see(one, other):
         yield f"{names((one, other))} do not see each other, so there is no link between them"
-
-
-def _named(claim: Claim, candidate: Candidate) -> tuple[Cell, int]:
-    cell, digit = candidate
-    return claim.grid.layout.cells[cell], digit
 
 
 def _of_cross(claim: Claim) -> Iterator[str]:
@@ -265,8 +250,9 @@ def _of_pairs(claim: Claim) -> Iterator[str]:
         yield f"{names(claim.cells)}: a cell of one pair must see a cell of the other"
         return
     ends = min(both_ends, key=lambda both: len(claim.out_of_sight(target.cell, both)))
-    if unseen := claim.out_of_sight(target.cell, ends):
-        yield (
-            f"{target.cell} does not see {names(unseen)}: {names(ends)} cannot both be wrong, but "
-            f"nobody knows which is the {symbol(digit)}, so a cell must see both to lose it"
-        )
+    yield from is_unseen(
+        claim,
+        ends,
+        f"{names(ends)} cannot both be wrong, but nobody knows which is the {symbol(digit)}, so a "
+        "cell must see both to lose it",
+    )

@@ -10,11 +10,14 @@ from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
     Target,
+    has_more,
     is_or_are,
+    is_unseen,
     its_places,
     places,
     why_not_linked,
 )
+from sudoku_engine.testing.advice.one_digit import lines_of
 
 
 def wrong_wing(claim: Claim) -> Iterator[str]:
@@ -24,40 +27,34 @@ def wrong_wing(claim: Claim) -> Iterator[str]:
     """
     if claim.target is None:
         return
-    target, gone = claim.target
+    gone = claim.target.digit
     if claim.only_digit:
         yield from _of_hidden_link(claim, gone)
         return
     if len(claim.digits) < 2:
         return
-    whole = [cell for cell in claim.cells if len(claim.named_in(cell)) > 1]
+    named = {cell: claim.named_in(cell) for cell in claim.cells}
+    whole = [cell for cell in named if len(named[cell]) > 1]
     for cell in whole:
-        named = claim.named_in(cell)
-        if more := claim.grid.candidates(cell) - named:
-            yield (
-                f"{cell} can also be {listed(sorted(more))}: a wing proves something only if its "
-                f"cells can be nothing but what you name, here {listed(sorted(named))}"
-            )
-    link = [cell for cell in claim.cells if claim.named_in(cell) == {gone}]
-    if len(whole) == len(link) == 2 and claim.named_in(whole[0]) == claim.named_in(whole[1]):
+        then = (
+            ": a wing proves something only if its cells can be nothing but what you name, here "
+            f"{listed(named[cell])}"
+        )
+        yield from has_more(claim, [cell], named[cell], then)
+    link = [cell for cell in named if named[cell] == {gone}]
+    if len(whole) == len(link) == 2 and named[whole[0]] == named[whole[1]]:
         yield _other_digit_goes(link, whole, gone, claim.digits - {gone})
-    bridge = [
-        cell
-        for cell in claim.cells
-        if len(claim.named_in(cell)) == 1 and gone not in claim.named_in(cell)
-    ]
+    bridge = [cell for cell in named if len(named[cell]) == 1 and gone not in named[cell]]
     yield from _of_bridge(claim, bridge)
     for pincer in whole if bridge else ():
         if len(claim.out_of_sight(pincer, bridge)) == len(bridge):
             yield f"{pincer} sees neither {bridge[0]} nor {bridge[-1]}: the wing is not joined"
     yield from _of_pivot(claim, gone, has_bridge=bool(bridge))
     pincers = claim.holders(gone)
-    if unseen := claim.out_of_sight(target, pincers):
-        who = "all of them" if unseen == pincers else names(pincers)
-        yield (
-            f"{target} does not see {names(unseen)}: eliminate the {symbol(gone)} only from cells "
-            f"that see {who}"
-        )
+    unseen = claim.out_of_sight(claim.target.cell, pincers)
+    who = "all of them" if unseen == pincers else names(pincers)
+    only = f"eliminate the {symbol(gone)} only from cells that see {who}"
+    yield from is_unseen(claim, pincers, only)
 
 
 def _of_hidden_link(claim: Claim, gone: int) -> Iterator[str]:
@@ -83,16 +80,14 @@ def _other_digit_goes(
 
 def _of_bridge(claim: Claim, bridge: Sequence[Cell]) -> Iterator[str]:
     """Yield why the `bridge` is no strong link: cells named for one digit only, which stays."""
-    if len(bridge) == 2:
-        one, other = bridge
-        for digit in claim.named_in(one) & claim.named_in(other):
-            yield why_not_linked(claim, one, other, digit)
-            return
     digits = {digit for cell in bridge for digit in claim.named_in(cell)}
-    houses = claim.grid.layout.houses_with(bridge) if len(bridge) > 2 else []
-    if len(digits) == 1 and houses:
-        told = its_places(houses[0], digits.pop(), bridge)
-        yield f"{told}: the link of a wing must have just two"
+    if len(digits) != 1:
+        return
+    (digit,) = digits
+    if len(bridge) == 2:
+        yield why_not_linked(claim, bridge[0], bridge[1], digit)
+    elif len(bridge) > 2 and (houses := claim.grid.layout.houses_with(bridge)):
+        yield f"{its_places(houses[0], digit, bridge)}: the link of a wing must have just two"
 
 
 def _of_pivot(claim: Claim, gone: int, has_bridge: bool) -> Iterator[str]:
@@ -103,11 +98,9 @@ def _of_pivot(claim: Claim, gone: int, has_bridge: bool) -> Iterator[str]:
         return
     for digit in sorted(claim.digits - {gone}) if not (pivots or has_bridge) else ():
         if apart := claim.apart(claim.holders(digit)):
-            rule = (
-                "the pivot must see both pincers"
-                if count == 3
-                else f"only the {symbol(gone)}, which goes, may be in cells that do not"
-            )
+            rule = f"only the {symbol(gone)}, which goes, may be in cells that do not"
+            if count == 3:
+                rule = "the pivot must see both pincers"
             yield f"{names(apart)} do not see each other, so both can be {symbol(digit)}: {rule}"
     if count == 3 and len(pivots) == 1:
         pincers = [cell for cell in cells if cell not in pivots]
@@ -117,22 +110,12 @@ def _of_pivot(claim: Claim, gone: int, has_bridge: bool) -> Iterator[str]:
                 f"the pincers {names(pincers)} share the {listed(shared)}, and you eliminate the "
                 f"{symbol(gone)}: only the digit that both of them can be goes"
             )
-    held = {digit for cell in cells for digit in claim.grid.candidates(cell)}
+    held = claim.held(cells)
     if len(held) != count and not has_bridge:
         yield (
-            f"{names(cells)} hold {listed(sorted(held))}: the {count} cells of a wing must hold "
+            f"{names(cells)} hold {listed(held)}: the {count} cells of a wing must hold "
             f"just {count} digits together"
         )
-
-
-def looks_like_a_wing(claim: Claim) -> bool:
-    """Return whether the cells lie in several houses, and each sees another one."""
-    return (
-        len(claim.cells) > 2
-        and len(claim.digits) > 1
-        and not claim.shared_houses()
-        and all(any(claim.see(cell, other) for other in claim.cells) for cell in claim.cells)
-    )
 
 
 CORNERS = 4
@@ -151,11 +134,7 @@ def corners(claim: Claim) -> list[Cell]:
 
 def is_rectangle(claim: Claim, cells: Sequence[Cell]) -> bool:
     """Return whether `cells` are the corners where two rows cross two columns."""
-    layout = claim.grid.layout
-    return len(cells) == CORNERS and all(
-        len([line for line in lines if any(cell in line.cells for cell in cells)]) == 2
-        for lines in (layout.rows, layout.columns)
-    )
+    return len(cells) == CORNERS and all(len(lines) == 2 for lines in lines_of(claim, cells))
 
 
 def wrong_rectangle(claim: Claim) -> Iterator[str]:
@@ -202,7 +181,7 @@ def _of_grave(claim: Claim) -> Iterator[str]:
 
 def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     """Yield what is wrong with a rectangle of two digits."""
-    grid, pair = claim.grid, claim.digits
+    grid, pair, both = claim.grid, claim.digits, listed(claim.digits)
     if given := [cell for cell in cells if grid.is_given(cell)]:
         yield (
             f"{names(given)} {is_or_are(given)} given: the puzzle says what is there, so digits "
@@ -213,8 +192,7 @@ def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     for cell in cells:
         if lacking := pair - grid.candidates(cell):
             yield (
-                f"{cell} cannot be {listed(sorted(lacking))}: all four corners must be able to be "
-                f"{listed(sorted(pair))}"
+                f"{cell} cannot be {listed(lacking)}: all four corners must be able to be {both}"
             )
     if claim.target is not None and claim.target.cell in cells:
         yield from _of_loss(claim, claim.target, cells)
@@ -223,8 +201,8 @@ def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     is_hidden = len(losing) == 1 and losing[0] in claim.cells
     if len({*losing}) == 1 and not is_hidden and len(wide) > 1:
         yield (
-            f"{names(wide)} can all be something else than {listed(sorted(pair))}: a corner loses "
-            "both digits only if it is the only one with others"
+            f"{names(wide)} can all be something else than {both}: a corner loses both digits only "
+            "if it is the only one with others"
         )
 
 
@@ -234,7 +212,7 @@ def _of_loss(claim: Claim, target: Target, cells: Sequence[Cell]) -> Iterator[st
     if target.digit not in pair:
         yield (
             f"{symbol(target.digit)} is the way out of the two solutions: a corner loses "
-            f"{listed(sorted(pair))}, or the cells that see its other digits lose those"
+            f"{listed(pair)}, or the cells that see its other digits lose those"
         )
     gone = {cell for cell, digit in claim.step.eliminations if digit in pair}
     losing = [cell for cell in cells if cell in gone]
@@ -256,19 +234,12 @@ def _of_extra(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     target = claim.target
     if len(pair) != 2 or target is None or target.digit in pair or target.cell in cells:
         return
-    extra, digit = {target.digit}, symbol(target.digit)
+    digit = symbol(target.digit)
     wide = [cell for cell in cells if claim.grid.candidates(cell) - pair]
-    for cell in wide:
-        if more := claim.grid.candidates(cell) - pair - extra:
-            yield (
-                f"{cell} can also be {listed(sorted(more))}, and that breaks the rectangle, too: "
-                f"nobody knows whether the {digit} is in a corner"
-            )
-    if unseen := claim.out_of_sight(target.cell, wide):
-        yield (
-            f"{target.cell} does not see {names(unseen)}: eliminate the {digit} only from cells "
-            f"that see all corners with a {digit}"
-        )
+    then = f", and that breaks the rectangle, too: nobody knows whether the {digit} is in a corner"
+    yield from has_more(claim, wide, pair | {target.digit}, then)
+    only = f"eliminate the {digit} only from cells that see all corners with a {digit}"
+    yield from is_unseen(claim, wide, only)
 
 
 SETS = "als "
@@ -282,37 +253,29 @@ def wrong_locked_sets(claim: Claim) -> Iterator[str]:
         yield from _of_set(claim, cells)
     if claim.target is None or not 1 < len(sets) == len(claim.step.because):
         return  # with a stem, or a pair that is tried, sets make no chain
-    target, gone = claim.target
+    gone = claim.target.digit
     for one, other in pairwise(sets):
         yield from _of_common(claim, one, other, gone)
     for cells in (sets[0], sets[-1]):
         found = _places(claim, cells, gone)
         if not found:
             yield f"{names(cells)} cannot be {symbol(gone)}, so nothing says that one must be"
-        elif unseen := claim.out_of_sight(target, found):
-            yield (
-                f"{target} does not see {names(unseen)}: eliminate the {symbol(gone)} only where "
-                "all its places in both sets are seen"
-            )
+        only = f"eliminate the {symbol(gone)} only where all its places in both sets are seen"
+        yield from is_unseen(claim, found, only)
 
 
 def _of_set(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     """Yield why `cells` are no almost locked set."""
-    grid, digits = claim.grid, _digits(claim, cells)
-    if not grid.layout.houses_with(cells):
+    digits = claim.held(cells)
+    if not claim.grid.layout.houses_with(cells):
         yield f"{names(cells)} are in no house together: a set lies in one row, column or box"
     for cell in cells:
-        if more := grid.candidates(cell) - claim.named_in(cell):
-            yield f"{cell} can also be {listed(sorted(more))}: name all digits of a set"
+        yield from has_more(claim, [cell], claim.named_in(cell), ": name all digits of a set")
     if len(digits) != len(cells) + 1:
         yield (
-            f"{names(cells)} can be {listed(sorted(digits))}: an almost locked set of "
+            f"{names(cells)} can be {listed(digits)}: an almost locked set of "
             f"{counted(len(cells), 'cell')} has just {len(cells) + 1} digits"
         )
-
-
-def _digits(claim: Claim, cells: Sequence[Cell]) -> set[int]:
-    return {digit for cell in cells for digit in claim.grid.candidates(cell)}
 
 
 def _places(claim: Claim, cells: Sequence[Cell], digit: int) -> list[Cell]:
@@ -323,17 +286,13 @@ def _of_common(
     claim: Claim, one: Sequence[Cell], other: Sequence[Cell], gone: int
 ) -> Iterator[str]:
     """Yield why two sets have no restricted common besides the digit that is `gone`."""
-    both = sorted(_digits(claim, one) & _digits(claim, other) - {gone})
+    both = sorted(claim.held(one) & claim.held(other) - {gone})
     if not both:
         yield f"{names(one)} have no digit but {symbol(gone)} in common with {names(other)}"
-    apart = [
-        [
-            pair
-            for pair in product(_places(claim, one, digit), _places(claim, other, digit))
-            if not claim.see(*pair)
-        ]
-        for digit in both
-    ]
+    apart = []
+    for digit in both:
+        pairs = product(_places(claim, one, digit), _places(claim, other, digit))
+        apart.append([pair for pair in pairs if not claim.see(*pair)])
     if apart and all(apart):
         near, far = apart[0][0]
         who = f"{near} is in both sets" if near == far else f"{near} does not see {far}"

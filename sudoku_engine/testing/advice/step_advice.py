@@ -24,7 +24,7 @@ from sudoku_engine.testing.advice.habits import Seen, habit_of
 from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
 from sudoku_engine.testing.advice.one_digit import (
     COLOURS,
-    looks_like_a_fish,
+    lines_of,
     wrong_colours,
     wrong_fish,
     wrong_links,
@@ -33,7 +33,6 @@ from sudoku_engine.testing.advice.several_digits import (
     SETS,
     corners,
     is_rectangle,
-    looks_like_a_wing,
     wrong_locked_sets,
     wrong_rectangle,
     wrong_wing,
@@ -46,7 +45,7 @@ def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) ->
     `family`: that of its strategy, empty if unknown; then the shape of the step counts. `seen`:
     what the strategy finds on other boards.
     """
-    claim = Claim.of(step, grid)
+    claim = Claim(step, grid)
     if step.placements and family in ONLY_ELIMINATING:
         return "techniques like this eliminate and place nothing: write Step(eliminations=...)"
     shape = family or _family_by_shape(claim)
@@ -74,11 +73,6 @@ def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) ->
     return first(rules, claim)
 
 
-def rules_of_family(family: str) -> Sequence[Rule]:
-    """Return the rules for steps of a `family`; those within a house for the empty one."""
-    return HOUSE_RULES if family in IN_A_HOUSE else FAMILY_RULES.get(family, ())
-
-
 def _rules_of(claim: Claim, shape: str, family: str) -> Sequence[Rule]:
     """Return the rules of its family; of a `family` that is only guessed, less is sure."""
     if shape in IN_A_HOUSE and not (family or (claim.cells and claim.shared_houses())):
@@ -90,8 +84,8 @@ def _rules_of(claim: Claim, shape: str, family: str) -> Sequence[Rule]:
 
 def _family_by_shape(claim: Claim) -> str:
     """Return the family that a step looks like; empty for techniques within a house."""
-    step = claim.step
-    if claim.only_digit and any(colour in step.because for colour in COLOURS):
+    step, digit, cells = claim.step, claim.only_digit, claim.cells
+    if digit and any(colour in step.because for colour in COLOURS):
         return "coloring"
     if any(role.startswith(SETS) for role in step.because):
         return "als"
@@ -99,32 +93,32 @@ def _family_by_shape(claim: Claim) -> str:
         return "chains"
     if COVER in step.house_roles:
         return "fish"
-    if step.placements or claim.shared_houses() or len(claim.cells) < 3:
+    if step.placements or claim.shared_houses() or len(cells) < 3:
         return ""
     is_a_rectangle = is_rectangle(claim, corners(claim))
-    if digit := claim.only_digit:
-        if len(claim.cells) == 4 and all(partners(claim, digit).values()) and not is_a_rectangle:
-            return "patterns"
-        return "fish" if looks_like_a_fish(claim) else "patterns"
+    if digit:
+        is_paired = len(cells) == 4 and all(partners(claim, digit).values())
+        rows, columns = lines_of(claim, cells)
+        is_fish = len(rows) == len(columns) and (is_a_rectangle or not is_paired)
+        return "fish" if is_fish else "patterns"
     if is_a_rectangle:
         return "uniqueness"
-    if all(claim.named_in(cell) == claim.digits for cell in claim.cells) and len(claim.digits) == 2:
+    if len(claim.digits) == 2 and all(claim.named_in(cell) == claim.digits for cell in cells):
         return "chains"  # a remote pair
-    return "wings" if looks_like_a_wing(claim) else ""
+    is_joined = all(any(claim.see(cell, other) for other in cells) for cell in cells)
+    return "wings" if is_joined and len(claim.digits) > 1 else ""
 
 
 def changes_nothing(claim: Claim) -> Iterator[str]:
     """Yield why a step that changes nothing is found."""
-    grid, changes = claim.grid, claim.changes
+    digits, changes = claim.grid.digits, claim.changes
     if not changes:
         yield "yield the step only if there is something to eliminate: `if eliminated:`"
-    if all(grid.digits[cell] == digit for cell, digit in changes):
+    if all(digits[cell] == digit for cell, digit in changes):
         yield "that is done already: go through grid.open_cells"
-    if any(grid.digits[cell] for cell, _ in changes):
-        yield (
-            "it looks at candidates of filled cells: leave out cells whose grid.digit(cell) is "
-            "not 0"
-        )
+    if any(digits[cell] for cell, _ in changes):
+        what = "leave out cells whose grid.digit(cell) is not 0"
+        yield f"it looks at candidates of filled cells: {what}"
 
 
 def touches_missing_candidates(claim: Claim) -> Iterator[str]:
@@ -133,15 +127,15 @@ def touches_missing_candidates(claim: Claim) -> Iterator[str]:
     if all(digit in grid.candidates(cell) for cell, digit in claim.changes):
         return
     for cell, digit in claim.step.placements:
+        if grid.digits[cell]:
+            continue
         for house in grid.layout.houses_of(cell):
-            there = [c for c in house.cells if grid.digits[c] == digit and c != cell]
-            if there and not grid.digits[cell]:
+            if there := [c for c in house.cells if grid.digits[c] == digit]:
                 yield f"{symbol(digit)} is already in {house}, at {names(there)}: look there too"
-        if not grid.digits[cell]:
-            yield (
-                f"the {symbol(digit)} was eliminated from {grid.layout.cells[cell]} before: ask "
-                "grid.candidates(cell), which knows that"
-            )
+        yield (
+            f"the {symbol(digit)} was eliminated from {grid.layout.cells[cell]} before: ask "
+            "grid.candidates(cell), which knows that"
+        )
     yield "eliminate and place only what is there: `if digit in grid.candidates(cell)`"
 
 
@@ -160,59 +154,43 @@ def compares_a_cell_with_itself(claim: Claim) -> Iterator[str]:
         yield "you compare a cell with itself: take two different cells, combinations(cells, 2)"
 
 
-def is_in_no_house(claim: Claim) -> Iterator[str]:
-    """Yield cells that should lie in one house."""
-    if claim.is_plain and not claim.shared_houses():
-        yield f"{names(claim.cells)} are in no house together: they must be in the same one"
-
-
-def names_more_cells(claim: Claim) -> Iterator[str]:
-    """Yield why a hidden subset has more cells than digits."""
-    cells, digits = claim.cells, claim.digits
+def wrong_subset(claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with cells that should lie in one house and hold as many digits."""
+    cells, digits, step = claim.cells, claim.digits, claim.step
+    shared = claim.shared_houses()
+    if claim.is_plain and not shared:
+        yield f"{names(cells)} are in no house together: they must be in the same one"
     if claim.is_plain and claim.is_hidden and 1 < len(digits) < len(cells):
         yield (
-            f"you name {len(cells)} cells, and {listed(sorted(digits))} fill only {len(digits)} of "
-            "them: the digits of a hidden subset must have just as many cells as they are"
+            f"you name {len(cells)} cells, and {listed(digits)} fill only {len(digits)} of them: "
+            "the digits of a hidden subset must have just as many cells as they are"
+        )
+    yield from holds_too_many_digits(claim)
+    is_confined = len(cells) > 1 and (claim.is_hidden or len(digits) == 1)
+    known = {*cells, *(cell for cell, _ in step.eliminations)}
+    for house in shared if is_confined and not (step.placements or step.links) else ():
+        for digit in sorted(digits):
+            others = places(claim.grid, house, digit, known)
+            if others and house in (step.houses or (house,)):
+                yield also(house, digit, others)
+    seen = {cell for house in shared for cell in house.cells}
+    outside = sorted({claim.grid.layout.cells[c] for c, _ in step.eliminations if c not in seen})
+    if outside and claim.is_plain and not step.placements and not claim.only_digit:
+        yield (
+            f"{names(outside)} {is_or_are(outside)} in no house with {names(cells)}: eliminate "
+            "only in the house that holds them all"
         )
 
 
 def holds_too_many_digits(claim: Claim) -> Iterator[str]:
     """Yield cells that hold more digits together than they are."""
-    grid, cells, step = claim.grid, claim.cells, claim.step
+    cells, step, held = claim.cells, claim.step, claim.held(claim.cells)
     if len(cells) < 2 or step.placements or step.links or claim.is_hidden:
         return
-    held = {digit for cell in cells for digit in grid.candidates(cell)}
     if len(claim.digits) != 1 and claim.shared_houses() and len(held) > len(cells):
         yield (
-            f"{names(cells)} hold {listed(sorted(held))}: {len(cells)} cells must hold just "
-            f"{len(cells)} digits together"
-        )
-
-
-def has_other_places(claim: Claim) -> Iterator[str]:
-    """Yield another place for a digit that the named cells of a house are to hold."""
-    step = claim.step
-    if len(claim.cells) < 2 or step.placements or step.links:
-        return
-    if not (claim.is_hidden or len(claim.digits) == 1):
-        return
-    known = {*claim.cells, *(cell for cell, _ in step.eliminations)}
-    for house in claim.shared_houses():
-        for digit in sorted(claim.digits):
-            others = places(claim.grid, house, digit, known)
-            if others and house in (step.houses or (house,)):
-                yield also(house, digit, others)
-
-
-def eliminates_out_of_sight(claim: Claim) -> Iterator[str]:
-    """Yield cells that lose a digit in no house with those that are named."""
-    seen = {cell for house in claim.shared_houses() for cell in house.cells}
-    cells = claim.grid.layout.cells
-    outside = sorted({cells[cell] for cell, _ in claim.step.eliminations if cell not in seen})
-    if outside and claim.is_plain_elimination and not claim.only_digit:
-        yield (
-            f"{names(outside)} {is_or_are(outside)} in no house with {names(claim.cells)}: "
-            "eliminate only in the house that holds them all"
+            f"{names(cells)} hold {listed(held)}: {len(cells)} cells must hold just {len(cells)} "
+            "digits together"
         )
 
 
@@ -228,22 +206,15 @@ def is_no_single(claim: Claim) -> Iterator[str]:
     where = {house: f"in {house} to {names(found[:2])}" for house, found in others.items()}
     if told := [words for house, words in where.items() if house in step.houses]:
         yield f"the {symbol(digit)} can also go {listed(told)}"
-    more = listed(sorted(grid.candidates(cell) - {digit}), "or")
-    yield (
-        f"{grid.layout.cells[cell]} can also be {more}, and the {symbol(digit)} can also go "
-        f"{listed(list(where.values()))}"
-    )
+    more = listed(grid.candidates(cell) - {digit}, "or")
+    can_go = f"the {symbol(digit)} can also go {listed(where.values())}"
+    yield f"{grid.layout.cells[cell]} can also be {more}, and {can_go}"
 
 
-HOUSE_RULES: Sequence[Rule] = (
-    is_in_no_house,
-    names_more_cells,
-    holds_too_many_digits,
-    has_other_places,
-    eliminates_out_of_sight,
-    is_no_single,
-)
-"""The rules for techniques whose cells lie in one house."""
+def rules_of_family(family: str) -> Sequence[Rule]:
+    """Return the rules for steps of a `family`; those within a house for the empty one."""
+    return (wrong_subset, is_no_single) if family in IN_A_HOUSE else FAMILY_RULES.get(family, ())
+
 
 FAMILY_RULES: Mapping[str, Sequence[Rule]] = {
     "patterns": (wrong_links,),
@@ -254,10 +225,10 @@ FAMILY_RULES: Mapping[str, Sequence[Rule]] = {
     "chains": (wrong_links,),
     "als": (wrong_locked_sets,),
 }
-"""The rules for other families."""
+"""The rules for families whose cells do not lie in one house."""
 
 IN_A_HOUSE = ("", "singles", "intersections", "subsets")
-"""The families of these techniques; the empty one is a technique of which nothing is known."""
+"""The families of the others; the empty one is a technique of which nothing is known."""
 
 ONLY_ELIMINATING = ("intersections", "subsets", "fish", "wings")
 """Families whose steps place nothing."""

@@ -369,7 +369,7 @@ def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, famil
 
     `false`: the claims that are false; `family`: that of the technique.
     """
-    claim = Claim.of(_step(answer, false, grid), grid)
+    claim = Claim(_step(answer, false, grid), grid)
     if not (claim.because or answer.placements):
         return ""
     return first(rules_of_family(family), claim)

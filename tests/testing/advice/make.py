@@ -27,10 +27,9 @@ from sudoku_engine.testing.advice import (
     advice_on_changes,
     advice_on_missed,
     advice_on_silence,
-    cause_of_silence,
     with_advice,
 )
-from sudoku_engine.testing.advice.code import advice_on_lateness
+from sudoku_engine.testing.advice.code import advice_on_lateness, cause_of_silence
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.advice.missing_reasons import missing_reason
 from sudoku_engine.testing.advice.slips import slips_in

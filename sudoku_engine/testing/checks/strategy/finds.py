@@ -11,7 +11,8 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice import advice_on_silence, cause_of_silence
+from sudoku_engine.testing.advice import advice_on_silence
+from sudoku_engine.testing.advice.code import cause_of_silence
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
