@@ -42,13 +42,12 @@ from sudoku_engine.batch.folder import (  # noqa: E402
     BatchFolder,
     Journal,
 )
-from sudoku_engine.batch.job import Job, ShardRows  # noqa: E402
+from sudoku_engine.batch.job import SIZES, Job, Shard, ShardRows  # noqa: E402  # noqa: E402
+from sudoku_engine.batch.job import shards as shards_of  # noqa: E402
 from sudoku_engine.batch.local import Here  # noqa: E402
 from sudoku_engine.batch.parcels import unpacked  # noqa: E402
 from sudoku_engine.batch.request import Request, looked_at  # noqa: E402
 from sudoku_engine.batch.run import Batch  # noqa: E402
-from sudoku_engine.batch.shards import SIZES, Shard, usual_size  # noqa: E402
-from sudoku_engine.batch.shards import shards as shards_of  # noqa: E402
 from sudoku_engine.batch.tasks import prepared  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
 from sudoku_engine.config.config import Config  # noqa: E402
@@ -235,7 +234,7 @@ def measure_shard(
     folder = folder / name
     folder.mkdir()
     file = folder / "shard.txt"
-    size = usual_size(task, is_search)
+    size = SIZES["verify" if is_search else task]
     copies = (line for seed in itertools.count() for line in scrambled(lines, seed))
     file.write_text("".join(f"{line}\n" for line in lines[:300]))
     in_a_batch(job, file, folder / "before", size, Timed())  # so that all is imported

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 import click
 
-from sudoku_engine.batch.batch_run import BatchOptions, carry_out
-from sudoku_engine.batch.columns import FORMATS, TASKS
+from sudoku_engine.batch.columns import FORMATS, TASKS, writer
+from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder, Journal
+from sudoku_engine.batch.job import Executor, Job
+from sudoku_engine.batch.parcels import parcels
+from sudoku_engine.batch.request import Input, Request, looked_at, requested
+from sudoku_engine.batch.run import Batch
+from sudoku_engine.batch.statistics import summary
+from sudoku_engine.board.words import counted
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.inputs import found_in_blocks, input_names, with_notice
+from sudoku_engine.cli.interrupts import interrupts_reported
 from sudoku_engine.cli.options import (
     Decorator,
     SectionedCommand,
@@ -21,8 +35,10 @@ from sudoku_engine.cli.options import (
     schema_options,
 )
 from sudoku_engine.cli.params import FileName, WholeRange
-from sudoku_engine.cli.program import Commands, debug_option
-from sudoku_engine.errors import UsageError, did_you_mean, quoted
+from sudoku_engine.cli.program import BAD, INTERRUPTED, Commands, debug_option, message
+from sudoku_engine.config.components import Chosen
+from sudoku_engine.errors import UsageError, did_you_mean, quoted, shown_path
+from sudoku_engine.formats.naming import InputName
 
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
 
@@ -38,7 +54,7 @@ SECTIONS = {
         "no_fallback",
     ),
     "A search": ("solver",),
-    "Results": ("folder", "paths", "format", "shard_size", "fresh"),
+    "Results": ("folder", "has_paths", "format", "shard_size", "fresh"),
     "Where to work": ("jobs", "executor", "scheduler"),
 }
 """By heading of the help, the parameters below it."""
@@ -110,16 +126,7 @@ def batch(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def _all(*options: Decorator) -> Decorator:
-    def decorate(command: Callable[..., Any]) -> Any:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
-
-
-batch_options: Decorator = _all(
+BATCH_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "-o",
         "--output",
@@ -157,94 +164,221 @@ batch_options: Decorator = _all(
     ),
     engine_options,
 )
-"""Adds the options of all tasks."""
+"""The options of all tasks."""
 
 
-@batch.command(cls=TaskCommand)
-@inputs_argument
-@schema_option("strategies")
-@run_options
-@click.option("--paths", is_flag=True, help="Keep every step, in the column `steps`.")
-@batch_options
-def solve(paths: bool, **given: Any) -> int:
+def _task(*options: Decorator) -> Callable[[Callable[[], None]], click.Command]:
+    """Return a decorator that makes a task, with these `options`, of a function with its help."""
+
+    def decorate(described: Callable[[], None]) -> click.Command:
+        def command(**given: Any) -> int:
+            return _carry_out(described.__name__, **given)
+
+        command.__doc__ = described.__doc__
+        for option in reversed((inputs_argument, *options, *BATCH_OPTIONS)):
+            command = option(command)
+        return batch.command(described.__name__, cls=TaskCommand)(command)
+
+    return decorate
+
+
+@_task(
+    schema_option("strategies"),
+    run_options,
+    click.option(
+        "--paths", "has_paths", is_flag=True, help="Keep every step, in the column `steps`."
+    ),
+)
+def solve() -> None:
     """Solve puzzles: solution, outcome, steps by strategy.
 
     \b
     Example:
       sudoku-engine batch solve --paths examples/puzzles.txt -o solved
     """
-    return _batch("solve", has_paths=paths, **given)
 
 
-@batch.command(cls=TaskCommand)
-@inputs_argument
-@schema_options("strategies", "loop.step_timeout", "loop.on_fault")
-@batch_options
-def rate(**given: Any) -> int:
+@_task(schema_options("strategies", "loop.step_timeout", "loop.on_fault"))
+def rate() -> None:
     """Rate puzzles: level, score, hardest strategy.
 
     \b
     Example:
       sudoku-engine batch rate --jobs 2 examples/puzzles.txt -o ratings
     """
-    return _batch("rate", **given)
 
 
-@batch.command(cls=TaskCommand)
-@inputs_argument
-@schema_option("solver", help="The solver that counts the solutions.")
-@batch_options
-def verify(**given: Any) -> int:
+@_task(schema_option("solver", help="The solver that counts the solutions."))
+def verify() -> None:
     """Count the solutions of puzzles: 0, 1, or 2 for more.
 
     \b
     Example:
       sudoku-engine batch verify --format csv examples/puzzles.txt -o counts
     """
-    return _batch("verify", **given)
 
 
-@batch.command(cls=TaskCommand)
-@inputs_argument
-@batch_options
-def canonical(**given: Any) -> int:
+@_task()
+def canonical() -> None:
     """Find the canonical form, one for all copies of a puzzle.
 
     \b
     Example:
       sudoku-engine batch canonical examples/puzzles.txt -o forms
     """
-    return _batch("canonical", **given)
 
 
-def _batch(
+def _carry_out(
     task: str,
     *,
+    inputs: Sequence[str],
     folder: str | None,
+    jobs: int,
     executor: str,
     scheduler: str | None,
     shard_size: int | None,
+    format: str | None,
+    fresh: bool,
     has_paths: bool = False,
-    **given: Any,
 ) -> int:
-    """Carry out a `task` with what was `given`; return the exit status."""
+    """Do a batch, or go on with it, with what the options say; return the exit status."""
     if folder is None:
         raise UsageError("no folder for the results: name one with -o FOLDER")
+    _check_place(executor, scheduler, jobs)
+    home = BatchFolder(folder)
+    home.check()
+    if format is not None:
+        writer(format)
+    with command_context() as context:
+        if context.status == BAD:
+            raise UsageError("nothing is done: a plugin cannot be used", folder)
+        job = _job(task, has_paths, context)
+        workers = _workers(jobs, scheduler, context)
+        names = input_names(inputs, context)
+        with home.opened() as stream:
+            if fresh:
+                home.clear(stream)
+            request = Request(
+                job,
+                _strategies(job, context),
+                format or _usual_format(home),
+                shard_size or _usual_size(home, job),
+                [_looked_at(name, context) for name in names],
+            )
+            journal = Journal(stream, home.file(JOURNAL))
+            batch = Batch(home, journal, request, message, partial(_advance, context))
+            batch.begin()
+            batch.check_results(lambda lines: context.progress.over(lines, "result file"))
+            n_before = len(journal.lines)
+            _run(batch, workers, inputs, context)
+        if not batch.is_complete:
+            done = counted(batch.tally().n_rows, "puzzle")
+            message(f"stopped after {done}: the same command goes on from there")
+            return INTERRUPTED
+        _print_totals(batch, n_before, context)
+    return context.status
+
+
+def _check_place(executor: str, scheduler: str | None, jobs: int) -> None:
+    """Raise UsageError if the options do not agree on where to work."""
     if scheduler is not None and executor != "dask":
         raise UsageError("only --executor dask has a scheduler", "--scheduler")
     if scheduler is None and executor == "dask":
         what = "name the scheduler of the cluster with --scheduler tcp://HOST:PORT"
         what += "; 'dask scheduler' starts one, and 'dask worker ADDRESS' each worker"
         raise UsageError(what, "--executor dask")
-    if scheduler is not None and given["jobs"] > 1:
+    if scheduler is not None and jobs > 1:
         raise UsageError("a Dask cluster has workers of its own", "--jobs")
-    return carry_out(
-        BatchOptions(
-            task,
-            folder=folder,
-            scheduler=scheduler,
-            shard_size=shard_size,
-            has_paths=has_paths,
-            **given,
-        )
-    )
+
+
+def _job(task: str, has_paths: bool, context: CommandContext) -> Job:
+    given, config = context.parameters, context.config
+    is_search = task == "solve" and given.get("solver") is not None
+    if is_search and given.get("strategy"):
+        raise UsageError("a search (--solver) uses no --strategy: choose one")
+    return Job(task, config, has_paths, is_search, parcels(config.plugins, config.disable))
+
+
+def _workers(jobs: int, scheduler: str | None, context: CommandContext) -> Executor:
+    """Return where to work; a cluster is imported only if it is used."""
+    if scheduler is not None:
+        from sudoku_engine.batch.dask import Dask
+
+        return Dask(scheduler, message)
+    from sudoku_engine.batch.local import Here, Local
+
+    return Local(jobs, message) if jobs > 1 else Here(context.progress.count_ahead)
+
+
+def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
+    """Return the strategies that take part, also where the configuration names none."""
+    if job.task == "rate":
+        taking_part = list(context.rater().strategies)
+    else:
+        taking_part = context.strategies() if job.task == "solve" else []
+    return [Chosen(each.id, each.options) for each in taking_part]
+
+
+def _usual_format(home: BatchFolder) -> str:
+    """Return the format of the results that are there, or else the best that can be written."""
+    found = requested(home.file(REQUEST), "format")
+    if found in FORMATS:
+        return found
+    return "parquet" if find_spec("pyarrow") else "jsonl"
+
+
+def _usual_size(home: BatchFolder, job: Job) -> int:
+    """Return the size of the shards that are there, or else the usual one of the `job`."""
+    found = requested(home.file(REQUEST), "shard_size") or ""
+    return int(found) if re.fullmatch("[1-9][0-9]{0,6}", found) else job.usual_size
+
+
+def _looked_at(name: InputName, context: CommandContext) -> Input:
+    """Return an input as it is; a terminal shows how far a large file is read."""
+    size = os.path.getsize(name.path) if name.path and os.path.isfile(name.path) else 0
+    context.progress.start("input")
+    try:
+        return looked_at(name, lambda n: context.progress.reach(n / max(size, n)))
+    finally:
+        context.progress.stop()
+
+
+def _run(batch: Batch, workers: Executor, inputs: Sequence[str], context: CommandContext) -> None:
+    """Run the `batch` to its end, or to the first Ctrl-C, and show how far it is."""
+    job = batch.request.job
+    found = found_in_blocks(inputs, context)
+    if job.task == "verify" or job.is_search:
+        found = with_notice(found, context.solver(), context)
+
+    def stop() -> None:
+        batch.stop()
+        start = "\n" if sys.stderr.isatty() else ""
+        message(f"{start}stopping: what is under way is finished first; Ctrl-C again ends at once")
+
+    context.progress.start("puzzle", has_rate=True)
+    _advance(context, batch, 0, is_old=False)
+    with interrupts_reported(stop):
+        batch.run(found, workers)
+    context.progress.stop()
+
+
+def _advance(context: CommandContext, batch: Batch, n_rows: int, is_old: bool) -> None:
+    """Show that `n_rows` more puzzles are done; `is_old`: by an earlier run."""
+    progress = context.progress
+    if is_old:
+        progress.skip(n_rows, batch.part())
+    progress.advance(lambda: batch.part(progress.n_ahead), 0 if is_old else n_rows)
+
+
+def _print_totals(batch: Batch, n_before: int, context: CommandContext) -> None:
+    """Print what a batch found and where, and take that into account for the exit status.
+
+    n_before: the number of files that were there before.
+    """
+    task, tally, home = batch.request.job.task, batch.tally(), batch.folder
+    n_files = len(batch.journal.lines)
+    before = f", {'all' if n_before == n_files else n_before} there before" if n_before else ""
+    results, totals = shown_path(home.file(RESULTS)), shown_path(home.file(STATS))
+    places = (f"results: {results} ({counted(n_files, 'file')}{before})", f"totals: {totals}")
+    print(*summary(task, tally), *places, sep="\n", file=context.out)
+    context.count_status(tally.status(task))

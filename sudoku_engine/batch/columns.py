@@ -7,10 +7,10 @@ wrote them and when: no file holds a time.
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.errors import UsageError
@@ -31,7 +31,6 @@ ok: it is done, even if the answer is no (stuck, not valid, no rating).
 error: it cannot be read, or is of a kind that the task cannot do.
 fault: a plugin was at fault, whether or not there is a result.
 """
-
 
 Columns = dict[str, list[Any]]
 """By name of a column, its values in the order of the puzzles."""
@@ -99,17 +98,11 @@ FORMATS = {
 }
 """The formats, which are the endings of the files too, and what they are for."""
 
-
 DIFFERENT = ("number", "source", "puzzle", "solution", "canonical", "steps")
 """The columns whose cells are all different: in Parquet a table of them would save nothing."""
 
 _INSIDE = ("counts.key_value.key", "counts.key_value.value")
 """What Parquet calls the parts of the map."""
-
-
-def has_parquet() -> bool:
-    """Return whether Parquet can be written here."""
-    return importlib.util.find_spec("pyarrow") is not None
 
 
 def writer(format: str) -> str:
@@ -119,7 +112,7 @@ def writer(format: str) -> str:
     """
     if format != "parquet":
         return "none"
-    if not has_parquet():
+    if find_spec("pyarrow") is None:
         what = "Parquet needs pyarrow: pip install 'sudoku-classroom[batch]', or --format jsonl"
         raise UsageError(what, "--format parquet")
     from importlib.metadata import version  # pyarrow itself is loaded while workers are at work
@@ -141,23 +134,19 @@ def _jsonl(columns: Sequence[Column], values: Columns) -> bytes:
     lines = [json_text(dict(zip(names, row))) for row in rows]
     for column in columns:
         if column.kind == "records":
-            cells = (_array(cell) or "null" for cell in values[column.name])
+            cells = (cell or "null" for cell in _each(_array, values[column.name]))
             lines = [f'{line[:-1]},"{column.name}":{cell}}}' for line, cell in zip(lines, cells)]
     return _utf8("".join(f"{line}\n" for line in lines))
 
 
 def _csv(columns: Sequence[Column], values: Columns) -> bytes:
+    forms = {"counts": json_text, "records": _array}
+    cells = [_each(forms.get(column.kind), values[column.name]) for column in columns]
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     table.writerow([column.name for column in columns])
-    table.writerows(zip(*(_csv_cells(values[column.name], column.kind) for column in columns)))
+    table.writerows(zip(*cells))
     return _utf8(stream.getvalue())
-
-
-def _csv_cells(cells: list[Any], kind: Kind) -> list[Any]:
-    if kind == "counts":
-        return [None if cell is None else json_text(cell) for cell in cells]
-    return list(map(_array, cells)) if kind == "records" else cells
 
 
 def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
@@ -172,11 +161,15 @@ def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
         # Links and houses have no one type that a column could have.
         "records": pyarrow.list_(pyarrow.string()),
     }
-    arrays = [
-        pyarrow.array(_parquet_cells(values[column.name], column.kind), types[column.kind])
-        for column in columns
-    ]
+    forms: dict[Kind, Callable[[Any], Any]] = {
+        "counts": lambda counts: list(counts.items()),
+        "records": lambda records: list(map(_text, records)),
+        "text": _text,
+    }
     names = [column.name for column in columns]
+    arrays = [
+        pyarrow.array(_each(forms.get(kind), values[name]), types[kind]) for name, kind in columns
+    ]
     stream = io.BytesIO()
     pyarrow.parquet.write_table(
         pyarrow.table(arrays, names=names),
@@ -188,19 +181,17 @@ def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
     return stream.getvalue()
 
 
-def _parquet_cells(cells: list[Any], kind: Kind) -> Iterable[Any]:
-    if kind == "counts":
-        return [None if cell is None else list(cell.items()) for cell in cells]
-    if kind == "records":
-        return [None if cell is None else list(map(_text, cell)) for cell in cells]
-    if kind == "text":
-        return [None if cell is None else _text(cell) for cell in cells]
-    return cells
+_WRITERS = {"parquet": _parquet, "jsonl": _jsonl, "csv": _csv}
 
 
-def _array(records: Sequence[str] | None) -> str | None:
+def _each(form: Callable[[Any], Any] | None, cells: list[Any]) -> list[Any]:
+    """Return the `cells` in a `form`, if there is one; None stays."""
+    return [None if cell is None else form(cell) for cell in cells] if form else cells
+
+
+def _array(records: Sequence[str]) -> str:
     """Return `records`, each as JSON, as one JSON text."""
-    return None if records is None else f"[{','.join(records)}]"
+    return f"[{','.join(records)}]"
 
 
 def _text(cell: str) -> str:
@@ -210,6 +201,3 @@ def _text(cell: str) -> str:
 def _utf8(text: str) -> bytes:
     """Return `text` as bytes; what is no text, such as a name in another encoding, is escaped."""
     return text.encode("utf-8", "backslashreplace")
-
-
-_WRITERS = {"parquet": _parquet, "jsonl": _jsonl, "csv": _csv}

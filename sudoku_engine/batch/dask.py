@@ -2,23 +2,27 @@
 
 Dask brings the shards to workers, and elsewhere if a worker is lost. A worker that cannot import
 what it gets hangs without a word. So it gets nothing but texts and bytes, and a few lines of
-Python (`AT_WORKER`) that look whether the same engine is installed there.
+Python (`AT_WORKER`) that look whether the same engine is installed there; then `worker_rows` does
+the work.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import logging
 import pickle
-from collections.abc import Callable, Generator, Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
-from sudoku_engine.batch.job import Job, ShardRows
-from sudoku_engine.batch.parcels import identity
-from sudoku_engine.batch.shards import Shard
+from sudoku_engine.batch.job import Job, Results, Shard, ShardRows
+from sudoku_engine.batch.parcels import difference, identity, unpacked
+from sudoku_engine.batch.tasks import prepared
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.distribution import Done, distribute
@@ -45,20 +49,18 @@ def answer(job, shard, needed):
     from distributed import get_worker
     worker = get_worker()
     try:
-        from sudoku_engine.batch.dask_worker import rows
+        from sudoku_engine.batch.dask import worker_rows
         from sudoku_engine.errors import SudokuError
     except ImportError as error:
         python = ".".join(map(str, sys.version_info[:3]))
         what = f"{error} (Python {python}): install the same sudoku-classroom on all machines"
         return "lack", worker.address, what
     try:
-        return "rows", worker.address, rows(job, shard, needed, worker.local_directory)
+        return "rows", worker.address, worker_rows(job, shard, needed, worker.local_directory)
     except SudokuError as error:
         return "lack", worker.address, str(error)
 """
 """What runs at a worker before it is known whether our modules are there."""
-
-INSTALL = "pip install 'sudoku-classroom[dask]'"
 
 
 class Dask:
@@ -73,13 +75,12 @@ class Dask:
         try:
             import distributed  # noqa: F401  # before anything is read or written
         except ImportError as error:
-            raise SudokuError(f"it needs dask: {INSTALL}", "--executor dask") from error
+            what = "it needs dask: pip install 'sudoku-classroom[dask]'"
+            raise SudokuError(what, "--executor dask") from error
         self.address = address
         self._notify = notify
 
-    def results(
-        self, job: Job, shards: Iterator[Shard]
-    ) -> Generator[tuple[int, ShardRows], None, None]:
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
         with _connected(self.address) as client:
             cluster = _Cluster(client, self.address, job, self._notify)
@@ -93,7 +94,9 @@ def _connected(address: str) -> Iterator[Client]:
     """Connect with a scheduler for the block; raises SudokuError."""
     from distributed import Client
 
-    with _without_log():
+    before = logging.root.manager.disable
+    logging.disable()  # in the block Dask logs nothing: our words say what people should know
+    try:
         try:
             asyncio.run(_reach(address))
             client = Client(address, timeout=PATIENCE, set_as_default=False)
@@ -106,15 +109,6 @@ def _connected(address: str) -> Iterator[Client]:
         finally:
             with suppress(Exception):  # the scheduler may be gone
                 client.close(timeout=PATIENCE)
-
-
-@contextmanager
-def _without_log() -> Iterator[None]:
-    """Keep Dask from logging in the block; what people should know is said in our words."""
-    before = logging.root.manager.disable
-    logging.disable()
-    try:
-        yield
     finally:
         logging.disable(before)
 
@@ -225,3 +219,30 @@ class _Cluster:
     def _gone(self) -> SudokuError:
         what = "the scheduler is gone: once it is back, the same command goes on where it stopped"
         return SudokuError(what, self._address)
+
+
+_lock = threading.Lock()
+"""At a worker: held during a shard. A process does one at a time, with any number of threads."""
+_jobs: dict[bytes, Callable[[Shard], ShardRows]] = {}
+"""At a worker, by digest, the job that was done last: the function from a shard to its rows."""
+_at_end = ExitStack()
+"""At a worker: removes what was unpacked for that job."""
+atexit.register(_at_end.close)
+
+
+def worker_rows(job: bytes, shard: bytes, needed: dict[str, str], place: str) -> bytes:
+    """Return the rows of a `shard`, pickled as it is; raise SudokuError if that cannot be here.
+
+    needed: the `identity` of the leader. place: the folder for temporary files.
+    """
+    if why := difference(identity(), needed):
+        raise SudokuError(why)
+    with _lock:
+        digest = sha256(job).digest()
+        if digest not in _jobs:
+            _jobs.clear()
+            _at_end.close()
+            known: Job = pickle.loads(job)
+            plugins = _at_end.enter_context(unpacked(known.parcels, known.config, place))
+            _jobs[digest] = prepared(known, plugins)
+        return pickle.dumps(_jobs[digest](pickle.loads(shard)))

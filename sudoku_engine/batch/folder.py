@@ -28,9 +28,7 @@ HEADING = "# A batch of sudoku-engine:"
 """How the file `REQUEST` begins; so a folder of a batch can be told from others."""
 
 _RESULT = r"[0-9]{5,}\.(?:parquet|jsonl|csv)"
-_UNFINISHED = re.compile(
-    rf"\.(?:{re.escape(REQUEST)}|{re.escape(STATS)}|{_RESULT})\.[0-9]+\.\w+\.tmp"
-)
+_UNFINISHED = rf"\.(?:{re.escape(REQUEST)}|{re.escape(STATS)}|{_RESULT})\.[0-9]+\.\w+\.tmp"
 
 
 class BatchFolder:
@@ -76,58 +74,48 @@ class BatchFolder:
 
     def check(self) -> None:
         """Raise UsageError if no batch can be in this folder, as it is."""
-        if os.path.exists(self.path) and not os.path.isdir(self.path):
-            raise UsageError(
-                "is a file: give -o a new folder, or that of the same batch", self.path
-            )
         try:
             inside = sorted(os.listdir(self.path)) if os.path.exists(self.path) else []
+        except NotADirectoryError:
+            mend = "give -o a new folder, or that of the same batch"
+            raise UsageError(f"is a file: {mend}", self.path) from None
         except OSError as error:
             raise UsageError(f"cannot be read: {error.strerror}", self.path) from None
-        if self._is_of_batch():
-            return
+        with suppress(OSError), open(self.file(REQUEST), "rb") as stream:
+            if stream.read(len(HEADING)) == HEADING.encode():
+                return
         strange = [name for name in inside if name == REQUEST or not self._is_ours(name)]
         if strange:
-            what = (
-                f"is not the folder of a batch and holds other files, such as {quoted(strange[0])}"
-            )
-            raise UsageError(f"{what}: name a new folder", self.path)
+            what = "is not the folder of a batch and holds other files"
+            raise UsageError(f"{what}, such as {quoted(strange[0])}: name a new folder", self.path)
 
     def clear(self, journal: FileIO) -> None:
         """Remove what a batch wrote in this folder, and nothing else.
 
         What shows that the folder is that of a batch goes last, in case this is interrupted.
         """
-        self._remove(re.compile(_RESULT))
+        self._remove(_RESULT)
         journal.truncate(0)
-        self._remove(re.compile(re.escape(STATS)))
-        self._remove(re.compile(re.escape(REQUEST)))
-
-    def _is_of_batch(self) -> bool:
-        try:
-            with open(self.file(REQUEST), encoding="utf-8", errors="replace") as stream:
-                return stream.read(len(HEADING)) == HEADING
-        except OSError:
-            return False
+        self._remove(re.escape(STATS))
+        self._remove(re.escape(REQUEST))
 
     def _is_ours(self, name: str) -> bool:
         """Return whether a run that was killed at its very start may have left `name`."""
-        path = self.file(name)
+        path, is_unfinished = self.file(name), re.compile(_UNFINISHED).fullmatch
         if name == RESULTS:
-            return os.path.isdir(path) and all(map(_UNFINISHED.fullmatch, os.listdir(path)))
+            return os.path.isdir(path) and all(map(is_unfinished, os.listdir(path)))
         if name == JOURNAL:
             return os.path.isfile(path) and not os.path.getsize(path)
-        return bool(_UNFINISHED.fullmatch(name))
+        return bool(is_unfinished(name))
 
-    def _remove(self, names: re.Pattern[str]) -> None:
+    def _remove(self, names: str) -> None:
         for folder in (self.path, self.file(RESULTS)):
-            for name in os.listdir(folder):
-                if names.fullmatch(name):
-                    path = os.path.join(folder, name)
-                    try:
-                        os.unlink(path)
-                    except OSError as error:
-                        raise UsageError(f"cannot be removed: {error.strerror}", path) from None
+            for name in filter(re.compile(names).fullmatch, os.listdir(folder)):
+                path = os.path.join(folder, name)
+                try:
+                    os.unlink(path)
+                except OSError as error:
+                    raise UsageError(f"cannot be removed: {error.strerror}", path) from None
 
 
 def _is_locked(journal: FileIO) -> bool:
@@ -139,7 +127,7 @@ def _is_locked(journal: FileIO) -> bool:
         if os.name == "nt":
             import msvcrt
 
-            journal.seek(_FAR)  # Windows keeps others from reading what is locked
+            journal.seek(1 << 40)  # Windows keeps others from reading what is locked
             msvcrt.locking(journal.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         else:
             import fcntl
@@ -149,9 +137,6 @@ def _is_locked(journal: FileIO) -> bool:
         # Some file systems of a network have no locks: there nobody is kept out.
         return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
     return True
-
-
-_FAR = 1 << 40
 
 
 CHECK = "check"
@@ -220,13 +205,11 @@ class Journal:
 
 def _line(text: bytes) -> Line | None:
     """Return the line that is written as `text`; None if it is torn or was changed."""
-    try:
+    with suppress(ValueError):
         record = json.loads(text)
-    except ValueError:
-        return None
-    if not isinstance(record, dict) or record.pop(CHECK, None) != _check(record):
-        return None
-    return Line(**record)
+        if isinstance(record, dict) and record.pop(CHECK, None) == _check(record):
+            return Line(**record)
+    return None
 
 
 def _check(record: dict[str, Any]) -> str:

@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 
-from sudoku_engine.batch.job import Job, ShardRows
-from sudoku_engine.batch.parcels import Unpacked, unpacked
-from sudoku_engine.batch.shards import Shard
+from sudoku_engine.batch.job import Job, Results, Shard
+from sudoku_engine.batch.parcels import unpacked
 from sudoku_engine.batch.tasks import nothing, prepared
 from sudoku_engine.errors import SudokuError
 
 AHEAD = 2
 """The number of shards for each process that are under way: one waits while one is done."""
-
-Results = Generator[tuple[int, ShardRows], None, None]
 
 
 class Here:
@@ -51,34 +48,31 @@ class Local:
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
-        from sudoku_engine.guests.process_pool import ProcessDied  # it takes a while to load
+        from sudoku_engine.guests.distribution import distribute  # they take a while to load
+        from sudoku_engine.guests.process_pool import ProcessDied, Processes
 
         to_do = _ToDo(shards)
+
+        def done(size: int, some: Iterator[Shard]) -> Results:
+            workers = Processes(size, prepared, (job, plugins), AHEAD)
+            with closing(distribute(some, workers, in_order=False)) as coming:
+                for shard, rows in coming:
+                    to_do.finish(shard.number)
+                    yield shard.number, rows
+
         with unpacked(job.parcels, job.config) as plugins:
             while True:
                 try:
-                    yield from _done(self.n_jobs, to_do, to_do.shards(), job, plugins)
+                    yield from done(self.n_jobs, to_do.shards())
                     return
                 except ProcessDied as death:
                     self._notify(f"what was under way is done again: {death.what}")
                     suspects = to_do.begin_again()
                 for shard in suspects:
                     try:
-                        yield from _done(1, to_do, iter([shard]), job, plugins)
+                        yield from done(1, iter([shard]))
                     except ProcessDied as death:
                         raise SudokuError(f"{shard.name}: {death.what}") from death
-
-
-def _done(size: int, to_do: _ToDo, shards: Iterator[Shard], job: Job, plugins: Unpacked) -> Results:
-    """Yield the results of some `shards`, done by new processes; raises ProcessDied."""
-    from sudoku_engine.guests.distribution import distribute
-    from sudoku_engine.guests.process_pool import Processes
-
-    workers = Processes(size, prepared, (job, plugins), AHEAD)
-    with closing(distribute(shards, workers, in_order=False)) as coming:
-        for shard, rows in coming:
-            to_do.finish(shard.number)
-            yield shard.number, rows
 
 
 class _ToDo:
@@ -128,10 +122,7 @@ class _ToDo:
         with self._lock:
             self._n_pools += 1
             self._deaths.update(self._under_way.keys())
-            lost, self._under_way = self._under_way, {}
-            for number, shard in lost.items():
-                if self._deaths[number] > 1:
-                    self._under_way[number] = shard
-                else:
-                    self._again.append(shard)
+            lost = self._under_way
+            self._under_way = {n: shard for n, shard in lost.items() if self._deaths[n] > 1}
+            self._again += [shard for n, shard in lost.items() if n not in self._under_way]
             return list(self._under_way.values())

@@ -85,7 +85,6 @@ def _packed(plugin: str) -> Parcel:
         where = os.path.dirname(where)
     base = os.path.realpath(os.path.dirname(where))
     files: dict[str, bytes] = {}
-    size = 0
     for path in _files(plugin):
         name = Path(os.path.relpath(path, base)).as_posix()
         if name in files or name.startswith(".."):
@@ -94,8 +93,7 @@ def _packed(plugin: str) -> Parcel:
             files[name] = path.read_bytes()
         except OSError as error:
             raise PluginError(f"it cannot be read: {error.strerror}", plugin, str(path)) from error
-        size += len(files[name])
-        if size > MOST_BYTES:
+        if sum(map(len, files.values())) > MOST_BYTES:
             why = f"it has more than {MOST_BYTES // 1_000_000} MB: name its files with -p"
             raise PluginError(why, plugin)
     contents = tuple(sorted(files.items()))
@@ -103,23 +101,20 @@ def _packed(plugin: str) -> Parcel:
 
 
 def _files(plugin: str) -> Iterator[Path]:
-    """Yield the files that the file or folder `plugin` needs."""
+    """Yield the files that the file or folder `plugin` needs.
+
+    A package takes all its files along, without hidden ones and compiled code.
+    """
     for origin, _ in found_modules([plugin]):
         if origin.how != "file" or not os.path.isfile(origin.path):
             continue
         folder, name = os.path.split(origin.path)
-        path = Path(os.path.realpath(folder), name)
-        for file in imported_files(path):
+        for file in imported_files(Path(os.path.realpath(folder), name)):
             yield file
-            if file.name == START:
-                yield from _files_in(file.parent)
-
-
-def _files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a package, without hidden ones and compiled code."""
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(each for each in folders if each[0] != "." and each != "__pycache__")
-        yield from (Path(place, name) for name in sorted(names) if name[0] != ".")
+            for place, folders, names in os.walk(file.parent) if file.name == START else ():
+                folders[:] = sorted({*folders} - {"__pycache__"})
+                folders[:] = [name for name in folders if name[0] != "."]
+                yield from (Path(place, name) for name in sorted(names) if name[0] != ".")
 
 
 def files_digest(files: Iterable[tuple[str, bytes]]) -> str:
@@ -131,19 +126,17 @@ def files_digest(files: Iterable[tuple[str, bytes]]) -> str:
     return found.hexdigest()
 
 
-def _installed(disable: Sequence[str] = ()) -> tuple[Parcel, ...]:
-    """Return the plugins of installed packages, without those that `disable` names."""
+def _installed(disable: Sequence[str]) -> Iterator[Parcel]:
+    """Yield the plugins of installed packages, without those that `disable` names."""
     if not has_installed_plugins():
-        return ()
+        return
     from importlib import metadata  # only here: it takes a while to load
 
-    found = []
     for entry in sorted(metadata.entry_points(group=PROJECT), key=lambda entry: entry.name):
         if entry.name not in disable:
             version = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
             digest = sha256(f"{entry.name} {entry.value} {version}".encode()).hexdigest()
-            found.append(Parcel(entry.name, (), digest, version=version))
-    return tuple(found)
+            yield Parcel(entry.name, (), digest, version=version)
 
 
 @contextmanager
@@ -155,35 +148,32 @@ def unpacked(
     `place`: where the temporary folder is made. Raises SudokuError if a parcel was damaged on its
     way, or if not the same plugins are installed here.
     """
-    plugins, disable = config.plugins, config.disable
-    _check_installed([each for each in parcels if each.version], _installed(disable))
+    _check_installed([each for each in parcels if each.version], _installed(config.disable))
     travelling = {parcel.name: parcel for parcel in parcels if not parcel.version}
+    paths = [*config.plugins]
     if not travelling:
-        yield Unpacked(tuple(plugins))
+        yield Unpacked(tuple(paths))
         return
     with tempfile.TemporaryDirectory(None, "sudoku-", place, ignore_cleanup_errors=True) as folder:
         folder = os.path.realpath(folder)
-        paths = [
-            _unpack(travelling[name], os.path.join(folder, str(index)))
-            if name in travelling
-            else name
-            for index, name in enumerate(plugins)
-        ]
+        for index, name in enumerate(paths):
+            if parcel := travelling.get(name):
+                _unpack(parcel, Path(folder, str(index)))
+                paths[index] = os.path.join(folder, str(index), parcel.root)
         yield Unpacked(tuple(paths), folder)
 
 
-def _unpack(parcel: Parcel, folder: str) -> str:
-    """Write the files of `parcel` into a new `folder`; return the file or folder to load."""
+def _unpack(parcel: Parcel, folder: Path) -> None:
+    """Write the files of `parcel` into a new `folder`."""
     if files_digest(parcel.files) != parcel.digest:
         raise SudokuError("its files were changed on their way to the worker", parcel.name)
     for name, content in parcel.files:
-        path = Path(folder, name)
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    return os.path.join(folder, parcel.root)
 
 
-def _check_installed(wanted: Sequence[Parcel], here: Sequence[Parcel]) -> None:
+def _check_installed(wanted: Iterable[Parcel], here: Iterable[Parcel]) -> None:
     """Raise SudokuError unless the installed plugins are the `wanted` ones."""
     needed, known = ({each.name: each for each in parcels} for parcels in (wanted, here))
     for name in sorted({*needed, *known}):
@@ -197,9 +187,6 @@ def _check_installed(wanted: Sequence[Parcel], here: Sequence[Parcel]) -> None:
             continue
         raise SudokuError(f"the plugin {name} {what}")
 
-
-_PACKAGES = ("sudoku_engine", "sudoku_plugins")
-"""What decides on results."""
 
 _SOURCE = f"the source of {NAME}"
 
@@ -227,9 +214,9 @@ def difference(there: dict[str, str], here: dict[str, str]) -> str:
 
 @cache
 def source() -> str:
-    """Return the SHA-256 of the source of the engine and its plugins."""
+    """Return the SHA-256 of the source of the engine and its plugins, which decide on results."""
     files = []
-    for package in _PACKAGES:
+    for package in ("sudoku_engine", "sudoku_plugins"):
         spec = find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             for path in sorted(Path(folder).rglob("*.py")):

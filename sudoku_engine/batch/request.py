@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,17 @@ class Input:
             return {"name": name, "text": one_line(self.name.text), "sha256": self.sha256}
         return {"name": name, "bytes": self.size, "sha256": self.sha256}
 
+    def has_changed(self) -> bool:
+        """Return whether its file has other bytes now; they are read only if it was written."""
+        if self.is_stream or self.name.path is None:
+            return False
+        try:
+            if _stamp(os.stat(self.name.path)) == self.stamp:
+                return False
+        except OSError:
+            return True
+        return looked_at(self.name).sha256 != self.sha256
+
 
 def looked_at(name: InputName, reach: Callable[[int], None] = lambda n: None) -> Input:
     """Return the input called `name` as it is now; `reach` gets the number of bytes so far.
@@ -84,32 +95,20 @@ def looked_at(name: InputName, reach: Callable[[int], None] = lambda n: None) ->
     return Input(name, size, digest.hexdigest(), n_lines, stamp)
 
 
-def has_changed(before: Input) -> bool:
-    """Return whether a file has other bytes than `before`; they are read only if it was written."""
-    if before.is_stream or before.name.path is None:
-        return False
-    try:
-        if _stamp(os.stat(before.name.path)) == before.stamp:
-            return False
-    except OSError:
-        return True
-    return looked_at(before.name).sha256 != before.sha256
+def part_before(source: str, inputs: Sequence[Input]) -> float:
+    """Return which part of the `inputs` stands before a `source`, ``FILE:LINE`` or more.
 
-
-def part_before(source: str, inputs: Iterable[Input]) -> float:
-    """Return which part of the `inputs` stands before a `source`, ``FILE:LINE`` or more; 0 if
-    nobody knows.
+    It is 0 if nobody knows.
     """
-    files = list(inputs)
-    if not source or any(each.is_stream for each in files):
+    if not source or any(each.is_stream for each in inputs):
         return 0.0
-    total = sum(each.size for each in files) or 1
     before = 0.0
-    for each in files:
+    for each in inputs:
         rest = source.removeprefix(f"{each.name.name}:")
         line = rest.partition(":")[0]
         if rest != source and line.isdecimal():
-            return (before + each.size * min(1, (int(line) - 1) / (each.n_lines or 1))) / total
+            before += each.size * min(1, (int(line) - 1) / (each.n_lines or 1))
+            return before / (sum(each.size for each in inputs) or 1)
         before += each.size
     return 0.0
 
@@ -141,7 +140,7 @@ class Request:
 
     job: the task, with its configuration and plugins.
     strategies: the strategies that take part, also where the configuration names none.
-    format: one of `tables.FORMATS`.
+    format: one of `columns.FORMATS`.
     shard_size: the number of puzzles in a shard.
     inputs: what is read.
     """
@@ -160,6 +159,12 @@ class Request:
     def record(self) -> dict[str, Any]:
         """Return it as data: texts, numbers, and mappings and lists of these."""
         job = self.job
+        configuration: dict[str, Any] = {}
+        for key in SEARCH if job.is_search else KEYS[job.task]:
+            section, _, word = key.rpartition(".")
+            value = tuple(self.strategies) if key == "strategies" else job.config.value(key)
+            written = SCHEMA[key].reader.none or "none" if value is None else plain(value)
+            (configuration.setdefault(section, {}) if section else configuration)[word] = written
         is_solving = job.task == "solve"
         return {
             "task": job.task,
@@ -169,23 +174,10 @@ class Request:
             "format": self.format,
             "writer": writer(self.format),
             "shard_size": self.shard_size,
-            "configuration": self._configuration(),
+            "configuration": configuration,
             "plugins": {one_line(parcel.name): parcel.digest for parcel in job.parcels},
             "inputs": [each.record() for each in self.inputs],
         }
-
-    def _configuration(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key in SEARCH if self.job.is_search else KEYS[self.job.task]:
-            section, _, word = key.rpartition(".")
-            (found.setdefault(section, {}) if section else found)[word] = self._value(key)
-        return found
-
-    def _value(self, key: str) -> Any:
-        if key == "strategies":
-            return plain(tuple(self.strategies))
-        value = self.job.config.value(key)
-        return SCHEMA[key].reader.none or "none" if value is None else plain(value)
 
     def yaml(self) -> str:
         """Return it as YAML."""
@@ -218,15 +210,18 @@ def _yaml_lines(record: Mapping[str, Any], indent: str = "") -> Iterator[str]:
 
 def requested(path: str, key: str) -> str | None:
     """Return the text of `key` in the request at `path`; None if there is none."""
-    if not os.path.exists(path):
-        return None
-    found = _written(path).get(key)
+    found = _written(path).get(key) if os.path.exists(path) else None
     return found if isinstance(found, str) else None
 
 
 def _written(path: str) -> dict[str, Any]:
     """Return what the file at `path` says, all in texts; raises UsageError."""
     from sudoku_engine.config.yaml_reader import read_file  # only here: YAML is slow to load
+
+    def read(value: Value) -> Any:
+        if value.entries is not None:
+            return {key.text: read(inner) for key, inner in value.entries}
+        return value.text if value.items is None else [read(item) for item in value.items]
 
     mend = "mend it, or begin anew with --fresh"
     try:
@@ -235,16 +230,8 @@ def _written(path: str) -> dict[str, Any]:
         raise UsageError(f"{error.what}: {mend}", error.where) from None
     if root is None or root.entries is None:
         raise UsageError(f"this does not say what was requested of a batch: {mend}", path)
-    found: dict[str, Any] = _read(root)
+    found: dict[str, Any] = read(root)
     return found
-
-
-def _read(value: Value) -> Any:
-    if value.entries is not None:
-        return {key.text: _read(inner) for key, inner in value.entries}
-    if value.items is not None:
-        return [_read(item) for item in value.items]
-    return value.text
 
 
 def _texts(value: Any) -> Any:
@@ -258,13 +245,10 @@ def _texts(value: Any) -> Any:
 
 def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "") -> Iterator[str]:
     """Yield what differs, in words; `section`: what stands before the names of keys."""
-    for key in (*now, *(key for key in before if key not in now)):
+    for key in dict.fromkeys((*now, *before)):
         old, new = before.get(key, {}), now.get(key, {})
         if old == new:
             continue
-        if key == "task":  # then all else differs too
-            yield f"task was {_short(old)}, now it is {_short(new)}"
-            return
         if key == "source":
             yield f"the source of {NAME} has changed"
         elif key == "inputs":
@@ -274,19 +258,22 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "
         elif isinstance(old, Mapping) and isinstance(new, Mapping):
             yield from _changes(old, new, "" if key == "configuration" else f"{section}{key}.")
         elif isinstance(old, list) and isinstance(new, list):
-            yield from _changed_list(section + key, [*map(flow, old)], [*map(flow, new)])
+            texts, known = {*map(flow, new)}, {*map(flow, old)}
+            parts = [f"{listed(sorted(texts - known))} added"] if texts - known else []
+            parts += [f"{listed(sorted(known - texts))} left out"] if known - texts else []
+            yield f"{section}{key} have changed: {', '.join(parts) or 'another order'}"
         else:
             yield f"{section}{key} was {_short(old)}, now it is {_short(new)}"
+        if key == "task":  # then all else differs too
+            return
 
 
 def _changed_plugins(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    for name in (*now, *(name for name in before if name not in now)):
+    for name in dict.fromkeys((*now, *before)):
         if name not in now:
             yield f"the plugin {name} takes no part now"
-        elif name not in before:
-            yield f"the plugin {name} is new"
-        elif before[name] != now[name]:
-            yield f"the plugin {name} has changed"
+        elif before.get(name) != now[name]:
+            yield f"the plugin {name} {'has changed' if name in before else 'is new'}"
 
 
 def _changed_inputs(before: Any, now: list[dict[str, str]]) -> Iterator[str]:
@@ -302,13 +289,6 @@ def _changed_inputs(before: Any, now: list[dict[str, str]]) -> Iterator[str]:
             is_other_size = all(sizes) and sizes[0] != sizes[1]
             more = " ({} bytes, now {})".format(*sizes) if is_other_size else ""
             yield f"the input {_short(new['name'])} has changed{more}"
-
-
-def _changed_list(key: str, before: list[str], now: list[str]) -> Iterator[str]:
-    new, gone = set(now) - set(before), set(before) - set(now)
-    parts = [f"{listed(sorted(new))} added"] if new else []
-    parts += [f"{listed(sorted(gone))} left out"] if gone else []
-    yield f"{key} have changed: {', '.join(parts) or 'another order'}"
 
 
 def _short(value: Any) -> str:

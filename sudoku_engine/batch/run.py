@@ -11,15 +11,15 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic
 
 from sudoku_engine.atomic_file import write_durably
 from sudoku_engine.batch.columns import columns, encoded
 from sudoku_engine.batch.folder import REQUEST, STATS, BatchFolder, Journal, Line
-from sudoku_engine.batch.job import Executor, ShardRows
-from sudoku_engine.batch.request import Request, has_changed, part_before
-from sudoku_engine.batch.shards import Item, Shard, digest, last_source, shards
+from sudoku_engine.batch.job import Executor, Item, Shard, ShardRows, shards
+from sudoku_engine.batch.request import Request, part_before
 from sudoku_engine.batch.statistics import Tally, stats_text, total
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, shown_path
@@ -32,8 +32,7 @@ class Batch:
     """A `request` that is carried out in a `folder`, whose `journal` is open.
 
     notify: gets notices for people.
-    advance: gets a number of puzzles that are done, the part of all that is done (0 if nobody knows
-        it), and whether they were done by an earlier run.
+    advance: gets this, a number of puzzles that are done, and whether an earlier run has done them.
     """
 
     def __init__(
@@ -42,7 +41,7 @@ class Batch:
         journal: Journal,
         request: Request,
         notify: Callable[[str], None] = lambda text: None,
-        advance: Callable[[int, float, bool], None] = lambda n, part, is_old: None,
+        advance: Callable[[Batch, int, bool], None] = lambda batch, n_rows, is_old: None,
     ) -> None:
         self.folder = folder
         self.journal = journal
@@ -103,7 +102,7 @@ class Batch:
         if self._under_way:
             raise RuntimeError(f"no results of shards {', '.join(map(str, self._under_way))}")
         for each in self.request.inputs:
-            if has_changed(each):
+            if each.has_changed():
                 what = "it changed while the batch was at work: put the former file back, or begin"
                 raise UsageError(f"{what} anew with --fresh", each.name.name)
         lines = list(self.journal.lines.values())
@@ -129,19 +128,18 @@ class Batch:
                 return
             n_shards += 1
             self._n_read += shard.n_rows
-            self._part_read = part_before(last_source(shard.items[-1]), self.request.inputs)
-            found = digest(shard)
-            if self._is_done(shard, found):
+            self._part_read = part_before(shard.end, self.request.inputs)
+            if self._is_done(shard):
                 self._count(shard.n_rows, is_old=True)
-                continue
-            self._under_way[shard.number] = (found, shard.first, shard.n_rows)
-            yield shard
+            else:
+                self._under_way[shard.number] = (shard.digest(), shard.first, shard.n_rows)
+                yield shard
         if not self._is_stopping.is_set() and n_shards < least:
             self._refuse(f"it ends before shard {n_shards}, which is done")
 
-    def _is_done(self, shard: Shard, found: str) -> bool:
+    def _is_done(self, shard: Shard) -> bool:
         line = self.journal.lines.get(shard.number)
-        if line is None or line.items == found:
+        if line is None or line.items == shard.digest():
             return line is not None
         if self.request.has_stream:
             end = shard.first + shard.n_rows - 1
@@ -183,15 +181,14 @@ class Batch:
 
     def _count(self, n_rows: int, is_old: bool) -> None:
         self._n_done += n_rows
-        self._advance(n_rows, self.part(), is_old)
+        self._advance(self, n_rows, is_old)
 
     def _fault_of(self, line: Line) -> str:
         """Return what is wrong with a file of results, empty if it is as it was written."""
         if line.file != self.folder.result(line.shard, self.request.format):
             return "is no file of this batch"
         try:
-            with open(self.folder.file(line.file), "rb") as stream:
-                data = stream.read()
+            data = Path(self.folder.file(line.file)).read_bytes()
         except FileNotFoundError:
             return "is not there any more"
         except OSError as error:
@@ -202,7 +199,19 @@ class Batch:
     def _read_ahead(self, cut: Iterator[Shard]) -> Iterator[Shard]:
         """Yield the shards of a stream, read by a thread, so that `stop` need not wait for it."""
         room, is_over = threading.Semaphore(AHEAD), threading.Event()
-        threading.Thread(target=self._read, args=[cut, room, is_over], daemon=True).start()
+
+        def read() -> None:
+            try:
+                for shard in cut:
+                    room.acquire()
+                    if is_over.is_set():
+                        return
+                    self._arrived.put(shard)
+                self._arrived.put(None)
+            except BaseException as error:
+                self._arrived.put(error)
+
+        threading.Thread(target=read, daemon=True).start()
         try:
             while (shard := self._arrived.get()) is not None:
                 if isinstance(shard, BaseException):
@@ -212,17 +221,3 @@ class Batch:
         finally:
             is_over.set()
             room.release()
-
-    def _read(
-        self, cut: Iterator[Shard], room: threading.Semaphore, is_over: threading.Event
-    ) -> None:
-        """Read a stream while there is `room` for what arrives; in a thread."""
-        try:
-            for shard in cut:
-                room.acquire()
-                if is_over.is_set():
-                    return
-                self._arrived.put(shard)
-            self._arrived.put(None)
-        except BaseException as error:
-            self._arrived.put(error)

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.batch.columns import OF_TASK, Columns
@@ -28,12 +28,28 @@ MEASURED = ("score", "n_steps")
 UNKNOWN = "unknown"
 """The word for a missing answer."""
 
-YES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "solve": ("outcome", ("solved",)),
-    "rate": ("level", LEVELS),
-    "verify": ("solutions", ("1",)),
+
+class Answers(NamedTuple):
+    """The answers of a task: their column, those that mean yes, and those that need words."""
+
+    column: str
+    yes: tuple[str, ...]
+    words: dict[str, str]
+
+
+ANSWERS = {
+    "solve": Answers(
+        "outcome", ("solved",), {"contradiction": "with a contradiction", UNKNOWN: "not run"}
+    ),
+    "rate": Answers("level", LEVELS, {UNKNOWN: "not rated"}),
+    "verify": Answers(
+        "solutions",
+        ("1",),
+        {"0": "with no solution", "1": "with one solution", "2": "with several"}
+        | {UNKNOWN: "undecided"},
+    ),
 }
-"""By task, the column of the answer, and the answers that mean yes."""
+"""By task, its answers; a canonical form is none."""
 
 
 @dataclass
@@ -55,20 +71,19 @@ class Tally:
         tally = cls()
         for name in COUNTED:
             if name in columns:
-                answers = Counter(columns[name])
-                tally.counts[name] = Counter({_word(key): n for key, n in answers.items()})
+                answers = Counter(columns[name]).items()
+                words = {UNKNOWN if each is None else str(each): n for each, n in answers}
+                tally.counts[name] = Counter(words)
         for name in MEASURED:
             numbers = [number for number in columns.get(name, ()) if number is not None]
             if numbers:
                 tally.numbers[name] = (len(numbers), sum(numbers), min(numbers), max(numbers))
-        for counts in columns.get("counts", ()):
-            if counts:
-                tally.steps.update(counts)
-        bad = tally.counts["status"].keys() - {"ok"}
-        rows = zip(columns["status"], columns["source"], columns["why"]) if bad else ()
-        for status, source, why in rows:
-            if status in bad:
-                tally.examples.setdefault(status, f"{source}: {why}")
+        for counts in filter(None, columns.get("counts", ())):
+            tally.steps.update(counts)
+        if tally.counts["status"].keys() - {"ok"}:
+            for status, source, why in zip(columns["status"], columns["source"], columns["why"]):
+                if status != "ok":
+                    tally.examples.setdefault(status, f"{source}: {why}")
         return tally
 
     def add(self, other: Tally) -> None:
@@ -93,16 +108,15 @@ class Tally:
         statuses = self.counts["status"]
         if statuses["error"] or statuses["fault"]:
             return 2
-        if task not in YES:
+        if task not in ANSWERS:
             return 0
-        column, answers = YES[task]
-        return int(sum(self.counts[column][answer] for answer in answers) < self.n_rows)
+        column, yes, _ = ANSWERS[task]
+        return int(sum(self.counts[column][answer] for answer in yes) < self.n_rows)
 
     def record(self) -> dict[str, Any]:
         """Return it as data for JSON, which `from_record` reads."""
         counts = {name: _sorted(found) for name, found in self.counts.items()}
-        steps = _sorted(self.steps)
-        own = {"counts": counts, "numbers": self.numbers, "steps": steps, "examples": self.examples}
+        own = {**vars(self), "counts": counts, "steps": _sorted(self.steps)}
         return {name: value for name, value in own.items() if value}
 
     @classmethod
@@ -124,42 +138,33 @@ def total(lines: Iterable[Line]) -> Tally:
     return tally
 
 
-def wall_seconds(lines: Iterable[Line]) -> float:
-    """Return how long the runs lasted, each up to the last shard that it finished."""
-    ends: dict[int, float] = {}
-    for line in lines:
-        ends[line.run] = max(line.elapsed, ends.get(line.run, 0.0))
-    return sum(ends.values())
-
-
 def stats_text(task: str, lines: Sequence[Line]) -> str:
     """Return the totals of a batch as JSON; only what is below ``times`` may differ by run."""
-    tally, seconds = total(lines), wall_seconds(lines)
+    tally = total(lines)
+    ends: dict[int, float] = {}
+    """By run, the time of the last shard that it finished."""
+    for line in lines:
+        ends[line.run] = max(line.elapsed, ends.get(line.run, 0.0))
+    seconds = sum(ends.values())
+    own = {"status", *(column.name for column in OF_TASK[task])}
     record: dict[str, Any] = {
         "program": f"{NAME} {VERSION}",
         "task": task,
         "puzzles": tally.n_rows,
         "shards": len(lines),
+        **{name: _sorted(found) for name, found in tally.counts.items() if name in own},
     }
-    own = {column.name for column in OF_TASK[task]}
-    for name, found in tally.counts.items():
-        if name == "status" or name in own:
-            record[name] = _sorted(found)
     for name, (n, sum_, least, most) in tally.numbers.items():
         record[name] = {"min": least, "mean": round(sum_ / n, 6), "max": most}
     if tally.steps:
         record["steps"] = _sorted(tally.steps)
     record["times"] = {
-        "runs": len({line.run for line in lines}),
+        "runs": len(ends),
         "seconds": round(seconds, 3),
         "puzzles_per_second": round(tally.n_rows / seconds, 1) if seconds else None,
         "seconds_of_workers": round(sum(line.seconds for line in lines), 3),
     }
     return json.dumps(record, indent=2) + "\n"
-
-
-def _word(answer: object) -> str:
-    return UNKNOWN if answer is None else str(answer)
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:
@@ -168,47 +173,24 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: order.get(item[0], item[0])))
 
 
-ANSWERS = {"solve": "outcome", "rate": "level", "verify": "solutions"}
-"""By task, the column whose answers are listed."""
-
-IN_WORDS = {
-    "solve": {"contradiction": "with a contradiction"},
-    "verify": {"0": "with no solution", "1": "with one solution", "2": "with several"},
-}
-"""By task, answers in words, where they need any."""
-
-WITHOUT = {"solve": "not run", "rate": "not rated", "verify": "undecided"}
-"""By task, what a puzzle is that has no answer."""
-
-
 def summary(task: str, tally: Tally) -> Iterator[str]:
     """Yield the lines that say what a `task` found, by the `tally` of all results."""
     statuses = tally.counts.get("status", Counter())
-    bad = statuses["error"]
-    answers = _answers(task, tally, bad)
-    yield f"{counted(tally.n_rows, 'puzzle')}{': ' if answers else ''}{answers}"
+    answers = []
+    if task in ANSWERS:
+        column, _, words = ANSWERS[task]
+        found = Counter(tally.counts[column])
+        found[UNKNOWN] -= statuses["error"]  # which are named apart
+        order = sorted(found, key=lambda answer: answer == UNKNOWN)
+        answers = [f"{found[each]} {words.get(each, each)}" for each in order if found[each] > 0]
+    yield f"{counted(tally.n_rows, 'puzzle')}{': ' if answers else ''}{listed(answers)}"
     if n_searched := tally.counts.get("by", Counter())["search"]:
         yield f"{counted(n_searched, 'puzzle')} finished by search"
     if score := tally.numbers.get("score"):
         n, total, least, most = score
         spread = f" to {most:g}, on average {total / n:.1f}" if least < most else ""
         yield f"score {least:g}{spread}"
-    faults = counted(statuses["fault"], "puzzle")
-    for status, what in (
-        ("error", counted(bad, "error")),
-        ("fault", f"{faults} with a plugin at fault"),
-    ):
+    faulty = f"{counted(statuses['fault'], 'puzzle')} with a plugin at fault"
+    for status, what in (("error", counted(statuses["error"], "error")), ("fault", faulty)):
         if statuses[status]:
             yield f"{what}; the first: {one_line(tally.examples.get(status, ''))}"
-
-
-def _answers(task: str, tally: Tally, n_errors: int) -> str:
-    """Return how often there was which answer, in words; errors apart."""
-    if task not in ANSWERS:
-        return ""
-    words = IN_WORDS.get(task, {})
-    found = Counter(tally.counts[ANSWERS[task]])
-    found[UNKNOWN] -= n_errors
-    words = {**words, UNKNOWN: WITHOUT[task]}
-    order = [name for name in found if name != UNKNOWN] + [UNKNOWN]
-    return listed([f"{found[name]} {words.get(name, name)}" for name in order if found[name] > 0])

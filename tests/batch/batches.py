@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from sudoku_engine.batch.columns import worker_columns
 from sudoku_engine.batch.folder import JOURNAL, BatchFolder, Journal
-from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.job import Item, Job, Results, Shard, ShardRows
 from sudoku_engine.batch.request import Request, looked_at
 from sudoku_engine.batch.run import Batch
-from sudoku_engine.batch.shards import Item, Shard
 from sudoku_engine.config.config import Config, read
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import open_text
@@ -62,9 +61,7 @@ class Here:
         self.before = before
         self.numbers: list[int] = []
 
-    def results(
-        self, job: Job, shards: Iterator[Shard]
-    ) -> Generator[tuple[int, ShardRows], None, None]:
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         for shard in shards:
             self.before(shard.number)
             self.numbers.append(shard.number)
@@ -74,9 +71,7 @@ class Here:
 class Backwards(Here):
     """Takes up to three shards at once, in a thread, and has the last one done first."""
 
-    def results(
-        self, job: Job, shards: Iterator[Shard]
-    ) -> Generator[tuple[int, ShardRows], None, None]:
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         taken: list[Shard] = []
 
         def take() -> None:
@@ -122,8 +117,8 @@ class Files:
                 folder.clear(stream)
             journal = Journal(stream, folder.file(JOURNAL))
 
-            def advance(*news: Any) -> None:
-                self.advances.append(news)
+            def advance(batch: Batch, n_rows: int, is_old: bool) -> None:
+                self.advances.append((n_rows, batch.part(), is_old))
                 if len(self.advances) == self.pressed_after:
                     batch.stop()
 

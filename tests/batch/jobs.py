@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from sudoku_engine.batch.columns import worker_columns
-from sudoku_engine.batch.job import Executor, Job
+from sudoku_engine.batch.job import Executor, Job, shards
 from sudoku_engine.batch.local import Here
 from sudoku_engine.batch.parcels import parcels
-from sudoku_engine.batch.shards import shards
 from sudoku_engine.config.config import read
 from sudoku_engine.config.schema import Override
 from sudoku_engine.engine import Engine

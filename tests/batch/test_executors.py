@@ -5,18 +5,17 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sudoku_engine.batch import dask, dask_worker
+from sudoku_engine.batch import dask
 from sudoku_engine.batch.dask import Dask
-from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.job import Job, Results, Shard, shards
 from sudoku_engine.batch.local import Local
-from sudoku_engine.batch.shards import Shard, shards
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import read
 from tests.batch.jobs import ONE, job_of, rows_of
@@ -70,9 +69,7 @@ class KillsOne(Dask):
 
     victim = 0
 
-    def results(
-        self, job: Job, shards: Iterator[Shard]
-    ) -> Generator[tuple[int, ShardRows], None, None]:
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         for number, rows in super().results(job, shards):
             yield number, rows
             if self.victim:
@@ -123,7 +120,7 @@ def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) 
             client.run(exec, "import sys; sys.modules['pysat'] = None")
             with pytest.raises(SudokuError, match=r"worker tcp://\S+: sat: it needs python-sat"):
                 rows_of(job_of("verify", solver="sat"), [ONE], executor=Dask(address))
-            client.run(exec, f"import sys; sys.modules['{dask_worker.__name__}'] = None")
+            client.run(exec, f"import sys; sys.modules['{dask.__name__}'] = None")
             with pytest.raises(SudokuError, match=r"worker tcp://\S+: .*install the same"):
                 rows_of(job, [ONE], executor=Dask(address))
 

@@ -6,13 +6,12 @@ import json
 import os
 import re
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from sudoku_engine.batch.job import Job, ShardRows
-from sudoku_engine.batch.shards import Item, Shard
+from sudoku_engine.batch.job import Item, Job, Results, Shard
 from sudoku_engine.errors import UsageError
 from tests.batch.batches import LINES, Backwards, Files, Here
 
@@ -102,9 +101,7 @@ def test_in_whatever_order_shards_are_done_the_results_are_the_same(files: Files
 
 def test_an_executor_that_loses_a_shard_does_not_make_a_batch_complete(files: Files) -> None:
     class Losing(Here):
-        def results(
-            self, job: Job, shards: Iterator[Shard]
-        ) -> Generator[tuple[int, ShardRows], None, None]:
+        def results(self, job: Job, shards: Iterator[Shard]) -> Results:
             return (each for each in super().results(job, shards) if each[0] != 2)
 
     with pytest.raises(RuntimeError, match="no results of shards 2"):
@@ -114,9 +111,7 @@ def test_an_executor_that_loses_a_shard_does_not_make_a_batch_complete(files: Fi
 
 def test_results_of_fewer_puzzles_are_not_taken(files: Files) -> None:
     class Short(Here):
-        def results(
-            self, job: Job, shards: Iterator[Shard]
-        ) -> Generator[tuple[int, ShardRows], None, None]:
+        def results(self, job: Job, shards: Iterator[Shard]) -> Results:
             cut = (shard._replace(items=shard.items[:1]) for shard in shards)
             return super().results(job, cut)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_engine.batch.shards import Item, Shard, digest, last_source, shards
+from sudoku_engine.batch.job import Item, Shard, shards
 from sudoku_engine.formats import read
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from tests.support.lines import NINE, NINE_SOLVED
@@ -26,7 +26,7 @@ def test_a_block_is_cut_where_a_shard_ends() -> None:
     assert [shard.first for shard in cut] == [1, 4]
     kinds = [[type(item).__name__ for item in shard.items] for shard in cut]
     assert kinds == [["PlainBlock"], ["PlainBlock", "FormatError", "PlainBlock"]]
-    assert [last_source(shard.items[-1]) for shard in cut] == ["in.txt:3", "in.txt:7"]
+    assert [shard.end for shard in cut] == ["in.txt:3", "in.txt:7"]
 
 
 def test_the_digest_does_not_depend_on_how_puzzles_were_read() -> None:
@@ -34,12 +34,12 @@ def test_the_digest_does_not_depend_on_how_puzzles_were_read() -> None:
         singly = list(shards(read(TEXT.splitlines(), "in.txt"), size))
         together = list(shards(in_blocks(), size))
         assert n_rows(singly) == n_rows(together)
-        assert [*map(digest, singly)] == [*map(digest, together)]
+        assert [each.digest() for each in singly] == [each.digest() for each in together]
 
 
 def test_the_digest_depends_on_places_digits_and_candidates() -> None:
     def found(text: str, name: str = "a") -> str:
-        return digest(Shard(0, 1, tuple(read(text.splitlines(), name))))
+        return Shard(0, 1, tuple(read(text.splitlines(), name))).digest()
 
     marked = "{12} {12} 3 4\n3 4 {12} {12}\n{12} {12} 4 3\n4 3 {12} {12}\n"
     texts = [NINE, f"\n{NINE}", NINE.replace("6", ".", 1), marked, marked.replace("12", "1", 1)]

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid
+from sudoku_engine.batch.job import Shard
 from sudoku_engine.batch.local import Here
-from sudoku_engine.batch.shards import Shard
 from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
 from sudoku_engine.search import compiled
 from tests.batch.jobs import ONE, job_of, rows_of
