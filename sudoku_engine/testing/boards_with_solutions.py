@@ -44,27 +44,18 @@ GROUPS = {
 }
 """The files of `BOARDS` with the puzzles of each group; all puzzles of a group have one layout."""
 
-MOST_PUZZLES = 92
-"""The number of puzzles of a group that are used."""
-
-MOST_ON_THE_WAY = 3
-"""The number of boards on the way to the solution of one puzzle that are used."""
+MOST_PUZZLES = 92  # the number of puzzles of a group that are used
+MOST_ON_THE_WAY = 3  # the number of boards on the way to the solution of one puzzle that are used
 
 
 class Position(NamedTuple):
     """A board with known solutions."""
 
     grid: Grid
-
-    solution: tuple[int, ...]
-    """The digits of the solution, by cell."""
-
-    source: str
-    """The name of the puzzle, and what was done to it, in words."""
-
+    solution: tuple[int, ...]  # the digits of the solution, by cell
+    source: str  # the name of the puzzle, and what was done to it, in words
     second_solution: tuple[int, ...] = ()
     """The digits of a second solution; empty if the board has only one."""
-
     has_lost: bool = False
     """Whether random candidates were eliminated from it, for which no technique gives a reason."""
 

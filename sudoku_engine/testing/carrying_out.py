@@ -11,8 +11,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed, objection, trimmed
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 
-MOST_CALLS = 400
-"""The number of calls to find all steps of one board."""
+MOST_CALLS = 400  # the number of calls to find all steps of one board
 
 
 class NoCallsLeft(Exception):
@@ -67,8 +66,7 @@ def first_steps(caller: Caller, grid: Grid, solution: tuple[int, ...]) -> Iterat
         grid = changed
 
 
-Changes = set[tuple[bool, Candidate]]
-"""Candidates, each with whether it is placed."""
+Changes = set[tuple[bool, Candidate]]  # candidates, each with whether it is placed
 
 
 def changes_of(steps: Iterable[Step], grid: Grid) -> Changes:
@@ -120,8 +118,7 @@ def filled_by(steps: Iterable[Step], grid: Grid) -> Changes:
     return filled
 
 
-Pattern = frozenset[Candidate]
-"""The candidates that a step names, in its reasons or in its links."""
+Pattern = frozenset[Candidate]  # the candidates that a step names, in its reasons or in its links
 
 
 class Shape(NamedTuple):
@@ -129,8 +126,7 @@ class Shape(NamedTuple):
 
     cells: int
     digits: int
-    houses: int
-    """How many houses hold the whole pattern."""
+    houses: int  # how many houses hold the whole pattern
 
 
 def is_simple_case(

@@ -20,17 +20,10 @@ GOLDEN = (math.sqrt(5) - 1) / 2
 class Effort(NamedTuple):
     """What is asked of strategies that need about the same time."""
 
-    seconds: float
-    """The seconds that a board may cost them."""
-
-    boards: int
-    """The number of boards of their own size."""
-
-    calls: int
-    """The number of calls that a check may make besides."""
-
-    others: int
-    """The number of boards of each other size or shape."""
+    seconds: float  # the seconds that a board may cost them
+    boards: int  # the number of boards of their own size
+    calls: int  # the number of calls that a check may make besides
+    others: int  # the number of boards of each other size or shape
 
 
 EFFORTS = (
@@ -72,11 +65,8 @@ HAS_PROCESSOR_CLOCK = sys.platform != "emscripten"
 SLEEPER = 8
 """A call that lasts longer than this many times its processor time waits for something itself."""
 
-YARDSTICK = 30_000
-"""The number of turns of a loop with whose time all others are compared."""
-
-USUAL = 0.001
-"""The seconds of that loop on the machine for which limits are given."""
+YARDSTICK = 30_000  # the number of turns of a loop with whose time all others are compared
+USUAL = 0.001  # the seconds of that loop on the machine for which limits are given
 
 
 def cost(call: Callable[[], Result]) -> tuple[Result, float]:

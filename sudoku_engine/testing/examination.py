@@ -45,8 +45,7 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
     "frontend": RunSubject,
 }
 
-FOLLOWS = "follows"
-"""The check of the reasons that steps name."""
+FOLLOWS = "follows"  # the check of the reasons that steps name
 
 OF_MISTAKES = {"true", "same_twice", "turned"}
 """The checks whose advice is on honest mistakes, and not for what a search or another has found."""

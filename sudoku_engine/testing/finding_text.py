@@ -16,26 +16,16 @@ from sudoku_engine.errors import place
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import PluginReport
 
-BRIEF = 50
-"""The number of letters of a step's effect, so that it takes a line."""
-
-ALONE = "({})"
-"""How the only candidate of an open cell is written."""
-
-WIDEST = 74
-"""The number of letters of a line of code that are shown."""
-
-INDENT = 2
-"""The number of blanks before each line of a finding."""
-
-CODE_INDENT = "    "
-"""What Python writes before a line of code."""
+BRIEF = 50  # the number of letters of a step's effect, so that it takes a line
+ALONE = "({})"  # how the only candidate of an open cell is written
+WIDEST = 74  # the number of letters of a line of code that are shown
+INDENT = 2  # the number of blanks before each line of a finding
+CODE_INDENT = "    "  # what Python writes before a line of code
 
 MAY_DIFFER = "What you do not name may differ."
 """Why a full board beside another one need not fit it."""
 
-GAP = "   "
-"""What stands between two boards."""
+GAP = "   "  # what stands between two boards
 
 CARETS = re.compile(" *[~^]+")
 

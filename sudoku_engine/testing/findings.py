@@ -20,64 +20,45 @@ class Finding:
 
     check: str = field(default="", kw_only=True)
     """The name of the check."""
-
     is_must: bool = field(default=True, kw_only=True)
     """Whether a plugin must pass the check; if not, the finding is advice.
 
     A check that must be passed may find what is only worth advice.
     """
-
     about: str = field(default="", kw_only=True)
     """What is right, or what is wrong if the plugin fails, in words."""
-
     ok: bool | None = field(default=False, kw_only=True)
     """Whether the plugin passes; None if the check was not made, and `why` says why not."""
-
     why: str = ""
     """What is wrong, in one sentence; of a plugin that passes, what deserves praise."""
-
     board: Grid | None = None
     """The board on which it goes wrong."""
-
     step: Step | None = None
     """The step that the plugin found on that board."""
-
     counter: Grid | None = field(default=None, kw_only=True)
     """A full board on which all that `step` names holds, and the step itself is false."""
-
     claim: str = ""
     """What the plugin says."""
-
     truth: str = ""
     """What is true."""
-
     line: int = 0
     """The line of the plugin's file; 0 if unknown."""
-
     advice: str = ""
     """How to fix it."""
-
     source: str = ""
     """Where the board comes from."""
-
     trace: str = field(default="", kw_only=True)
     """The calls in the plugin's own file that led to an error."""
-
     full_trace: str = field(default="", kw_only=True)
     """All calls that led to the error."""
-
     evidence: tuple[str, ...] = field(default=(), kw_only=True)
     """Why it rests on little, each reason in words; empty if it does not."""
-
     is_needless: bool = field(default=False, kw_only=True)
     """Whether the check was not made because it does not apply to the plugin."""
-
     is_of_kit: bool = field(default=False, kw_only=True)
     """Whether the kit itself failed, so that nothing is known about the plugin."""
-
     is_late: bool = field(default=False, kw_only=True)
     """Whether a call took longer than it may."""
-
     error: BaseException | None = field(default=None, kw_only=True, repr=False, compare=False)
     """The error itself, for advice; a finding that leaves the examination has its traces."""
 
@@ -147,28 +128,21 @@ class Check:
 
     name: str
     """Its name, the same in every version, since grading schemes use it."""
-
     right: str
     """What is right with a plugin that passes, in words."""
-
     wrong: str
     """What is wrong with a plugin that fails, in words; a finding may know it better."""
-
     look: Callable[[Any], Finding | None]
     """Return the finding on a subject, or None if it passes and there is no more to say.
 
     It raises NotChecked if that is unclear, and NotNeeded if it does not apply.
     """
-
     is_must: bool = True
     """Whether a plugin that does not pass is wrong; other checks only advise."""
-
     is_on_boards: bool = True
     """Whether the plugin is called for it, so that boards count."""
-
     kind: str = ""
     """The kind of plugin that it was set up for."""
-
     make: Callable[[Check], Finding] | None = None
     """Runs it for the plugin that it was set up for; None if there is no plugin yet."""
 

@@ -32,10 +32,8 @@ With them the usual sets of texts, such as the kinds of house, have different or
 class FreshRun(NamedTuple):
     """What a strategy answers in a fresh process."""
 
-    answers: Sequence[StrategyAnswer]
-    """The answers to the boards, as far as it came."""
-    why: str = ""
-    """Why it came no further, in words that begin with "it"; empty if it answered all."""
+    answers: Sequence[StrategyAnswer]  # the answers to the boards, as far as it came
+    why: str = ""  # why it came no further, in words that begin with "it"; empty if it answered all
 
 
 Ask = Callable[[Component, Sequence[Grid], int], FreshRun]

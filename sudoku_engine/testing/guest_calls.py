@@ -57,17 +57,10 @@ if TYPE_CHECKING:
 
 Given = Mapping[str, Any]
 
-TASKS = __name__
-"""The module that prepares the guests."""
-
-MOST_AT_ONCE = 32
-"""The most boards that a request has."""
-
-AT_ONCE = 0.05
-"""The seconds that a request should take, so that few calls are made in vain."""
-
-MOST_KEPT = 4096
-"""The number of boards and steps that are kept, since most pass more than once."""
+TASKS = __name__  # the module that prepares the guests
+MOST_AT_ONCE = 32  # the most boards that a request has
+AT_ONCE = 0.05  # the seconds that a request should take, so that few calls are made in vain
+MOST_KEPT = 4096  # the number of boards and steps that are kept, since most pass more than once
 
 FORGED = "it sends what only the engine may send"
 """The fault of a plugin whose guest says what no guest of ours says."""

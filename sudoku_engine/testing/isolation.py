@@ -83,25 +83,17 @@ def _fit(caller: Caller, technique: Component, boards: Sequence[Grid]) -> float:
     return fit
 
 
-MOST_SECONDS = 180.0
-"""Seconds to load all plugins, and for one request."""
-
-MOMENT = 0.2
-"""The seconds between two messages on the progress."""
+MOST_SECONDS = 180.0  # seconds to load all plugins, and for one request
+MOMENT = 0.2  # the seconds between two messages on the progress
 
 
 @dataclass(frozen=True)
 class Limits:
     """The limits for a plugin."""
 
-    seconds: float = 5.0
-    """Seconds for one call."""
-
-    load_seconds: float = 10.0
-    """Seconds to load it."""
-
-    memory: int = 1 << 30
-    """Bytes of memory."""
+    seconds: float = 5.0  # seconds for one call
+    load_seconds: float = 10.0  # seconds to load it
+    memory: int = 1 << 30  # bytes of memory
 
     def __post_init__(self) -> None:
         require_number(self.seconds, "seconds")
@@ -117,17 +109,10 @@ class PluginReport:
     kind: str
     name: str
     file: str
-
-    line: int
-    """The line of the file where it begins."""
-
+    line: int  # the line of the file where it begins
     findings: list[Finding] = field(default_factory=list)
-
-    boards: int = 0
-    """The number of boards on which it was tried."""
-
-    fired: int = 0
-    """The number of boards on which it found something."""
+    boards: int = 0  # the number of boards on which it was tried
+    fired: int = 0  # the number of boards on which it found something
 
     @property
     def has_passed(self) -> bool:
@@ -151,17 +136,10 @@ class PluginReport:
 class FileReport:
     """The results for one file or name."""
 
-    target: str
-    """The file or name."""
-
-    reports: list[PluginReport] = field(default_factory=list)
-    """A report for each plugin."""
-
-    problems: list[SudokuError] = field(default_factory=list)
-    """What is wrong with the file itself."""
-
-    notices: list[SudokuError] = field(default_factory=list)
-    """Problems with other plugins."""
+    target: str  # the file or name
+    reports: list[PluginReport] = field(default_factory=list)  # a report for each plugin
+    problems: list[SudokuError] = field(default_factory=list)  # what is wrong with the file itself
+    notices: list[SudokuError] = field(default_factory=list)  # problems with other plugins
 
     def add(self, error: SudokuError) -> None:
         """Add an `error`, each of several apart."""
@@ -180,35 +158,17 @@ class FileReport:
 class CheckRequest:
     """What to check, and how."""
 
-    target: str
-    """A file, or the id or name of a plugin."""
-
-    plugins: Sequence[str] = ()
-    """Files to load as well."""
-
-    config: str | None = None
-    """A configuration file, whose plugins and options are used."""
-
-    layout: str | None = None
-    """The board to check on."""
-
-    against: str | None = None
-    """The id of a technique to compare with."""
-
-    strict: bool = False
-    """Whether advice counts as a fault."""
-
-    windows: bool = False
-    """Whether front ends may open windows."""
-
+    target: str  # a file, or the id or name of a plugin
+    plugins: Sequence[str] = ()  # files to load as well
+    config: str | None = None  # a configuration file, whose plugins and options are used
+    layout: str | None = None  # the board to check on
+    against: str | None = None  # the id of a technique to compare with
+    strict: bool = False  # whether advice counts as a fault
+    windows: bool = False  # whether front ends may open windows
     demands_own_work: bool = False
     """Whether strategies may use none of the bundled ones: they are marked."""
-
-    limits: Limits = Limits()
-    """The limits for a plugin."""
-
-    folder: str | None = None
-    """The folder in which the plugins work, None for the current one."""
+    limits: Limits = Limits()  # the limits for a plugin
+    folder: str | None = None  # the folder in which the plugins work, None for the current one
 
     @property
     def is_file(self) -> bool:

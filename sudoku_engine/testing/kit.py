@@ -14,8 +14,7 @@ from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardColle
 from sudoku_engine.testing.fresh_run import Ask
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls
 
-LIMIT = 5.0
-"""Seconds that one call may take."""
+LIMIT = 5.0  # seconds that one call may take
 
 
 @dataclass(frozen=True)
@@ -24,43 +23,30 @@ class Kit:
 
     ours: Sequence[Component]
     """The bundled strategies."""
-
     against: Component | None = None
     """A technique to compare strategies with."""
-
     compared_instead: str = ""
     """The name of the strategy of the same file that is compared, if it is another one."""
-
     layout: Layout | None = None
     """The layout to check on; None for the layouts that a plugin is made for."""
-
     is_strict: bool = False
     """Whether every check must be passed, advice too."""
-
     puzzles: int = MOST_PUZZLES
     """The number of puzzles of each group of boards."""
-
     hidden_seed: str = ""
     """A word from which other boards are made, that nobody knows; empty for the usual ones."""
-
     limit: float = LIMIT
     """Seconds that one call may take."""
-
     has_windows: bool = False
     """Whether front ends may open windows."""
-
     shrink_seconds: float = 1.0
     """Seconds to look for a smaller board on which something still goes wrong."""
-
     demands_own_work: bool = False
     """Whether strategies may use none of the bundled ones: they are marked."""
-
     fresh: Ask | None = None
     """Asks a strategy in a fresh process; None where no other process can be started."""
-
     calls: Callable[[Component, float], Calls] = LocalCalls
     """Makes the calls of a component, each of some seconds at most, where it is loaded."""
-
     boards: BoardCollection = field(init=False)
     """The boards to check on."""
 

@@ -31,32 +31,21 @@ from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.effort import cost
 from sudoku_engine.testing.findings import NotChecked
 
-MOST_STEPS = 10_000
-"""The number of steps that one call may return: more count as an endless loop."""
-
-PATIENCE = 20.0
-"""Seconds after which a check of a slow solver or checker ends, and says so."""
+MOST_STEPS = 10_000  # the number of steps that one call may return: more count as an endless loop
+PATIENCE = 20.0  # seconds after which a check of a slow solver or checker ends, and says so
 
 MOST_SECONDS = 140.0
 """Seconds after which a plugin is not called any more, so that its checks come to an end."""
 
-MOST_REPEATS = 200
-"""How often one call may return the same step."""
-
-MOST_OUTPUT = 100_000
-"""The number of characters that one call may print."""
-
-KEPT_OUTPUT = 400
-"""The number of characters of a plugin's output that are kept."""
-
-WATCHDOG = "watchdog"
-"""The name of the thread that watches the calls."""
+MOST_REPEATS = 200  # how often one call may return the same step
+MOST_OUTPUT = 100_000  # the number of characters that one call may print
+KEPT_OUTPUT = 400  # the number of characters of a plugin's output that are kept
+WATCHDOG = "watchdog"  # the name of the thread that watches the calls
 
 KEPT_FRAMES = 20
 """The number of frames of an error that are kept: a recursion has many, which use much memory."""
 
-SHOWN_FRAMES = 4
-"""The number of calls in the plugin's own files that a finding shows."""
+SHOWN_FRAMES = 4  # the number of calls in the plugin's own files that a finding shows
 
 Result = TypeVar("Result")
 
@@ -117,29 +106,15 @@ def lateness(limit: float) -> str:
 class StrategyAnswer:
     """The result of one call of a strategy."""
 
-    grid: Grid
-    """The board on which it was called."""
-
-    given: tuple[Any, ...] = ()
-    """Everything that it returned, even if it is not a step."""
-
-    lines: tuple[int, ...] = ()
-    """The line of its file that yielded each of them."""
-
-    why: str = ""
-    """What is wrong with the answer as a whole; empty if it is a list of things."""
-
-    line: int = 0
-    """The line of its file that is to blame."""
-
+    grid: Grid  # the board on which it was called
+    given: tuple[Any, ...] = ()  # everything that it returned, even if it is not a step
+    lines: tuple[int, ...] = ()  # the line of its file that yielded each of them
+    why: str = ""  # what is wrong with the answer as a whole; empty if it is a list of things
+    line: int = 0  # the line of its file that is to blame
     error: BaseException | None = None
     """The error that it raised; rebuilt from its words if that was in another process."""
-
-    changed: str = ""
-    """The part of the board that it changed."""
-
-    seconds: float = field(default=0.0, compare=False)
-    """What the call cost; see `cost`."""
+    changed: str = ""  # the part of the board that it changed
+    seconds: float = field(default=0.0, compare=False)  # what the call cost; see `cost`
 
     @property
     def steps(self) -> list[Step]:
@@ -251,10 +226,8 @@ class Caller:
         self.component = component
         self.limit = limit
         self._calls: Calls = LocalCalls(component, limit) if calls is None else calls
-        self.n_calls = 0
-        """The number of calls so far."""
-        self.left_out = ""
-        """What the check under way left out, in words."""
+        self.n_calls = 0  # the number of calls so far
+        self.left_out = ""  # what the check under way left out, in words
         self._since = self._born = monotonic()
         self._most_calls = 0
 
@@ -354,14 +327,12 @@ def collect(component: Component, grid: Grid, given: list[Any], lines: list[int]
 class Traces(NamedTuple):
     """The calls that led to an error."""
 
-    own: str
-    """Those in the plugin's own files."""
+    own: str  # those in the plugin's own files
     every: str
     frames: Sequence[traceback.FrameSummary]
 
 
-TRACES = "traces"
-"""The attribute of an error that was raised in another process for its `Traces`."""
+TRACES = "traces"  # the attribute of an error that was raised in another process for its `Traces`
 
 
 def traces_of(error: BaseException, file: str) -> Traces:

@@ -41,13 +41,8 @@ class Flaw(NamedTuple):
     """What is false in the reasons of a step."""
 
     kind: Kind
-
-    detail: str
-    """What is wrong with this step, in words."""
-
-    advice: str = ""
-    """How to mend it; empty if that is to be looked for."""
-
+    detail: str  # what is wrong with this step, in words
+    advice: str = ""  # how to mend it; empty if that is to be looked for
     counter: Grid | None = None
     """A full board on which all that is named holds, and the step is false."""
 
@@ -212,8 +207,7 @@ def _houses_in(text: str, grid: Grid) -> Iterator[House]:
             yield house
 
 
-MOST_HOUSES = 8
-"""The number of houses of which each is tried."""
+MOST_HOUSES = 8  # the number of houses of which each is tried
 
 
 class ReasonReader:

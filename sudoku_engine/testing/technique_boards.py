@@ -60,13 +60,11 @@ def _position(number: int, words: Sequence[str]) -> Position:
     return Position(grid, solution, f"{BY_TECHNIQUE}:{number}", second)
 
 
-GROUP = "9x9"
-"""The group of puzzles whose solutions are used."""
+GROUP = "9x9"  # the group of puzzles whose solutions are used
 
 MOST_BOARDS = 16
 
-SOURCE = "a rectangle in four boxes"
-"""What the boards are, at the end of their `source`."""
+SOURCE = "a rectangle in four boxes"  # what the boards are, at the end of their `source`
 
 
 @cache
@@ -113,8 +111,7 @@ def _blank(layout: Layout, solution: tuple[int, ...], cell: int, digits: set[int
     return {cell, *(peer for peer in layout.peers(cell) if solution[peer] in digits)}
 
 
-WITH_FINS = re.compile(r"_fins?(_|$)")
-"""A word in the name of a finned fish."""
+WITH_FINS = re.compile(r"_fins?(_|$)")  # a word in the name of a finned fish
 
 
 def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:
@@ -151,11 +148,8 @@ def _words_of(component: Component) -> tuple[str, str]:
     return plain_name(component.id), plain_name(component.name)
 
 
-TYPE = re.compile(r"_(\d|plus_\w)$")
-"""The end of the id of a technique that is one type of several."""
-
-COMPLETE = "missing"
-"""The option of a technique whether candidates of its pattern may be missing."""
+TYPE = re.compile(r"_(\d|plus_\w)$")  # the end of the id of a technique that is one type of several
+COMPLETE = "missing"  # the option of a technique whether candidates of its pattern may be missing
 
 LOCKED = {"locked_pair": "naked_pair", "locked_triple": "naked_triple"}
 """The subsets that eliminate in two houses, with those that may do so in one."""

@@ -17,15 +17,13 @@ from sudoku_engine.testing.plugin_calls import LocalCalls
 from sudoku_engine.transform.equivalence import find_transformation
 from sudoku_engine.transform.transformation import Transformation
 
-GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}
-"""The groups, and how many puzzles of each are compared."""
+GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}  # the groups, and how many puzzles of each are compared
 
 
 class CheckerSubject(Subject):
     """A checker that is being checked."""
 
-    has_failed = False
-    """Whether it raised an error, or what it said was wrong."""
+    has_failed = False  # whether it raised an error, or what it said was wrong
 
     def wrong_verdict(self, source: Grid, target: Grid, is_copy: bool) -> Finding | None:
         """Return what is wrong with its verdict on whether `target` is a copy of `source`."""

@@ -22,11 +22,8 @@ class Subject:
         self.caller = caller
         self.component = caller.component
         self.kit = kit
-        self.boards = 0
-        """The number of boards on which it was tried."""
-        self.fired = 0
-        """The number of boards on which it found something."""
-
+        self.boards = 0  # the number of boards on which it was tried
+        self.fired = 0  # the number of boards on which it found something
         self.comparison: Comparison | None = None
         """What a strategy finds of the technique with which it was compared; None if it was not."""
 

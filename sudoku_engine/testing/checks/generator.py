@@ -15,8 +15,7 @@ from sudoku_engine.testing.findings import Check, Finding, NotChecked
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls
 
-SEEDS = 4
-"""The number of seeds to make puzzles from."""
+SEEDS = 4  # the number of seeds to make puzzles from
 
 OTHER_LAYOUTS = ("4x4", "6x6", "9x9+diagonals")
 

@@ -29,14 +29,12 @@ from sudoku_engine.testing.findings import Check, Finding, NotNeeded
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.plugin_calls import LocalCalls
 
-MOST_RUNS = 4
-"""The number of runs for each group."""
+MOST_RUNS = 4  # the number of runs for each group
 
 SLOW_LEVELS = ("unfair", "extreme")
 """The levels whose strategies take no part: their time would be counted as the plugin's."""
 
-OTHER_GROUPS = ("4x4", "12x12", "jigsaw")
-"""Groups of boards of other sizes and shapes."""
+OTHER_GROUPS = ("4x4", "12x12", "jigsaw")  # groups of boards of other sizes and shapes
 
 
 class RunSubject(Subject):

@@ -20,14 +20,12 @@ from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable
 GROUPS = {"4x4": 6, "9x9": 16, "6x6": 4, "diagonals": 3, "jigsaw": 3}
 """The groups, and how many puzzles of each are solved."""
 
-SEVERAL = "1... .... .... ...4"
-"""A board with several solutions."""
+SEVERAL = "1... .... .... ...4"  # a board with several solutions
 
 UNSOLVABLE = ("11.. .... .... ....", "12.. ..3. .... 4.4.", "123. ...4 .... ....")
 """Boards without a solution."""
 
-MOST_COUNTED = 400
-"""More solutions than any board here has."""
+MOST_COUNTED = 400  # more solutions than any board here has
 
 
 class SolverSubject(Subject):
@@ -35,8 +33,7 @@ class SolverSubject(Subject):
 
     def __init__(self, caller: Caller, kit: Kit) -> None:
         super().__init__(caller, kit)
-        self.slow: list[Grid] = []
-        """The puzzles that it did not solve in time."""
+        self.slow: list[Grid] = []  # the puzzles that it did not solve in time
 
     def solutions(self, grid: Grid, most: int) -> list[object] | Finding | None:
         """Return its first solutions of `grid`, what is wrong, or None if it gives up."""

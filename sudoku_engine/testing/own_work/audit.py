@@ -31,8 +31,7 @@ class Noticed(NamedTuple):
     line: int
 
 
-noticed: list[Noticed] = []
-"""What was noticed in this process, in its order."""
+noticed: list[Noticed] = []  # what was noticed in this process, in its order
 
 
 def listen(refusals: Refusals) -> None:

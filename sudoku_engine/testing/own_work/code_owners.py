@@ -82,8 +82,7 @@ class CodeOwners(dict[str, CodeOwner]):
         return CodeOwner.OWN if not self._home or _is_in(file, self._home) else CodeOwner.FREE
 
 
-_PYTHON = os.path.dirname(os.__file__)
-"""The folder of Python's library."""
+_PYTHON = os.path.dirname(os.__file__)  # the folder of Python's library
 
 _INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")
 """CodeOwner of the path of files that are installed."""

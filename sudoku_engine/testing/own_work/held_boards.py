@@ -34,11 +34,8 @@ Cells with a single candidate do not count.
 class Held(NamedTuple):
     """What a board that a plugin holds has in cells that are open on the board it was given."""
 
-    is_solution: bool
-    """Whether these are all filled, as in the solution."""
-
-    wrong: Candidate | None
-    """A digit that is not in the solution, if digits are being tried."""
+    is_solution: bool  # whether these are all filled, as in the solution
+    wrong: Candidate | None  # a digit that is not in the solution, if digits are being tried
 
 
 class HeldBoards:

@@ -46,8 +46,7 @@ ASSUMING_FAMILIES = ("chains", "coloring", "uniqueness")
 TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|backtrack|guess", re.I)
 """How techniques are called that openly try digits."""
 
-OFTEN = 1 / 3
-"""The part of the boards on which digits must be tried: on a few it may be chance."""
+OFTEN = 1 / 3  # the part of the boards on which digits must be tried: on a few it may be chance
 
 SOMETIMES = 1 / 5
 """The part of the boards on which it must hold the solution: a coloring may once have all of it."""

@@ -25,14 +25,12 @@ from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
 from sudoku_engine.testing.plugin_calls import LocalCalls, collect
 
-MOST_CALLS = 15_000
-"""The number of calls inside one call of the plugin that are watched."""
+MOST_CALLS = 15_000  # the number of calls inside one call of the plugin that are watched
 
 FEWEST_LEVELS = 5
 """The depth from which on a function that calls itself twice counts as one that searches."""
 
-MOST_LOOKS = 400
-"""How often one call is asked for boards on which it tries digits."""
+MOST_LOOKS = 400  # how often one call is asked for boards on which it tries digits
 
 SPYING = {
     "sys": ("_current_frames", "_getframe", "getprofile", "gettrace", "setprofile", "settrace"),
@@ -51,18 +49,12 @@ Profile = Callable[[FrameType, str, Any], None]
 class Deed(NamedTuple):
     """What a plugin did that a strategy does not need."""
 
-    owner: CodeOwner
-    """Whose code it entered; the plugin itself for what it does alone."""
-    what: str
-    """The function: its own, or the one that it called."""
-    file: str
-    """The file of the plugin in which it did so."""
-    line: int
-    """The line of that file, 0 if unknown."""
-    entered: tuple[str, int] = ("", 0)
-    """The file and line where the code begins that it entered."""
-    held: Held | None = None
-    """The board that it held."""
+    owner: CodeOwner  # whose code it entered; the plugin itself for what it does alone
+    what: str  # the function: its own, or the one that it called
+    file: str  # the file of the plugin in which it did so
+    line: int  # the line of that file, 0 if unknown
+    entered: tuple[str, int] = ("", 0)  # the file and line where the code begins that it entered
+    held: Held | None = None  # the board that it held
 
 
 @dataclass
@@ -71,14 +63,11 @@ class Watched:
 
     position: Position
     deeds: list[Deed] = field(default_factory=list)
-    depth: int = 0
-    """How deep a function of the plugin called itself."""
-    deepest: CodeType | None = None
-    """That function."""
+    depth: int = 0  # how deep a function of the plugin called itself
+    deepest: CodeType | None = None  # that function
     has_branches: bool = False
     """Whether a function of the plugin called itself a second time, far down."""
-    calls: int = 0
-    """The number of calls that were watched."""
+    calls: int = 0  # the number of calls that were watched
 
 
 class Watch:
@@ -217,8 +206,7 @@ class _Record:
             self.watched.deeds.append(deed)
 
 
-_ASKING = collect.__code__
-"""The function that asks a plugin for its steps, one after another."""
+_ASKING = collect.__code__  # the function that asks a plugin for its steps, one after another
 
 
 @contextmanager

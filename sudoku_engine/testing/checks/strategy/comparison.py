@@ -19,8 +19,7 @@ from sudoku_engine.testing.technique_comparison import (
     those_before,
 )
 
-MOST_EXTRA = 12
-"""The number of steps for which simpler techniques are asked whether they find them."""
+MOST_EXTRA = 12  # the number of steps for which simpler techniques are asked whether they find them
 
 
 def is_the_technique(subject: StrategySubject) -> Finding | None:

@@ -20,11 +20,8 @@ from sudoku_engine.transform.transformation import Transformation
 MOST_FIRED, MOST_OTHERS = 12, 4
 """The numbers of boards that are watched on which it finds something, and of others."""
 
-MOST_CALLS = 120_000
-"""The number of calls on all boards together that are watched."""
-
-PATIENCE = 4
-"""How many times longer a call may take while it is watched."""
+MOST_CALLS = 120_000  # the number of calls on all boards together that are watched
+PATIENCE = 4  # how many times longer a call may take while it is watched
 
 
 def finds_itself(subject: StrategySubject) -> Finding | None:

@@ -11,17 +11,10 @@ from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, cost, mean, spread
 from sudoku_engine.testing.findings import Finding, NotNeeded
 
-SLOW = 0.04
-"""The seconds for a board from which on a strategy may be called slow."""
-
-TIMES = 100
-"""How many times slower than ours such a strategy is."""
-
-SLOWEST = 10
-"""The part of a kind's boards that counts, the slowest: one in ten."""
-
-MEASURED = 4
-"""The number of boards on which ours are measured."""
+SLOW = 0.04  # the seconds for a board from which on a strategy may be called slow
+TIMES = 100  # how many times slower than ours such a strategy is
+SLOWEST = 10  # the part of a kind's boards that counts, the slowest: one in ten
+MEASURED = 4  # the number of boards on which ours are measured
 
 KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
 """Groups that are not named by their size."""

@@ -14,11 +14,8 @@ from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
-BRIEF = 60
-"""The number of letters of a step's effect in a sentence about two of them."""
-
-MOST_CALLS = 4
-"""The number of calls on one board to see a difference."""
+BRIEF = 60  # the number of letters of a step's effect in a sentence about two of them
+MOST_CALLS = 4  # the number of calls on one board to see a difference
 
 
 def same_twice(subject: StrategySubject) -> Finding | None:

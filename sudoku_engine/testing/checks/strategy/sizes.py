@@ -20,8 +20,7 @@ ONLY_THERE = (
 )
 """Advice for a step that is wrong on boards of another size only."""
 
-OTHER_SHAPES = ("diagonals", "jigsaw")
-"""The groups of boards of 9 rows that have other houses."""
+OTHER_SHAPES = ("diagonals", "jigsaw")  # the groups of boards of 9 rows that have other houses
 
 
 def on_its_sizes(subject: StrategySubject) -> Finding | None:

@@ -32,8 +32,7 @@ PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 TWOFOLD = "twofold"
 """The group of boards with two solutions; strategies that assume a single one fail on them."""
 
-BY_HAND: Marks = "manual"
-"""The value of `marks` for pencil marks kept by hand."""
+BY_HAND: Marks = "manual"  # the value of `marks` for pencil marks kept by hand
 
 
 class BoardsToTry:
@@ -80,17 +79,10 @@ class BoardsToTry:
         return self._boards.shown(suitable)
 
 
-SAMPLE = 8
-"""The number of boards that tell what a board costs."""
-
-LITTLE = 0.1
-"""The seconds of a call that is made again, to see whether it was slow by chance."""
-
-FEW = 10
-"""The number of boards with steps below which the evidence is called little."""
-
-PART = 4
-"""The part of its boards that may be added for its technique: one in four."""
+SAMPLE = 8  # the number of boards that tell what a board costs
+LITTLE = 0.1  # the seconds of a call that is made again, to see whether it was slow by chance
+FEW = 10  # the number of boards with steps below which the evidence is called little
+PART = 4  # the part of its boards that may be added for its technique: one in four
 
 MOST_FAILED = 25
 """The number of calls without an answer after which the strategy is not called again."""
@@ -102,8 +94,7 @@ class StrategySubject(Subject):
     def __init__(self, caller: Caller, kit: Kit) -> None:
         """Raise UsageError if the strategy is not for the kit's layout."""
         super().__init__(caller, kit)
-        self.is_steady = True
-        """Whether it found the same steps again, as far as is known."""
+        self.is_steady = True  # whether it found the same steps again, as far as is known
         self.is_right: bool | None = None
         """Whether all its steps are right; None as long as nobody has asked."""
         self.is_explained = False
@@ -124,8 +115,7 @@ class StrategySubject(Subject):
         self._sampled: dict[Grid, StrategyAnswer] = {}
         """Answers that are known before the boards are asked for."""
         self._n_failed = 0
-        self._end: Unusable | NotChecked | None = None
-        """Why there are no more answers."""
+        self._end: Unusable | NotChecked | None = None  # why there are no more answers
 
     @cached_property
     def family(self) -> str:

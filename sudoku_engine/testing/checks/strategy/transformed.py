@@ -21,22 +21,14 @@ from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 from sudoku_engine.transform.transformation import Transformation
 
-MOST_OF_MOVES = 40
-"""How many letters of the moves a finding has."""
+MOST_OF_MOVES = 40  # how many letters of the moves a finding has
 
 NOT_HERE = "it finds nothing here"
 
-MOST_TRANSFORMED = 50
-"""How many boards are transformed."""
-
-CALLS = 8
-"""How many calls a transformed board takes, about."""
-
-AT_ONCE = 10
-"""How many boards are asked about side by side, if the strategy is quick."""
-
-MANY_CALLS = 1000
-"""The number of calls that may be made of such a strategy."""
+MOST_TRANSFORMED = 50  # how many boards are transformed
+CALLS = 8  # how many calls a transformed board takes, about
+AT_ONCE = 10  # how many boards are asked about side by side, if the strategy is quick
+MANY_CALLS = 1000  # the number of calls that may be made of such a strategy
 
 
 def like_the_original(subject: StrategySubject) -> Finding | None:
