@@ -9,7 +9,7 @@ from typing import Any
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.record import reads
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import PluginError, SudokuError, error_text
+from sudoku_engine.errors import PluginError, error_text
 from sudoku_engine.guests.value_records import parameters_of_record, parameters_record
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Methods, Origin, Traits
 from sudoku_engine.plugins.registry import Plugin, Registry
@@ -120,15 +120,17 @@ def _origin_fields(origin: Origin) -> tuple[str, str, str, bool]:
     return origin.how, origin.name, origin.path, origin.requested
 
 
-def _problem_fields(problem: PluginError) -> tuple[str, str, str, str, str]:
+def _problem_fields(problem: PluginError) -> list[Any]:
     cause = problem.__cause__
     trace = "" if cause is None else traceback_text(cause)
-    return problem.what, problem.plugin, problem.where, problem.excerpt, trace
+    place = (problem.source, problem.line, problem.column)
+    return [problem.what, problem.plugin, *place, problem.excerpt, trace]
 
 
-def _problem(what: str, plugin: str, where: str, excerpt: str, trace: str) -> PluginError:
-    error = PluginError(what, plugin)
-    SudokuError.__init__(error, what, where)
+def _problem(
+    what: str, plugin: str, source: str, line: int, column: int, excerpt: str, trace: str
+) -> PluginError:
+    error = PluginError(what, plugin, source, line, column)
     error.excerpt = excerpt
     if trace:
         error.__cause__ = FailedElsewhere(what, 0, trace)

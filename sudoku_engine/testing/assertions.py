@@ -96,7 +96,7 @@ class CheckToCall:
         finding = self._check.run()
         _assert_passed(self._component, finding)
         if not finding.ok:
-            pytest.skip(f"{finding.why} ({finding.advice})" if finding.advice else finding.why)
+            pytest.skip(finding.in_short)
 
 
 def parametrize_with_checks(

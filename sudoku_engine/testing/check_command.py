@@ -24,17 +24,17 @@ from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.errors import shown_path
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.finding_text import (
-    board_lines,
-    finding_lines,
-    headline,
-    verdict_text,
-    verdict_word,
+from sudoku_engine.testing.finding_text import board_lines, finding_lines
+from sudoku_engine.testing.findings import Finding, PluginReport, finding_as_json
+from sudoku_engine.testing.isolation import (
+    BOARDS,
+    FileReport,
+    Limits,
+    Watcher,
+    check_plugin,
+    part_done,
 )
-from sudoku_engine.testing.findings import Finding, finding_as_json
-from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, Watcher, check_plugin
 
 
 def check_record(report: PluginReport) -> dict[str, object]:
@@ -63,46 +63,58 @@ class CheckPrinter:
         self.is_verbose = is_verbose or is_debugging
         self.is_debugging = is_debugging
         self._current: PluginReport | None = None
-        self._n_left_out = 0
-        self._alike: list[str] = []
-        """The checks that failed for the same reason as another one before."""
+        self._n_left_out = 0  # the boards that are not drawn
+        self._alike: list[str] = []  # the checks that failed for the reason of one before
 
     def finding(self, report: PluginReport, finding: Finding | None) -> None:
         """Print `finding` if it is a fault; None: print the verdict."""
-        self._head(report)
+        if report is not self._current:
+            if self._current is not None:
+                self._print("")
+            title = f"{report.name} ({report.kind} {report.id}, {shown_path(report.file)})"
+            self._print(styled(title, self.out, bold=True))
+            self._current, self._n_left_out, self._alike = report, 0, []
         if finding is None:
-            self._verdict(report)
+            self._end(report)
         elif finding.is_of_kit:
             more = "" if self.is_debugging else "; --debug shows where"
             self._fault(finding, [f"{finding.why}{more}"])
-        elif finding.has_failed and (self.is_verbose or _is_first(finding, report)):
-            self._fault(finding, self._lines(report, finding))
-        elif finding.has_failed and _is_known(finding, report):
-            self._alike.append(finding.check)
+            if self.is_debugging:
+                self._print(finding.full_trace)
         elif finding.has_failed:
-            self._n_left_out += finding.board is not None
-            self._print(_in_a_line(f"Also: {finding.why}"))
+            self._failed(report, finding)
         elif self.is_verbose:
             self._print(_state_line(finding))
 
+    def _failed(self, report: PluginReport, finding: Finding) -> None:
+        others = [each for each in report.failed if each is not finding]
+        if self.is_verbose or not others:
+            self._fault(finding, self._lines(report, finding))
+        elif any(map(finding.is_like, others)):
+            self._alike.append(finding.check)
+        else:
+            self._n_left_out += finding.board is not None
+            line = f"Also: {finding.why}"
+            is_short = len(line) < COLUMNS
+            self._print(line if is_short else f"{line[: COLUMNS - 2].rstrip()}…")
+
     def _fault(self, finding: Finding, lines: Iterable[str]) -> None:
-        self._print(styled(headline(finding), self.out, fg="red", bold=True))
+        self._print(styled(finding.headline, self.out, fg="red", bold=True))
         for line in lines:
             self._print(one_line(f"  {line}", self.out, "    "))
-        if finding.is_of_kit and self.is_debugging:
-            self._print(finding.full_trace)
 
     def _lines(self, report: PluginReport, finding: Finding) -> Iterator[str]:
         if not self.is_verbose:
             has_board = report.board_helps(finding)
-            if _shows_in_the_code(finding):
-                self._n_left_out += has_board
+            calls = finding.trace.count('  File "')
+            if calls > 1 or (calls == 1 and finding.advice.startswith("line ")):
+                self._n_left_out += has_board  # the code shows it
                 has_board = False
             finding = replace(finding, source="", board=finding.board if has_board else None)
         file = shown_path(report.file)
         return finding_lines(finding, file, rules(self.out), self.is_debugging)
 
-    def _verdict(self, report: PluginReport) -> None:
+    def _end(self, report: PluginReport) -> None:
         """Print the advice on a plugin, and whether it passed."""
         advice = report.advice
         if report.has_passed or self.is_verbose:
@@ -112,22 +124,22 @@ class CheckPrinter:
             for line in ["", *lines, *([""] if lines else [])]:
                 self._print(one_line(line, self.out, "  "))
             advice = []
-        if not any(each.has_failed for each in report.findings):
-            # If something failed, what could not be asked is not news.
+        if not report.failed:  # else what could not be asked is not news
             for each in report.findings:
-                if each.is_unanswered and not each.is_of_kit:
+                if each.state == "open":
                     why = f"could not be asked: {each.why}, so it has not passed"
                     self._fault(each, [why])
         if not report.has_passed:
             for hint in self._hints(report, len(advice)):
                 self._print(one_line(hint, self.out, "  "))
-        self._print(_verdict(report, self.out))
+        colour = "green" if report.has_passed else "red"
+        verdict = styled(report.verdict, self.out, fg=colour, bold=True)
+        self._print(f"{verdict}: {report.summary}")
 
     def _advice(self, finding: Finding) -> Iterator[str]:
         """Yield the lines of a piece of advice; a reason that is not enough needs its boards."""
-        mend = f" ({finding.advice})" if finding.advice else ""
         where = f"line {finding.line}: " if finding.check == "own_work" and finding.line else ""
-        yield f"advice: {where}{finding.why}{mend}"
+        yield f"advice: {where}{finding.in_short}"
         if finding.counter is not None:
             yield from (f"  {line}" for line in board_lines(finding, rules(self.out)))
 
@@ -141,50 +153,13 @@ class CheckPrinter:
             *([counted(n_advice, "piece of advice", "pieces of advice")] if n_advice else []),
         ]
         more = [f"-v ({', '.join(parts)})"] if parts else []
-        if any(each.has_failed and each.step is not None for each in report.findings):
+        if any(each.step is not None for each in report.failed):
             more.insert(0, "--show turtle (a window)")
         if more:
             yield f"For more: {', '.join(more)}"
 
-    def _head(self, report: PluginReport) -> None:
-        if report is not self._current:
-            if self._current is not None:
-                self._print("")
-            title = f"{report.name} ({report.kind} {report.id}, {shown_path(report.file)})"
-            self._print(styled(title, self.out, bold=True))
-            self._current = report
-            self._n_left_out = 0
-            self._alike = []
-
     def _print(self, line: str) -> None:
         print(line, file=self.out, flush=True)
-
-
-def _shows_in_the_code(finding: Finding) -> bool:
-    """Return whether an error needs no board: a line is named for it, or it has several calls."""
-    calls = finding.trace.count('  File "')
-    return calls > 1 or (calls == 1 and finding.advice.startswith("line "))
-
-
-def _is_first(finding: Finding, report: PluginReport) -> bool:
-    """Return whether no other check of `report` has failed before."""
-    return not any(other.has_failed for other in report.findings if other is not finding)
-
-
-def _in_a_line(text: str) -> str:
-    """Return as much of `text` as a line has room for."""
-    return text if len(text) < COLUMNS else f"{text[: COLUMNS - 2].rstrip()}…"
-
-
-def _is_known(finding: Finding, report: PluginReport) -> bool:
-    """Return whether an earlier check of `report` failed in the same way in the same line."""
-    return any(
-        other.has_failed
-        and other.line == finding.line
-        and (other.why == finding.why or (finding.trace and other.trace == finding.trace))
-        for other in report.findings
-        if other is not finding
-    )
 
 
 def _state_line(finding: Finding) -> str:
@@ -195,15 +170,6 @@ def _state_line(finding: Finding) -> str:
         return f"advice: {finding.about}"
     little = f" ({'; '.join(finding.evidence)})" if finding.evidence else ""
     return f"ok: {finding.about}{little}"
-
-
-def _verdict(report: PluginReport, out: TextIO) -> str:
-    colour = "green" if report.has_passed else "red"
-    return f"{styled(verdict_word(report), out, fg=colour, bold=True)}: {verdict_text(report)}"
-
-
-BOARDS = 0.4
-"""The part of the time that a strategy needs for all boards; the rest is for the other checks."""
 
 
 @click.command("check")
@@ -236,14 +202,26 @@ def plugins_check(
       sudoku-engine plugins check examples/my_strategy.py
       sudoku-engine plugins check my_pair.py --against naked_pair
     """
+    status, records, is_shown = DONE, [], False
+    parameters = invocation().parameters
     with shown_progress() as progress:
         out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
         printer = None if as_json else CheckPrinter(out, verbose, invocation().is_debugging)
         watch = _Watch(progress, printer, against is not None)
-        outcomes = _outcomes(targets, against, strict, windows, timeout, watch)
-        status, records = DONE, []
-        is_shown = False
-        for outcome in outcomes:
+        for target in targets:
+            progress.start("check")  # the first checks need a while
+            outcome = check_plugin(
+                target,
+                watch,
+                plugins=parameters["plugins"],
+                config=parameters["config_file"],
+                layout=parameters["layout"],
+                against=against,
+                strict=strict,
+                windows=windows,
+                limits=Limits(seconds=timeout),
+            )
+            progress.stop()
             for problem in outcome.notices + outcome.problems:
                 message(str(problem))
             status = max(status, _status(outcome))
@@ -255,39 +233,11 @@ def plugins_check(
     return status
 
 
-def _outcomes(
-    targets: Sequence[str],
-    against: str | None,
-    strict: bool,
-    windows: bool,
-    timeout: float,
-    watch: _Watch,
-) -> Iterator[FileReport]:
-    """Check the `targets`, and yield the report on each."""
-    parameters = invocation().parameters
-    for target in targets:
-        watch.begin()
-        outcome = check_plugin(
-            target,
-            watch,
-            plugins=parameters["plugins"],
-            config=parameters["config_file"],
-            layout=parameters["layout"],
-            against=against,
-            strict=strict,
-            windows=windows,
-            limits=Limits(seconds=timeout),
-        )
-        watch.end()
-        yield outcome
-
-
 def _status(outcome: FileReport) -> int:
-    if outcome.problems:
+    findings = [finding for report in outcome.reports for finding in report.findings]
+    if outcome.problems or any(finding.is_of_kit for finding in findings):
         return BAD
-    if any(finding.is_of_kit for report in outcome.reports for finding in report.findings):
-        return BAD
-    return DONE if all(report.has_passed for report in outcome.reports) else NO
+    return NO if any(finding.prevents_pass for finding in findings) else DONE
 
 
 class _Watch(Watcher):
@@ -296,14 +246,6 @@ class _Watch(Watcher):
     def __init__(self, progress: Progress, printer: CheckPrinter | None, is_compared: bool) -> None:
         self._bar, self._printer, self._is_compared = progress, printer, is_compared
         self._current: PluginReport | None = None
-
-    def begin(self) -> None:
-        """Show that checks begin: the first need a while."""
-        self._bar.start("check")
-
-    def end(self) -> None:
-        """Show that they are over."""
-        self._bar.stop()
 
     def progress(self, done: int, total: int) -> None:
         """Take how many boards a strategy was tried on, of how many."""
@@ -314,10 +256,8 @@ class _Watch(Watcher):
         if report is not self._current:
             self._current = report
             self._bar.start("check")
-        done = len(report.findings)
-        part = done / len(checks_of(report.kind, self._is_compared))
-        # The first check calls nothing; then all boards have their turn.
-        self._bar.advance(lambda: BOARDS + (1 - BOARDS) * part if done > 1 else 0.0)
+        done = part_done(report, self._is_compared)
+        self._bar.advance(lambda: done)
         if self._printer is not None:
             self._printer.finding(report, finding)
 

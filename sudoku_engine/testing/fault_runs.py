@@ -12,8 +12,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.errors import shown_path
 from sudoku_engine.testing.finding_text import not_enough
-from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import PluginReport
+from sudoku_engine.testing.findings import Finding, PluginReport
 
 
 def fault_runs(report: PluginReport, finding: Finding) -> Iterator[Run]:

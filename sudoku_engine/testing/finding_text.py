@@ -1,4 +1,4 @@
-"""Findings as text: what is wrong, where, how to fix it, on which board; and the verdict."""
+"""Findings as text: what is wrong, where, how to fix it, and on which board."""
 
 from __future__ import annotations
 
@@ -11,46 +11,33 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import COLUMNS
 from sudoku_engine.board.text_board import ASCII, Rules
-from sudoku_engine.board.words import counted, symbol
+from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import place
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import PluginReport
 
-BRIEF = 50  # the number of letters of a step's effect, so that it takes a line
+BRIEF = 50  # letters of a step's effect, so that it takes a line
 ALONE = "({})"  # how the only candidate of an open cell is written
-WIDEST = 74  # the number of letters of a line of code that are shown
-INDENT = 2  # the number of blanks before each line of a finding
+WIDEST = 74  # letters of a line of code that are shown
+INDENT = 2  # blanks before each line of a finding
 CODE_INDENT = "    "  # what Python writes before a line of code
+GAP = "   "  # what stands between two boards
+CARETS = re.compile(" *[~^]+")
 
 MAY_DIFFER = "What you do not name may differ."
 """Why a full board beside another one need not fit it."""
-
-GAP = "   "  # what stands between two boards
-
-CARETS = re.compile(" *[~^]+")
 
 
 def finding_lines(
     finding: Finding, file: str, rules: Rules = ASCII, debug: bool = False
 ) -> Iterator[str]:
     """Yield all lines of a failed `finding` on a plugin in `file`; `debug`: with all calls."""
-    yield from cause_lines(finding, file)
+    yield f"{place(file, finding.line)}: {finding.why}"
+    if finding.advice:
+        yield f"Advice: {finding.advice}{'' if finding.advice.endswith(('?', '.')) else '.'}"
     yield from finding.full_trace.splitlines() if debug else _short(finding.trace)
     yield from board_lines(finding, rules)
     if finding.board is not None and finding.source:
         yield f"(from {finding.source})"
-
-
-def headline(finding: Finding) -> str:
-    """Return what a finding that is no pass is about, after the word for its state."""
-    return f"{'FAILED' if finding.has_failed else 'NOT CHECKED'}: {finding.about}"
-
-
-def cause_lines(finding: Finding, file: str) -> Iterator[str]:
-    """Yield what is wrong with a plugin in `file`, and how to fix it."""
-    yield f"{place(file, finding.line)}: {finding.why}"
-    if finding.advice:
-        yield f"Advice: {finding.advice}{'' if finding.advice.endswith(('?', '.')) else '.'}"
 
 
 def _short(trace: str) -> Iterator[str]:
@@ -61,13 +48,12 @@ def _short(trace: str) -> Iterator[str]:
     lines = trace.splitlines()
     if len(lines) == 1 or not any(line.startswith("  File") for line in lines[1:]):
         lines = lines[1:]
-    left_out = 0
+    begin, left_out = len(CODE_INDENT), 0
     for line, below in zip(lines, [*lines[1:], ""]):
         is_code = line.startswith(CODE_INDENT)
         if is_code and not CARETS.fullmatch(line):
             is_far = below[: WIDEST // 2].isspace() and CARETS.fullmatch(below)
             left_out = max(len(below) - WIDEST, 0) if is_far else 0
-        begin = len(CODE_INDENT)
         yield line[:begin] + line[begin + left_out :][: WIDEST - begin] if is_code else line
 
 
@@ -76,19 +62,14 @@ def board_lines(finding: Finding, rules: Rules = ASCII) -> Iterator[str]:
 
     A full board on which all that the step names holds is drawn beside it, or below.
     """
-    grid, step = finding.board, finding.step
+    grid, step, full = finding.board, finding.step, finding.counter
     if grid is None:
         return
     if step is not None:
         yield f"the step: {short_notation(step, grid.layout, BRIEF)}"
-    if finding.counter is None or step is None:
+    if full is None or step is None:
         yield from _drawn(grid, step, rules)
-    else:
-        yield from _with_full_board(grid, step, finding.counter, rules)
-
-
-def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterator[str]:
-    """Yield the lines of a board and of a `full` one: beside each other, or one below the other."""
+        return
     for room in (None, 1):  # 1: the columns of the full board are as narrow as can be
         *right, _ = _drawn(full, step, rules, room)
         most = COLUMNS - INDENT - len(right[0]) - len(GAP)
@@ -97,10 +78,7 @@ def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterat
         if fits:
             break
     yield f"{not_enough(step, full, 'on the right' if fits else 'below')} {MAY_DIFFER}"
-    if fits:
-        yield from (f"{one}{GAP}{other}" for one, other in zip(left, right))
-    else:
-        yield from left
+    yield from (f"{one}{GAP}{other}" for one, other in zip(left, right)) if fits else left
     yield notes
     if not fits:
         yield from right
@@ -108,14 +86,13 @@ def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterat
 
 def not_enough(step: Step, full: Grid, where: str = "") -> str:
     """Return in words what the `full` board shows of `step`; `where`: where it is drawn."""
-    cells = full.layout.cells
     changed = (
         *(cell for cell, digit in step.eliminations if full.digits[cell] == digit),
         *(cell for cell, digit in step.placements if full.digits[cell] != digit),
     )
     board = f"On the full board {where}" if where else "On this full board"
     return (
-        f"{board} all that you name holds as well, and {cells[changed[0]]} is "
+        f"{board} all that you name holds as well, and {full.layout.cells[changed[0]]} is "
         f"{symbol(full.digits[changed[0]])}: your reason is not enough."
     )
 
@@ -134,28 +111,3 @@ def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None)
         notes.append(f"{single[0]} is an open cell with one candidate")
     if notes:
         yield ", ".join(notes)
-
-
-def verdict_word(report: PluginReport) -> str:
-    """Return whether a plugin passed: ``passed``, ``failed``, ``not passed``, ``not finished``."""
-    if report.has_passed:
-        return "passed"
-    if any(finding.has_failed for finding in report.findings):
-        return "failed"
-    is_ours = any(finding.is_of_kit for finding in report.findings)
-    return "not finished" if is_ours else "not passed"
-
-
-def verdict_text(report: PluginReport) -> str:
-    """Return on how many checks and boards the verdict rests, and what deserves praise."""
-    made = [finding for finding in report.findings if finding.ok is not None]
-    counts = (
-        f"{counted(len(made), 'check')}, {counted(report.boards, 'board')}, "
-        f"fired {counted(report.fired, 'time')}"
-    )
-    if report.has_passed:
-        praise = [finding.why for finding in made if finding.ok and finding.why]
-        evidence = dict.fromkeys(why for each in report.findings for why in each.evidence)
-        return "; ".join([counts, *praise, *evidence])
-    failed = sum(finding.has_failed for finding in report.findings)
-    return f"{failed} of {counts}" if failed else counts

@@ -1,15 +1,15 @@
-"""A check and its finding, both as data: a demand on a plugin, and the result."""
+"""A check, its finding, and the report of all findings on a plugin, as data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
+from sudoku_engine.api.record import grid_record, step_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.errors import ConfigErrors, LocatedError, SudokuError
+from sudoku_engine.board.words import counted
 
 OUR_FAILURE = "the kit itself failed, please report it"
 
@@ -77,12 +77,12 @@ class Finding:
     @property
     def has_failed(self) -> bool:
         """Whether the plugin fails because of this."""
-        return self.is_must and self.ok is False
+        return self.state == "failed"
 
     @property
     def is_advice(self) -> bool:
         """Whether something could be better, but need not be."""
-        return not self.is_must and self.ok is False
+        return self.state == "advice"
 
     @property
     def is_unanswered(self) -> bool:
@@ -92,34 +92,94 @@ class Finding:
     @property
     def prevents_pass(self) -> bool:
         """Whether a plugin with this finding has not passed."""
-        return self.has_failed or self.is_unanswered or self.is_of_kit
+        return self.state in {"failed", "open", "of kit"}
 
+    def is_like(self, other: Finding) -> bool:
+        """Return whether an `other` one has the same reason in the same line."""
+        is_same = self.why == other.why or bool(self.trace and self.trace == other.trace)
+        return self.line == other.line and is_same
 
-RECORDED = tuple(field.name for field in fields(Finding) if field.name != "error")
-"""The fields of a finding that pass between processes."""
+    @property
+    def headline(self) -> str:
+        """What a finding that prevents a pass is about, after the word for its state."""
+        return f"{'FAILED' if self.has_failed else 'NOT CHECKED'}: {self.about}"
+
+    @property
+    def in_short(self) -> str:
+        """What is wrong, and how to fix it."""
+        return f"{self.why} ({self.advice})" if self.advice else self.why
 
 
 def finding_as_json(finding: Finding) -> dict[str, Any]:
     """Return `finding` as data for JSON."""
-    data = {name: getattr(finding, name) for name in RECORDED}
     board, step, counter = finding.board, finding.step, finding.counter
-    data["board"] = board and grid_record(board)
-    data["step"] = board and step and step_record(step, board.layout)
-    data["counter"] = counter and grid_record(counter)
-    return data
+    names = [each.name for each in fields(Finding) if each.name != "error"]
+    return {
+        **{name: getattr(finding, name) for name in names},
+        "board": board and grid_record(board),
+        "step": board and step and step_record(step, board.layout),
+        "counter": counter and grid_record(counter),
+    }
 
 
-def finding_of(data: Mapping[str, Any]) -> Finding:
-    """Return the finding in `data`, which may come from a plugin.
+@dataclass
+class PluginReport:
+    """All findings on one plugin."""
 
-    Raise RecordError, KeyError or TypeError for other data.
-    """
-    board = data["board"] and grid_of(data["board"])
-    step = data["step"] and step_of(data["step"], board.layout)
-    counter = data["counter"] and grid_of(data["counter"])
-    evidence = tuple(data["evidence"])
-    found = {"board": board, "step": step, "counter": counter, "evidence": evidence}
-    return Finding(**{**{name: data[name] for name in RECORDED}, **found})
+    id: str
+    kind: str
+    name: str
+    file: str
+    line: int  # of the file, where it begins
+    findings: list[Finding] = field(default_factory=list)
+    boards: int = 0  # the number of boards on which it was tried
+    fired: int = 0  # the number of boards on which it found something
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether it passed all checks that a plugin must pass."""
+        return not any(finding.prevents_pass for finding in self.findings)
+
+    @property
+    def failed(self) -> list[Finding]:
+        """Why it fails."""
+        return [finding for finding in self.findings if finding.has_failed]
+
+    @property
+    def advice(self) -> list[Finding]:
+        """What could be better."""
+        return [finding for finding in self.findings if finding.is_advice]
+
+    @property
+    def verdict(self) -> str:
+        """Whether it passed: ``passed``, ``failed``, ``not passed``, ``not finished``."""
+        if self.has_passed:
+            return "passed"
+        if self.failed:
+            return "failed"
+        is_ours = any(finding.is_of_kit for finding in self.findings)
+        return "not finished" if is_ours else "not passed"
+
+    @property
+    def summary(self) -> str:
+        """On how many checks and boards the verdict rests, and what deserves praise."""
+        made = [finding for finding in self.findings if finding.ok is not None]
+        counts = (
+            f"{counted(len(made), 'check')}, {counted(self.boards, 'board')}, "
+            f"fired {counted(self.fired, 'time')}"
+        )
+        if self.has_passed:
+            praise = [finding.why for finding in made if finding.ok and finding.why]
+            evidence = dict.fromkeys(why for each in self.findings for why in each.evidence)
+            return "; ".join([counts, *praise, *evidence])
+        return f"{len(self.failed)} of {counts}" if self.failed else counts
+
+    def board_helps(self, finding: Finding) -> bool:
+        """Return whether the board of one of the findings is worth a look.
+
+        A plugin that has found nothing so far would fail on any other one, too.
+        """
+        return finding.board is not None and (finding.step is not None or self.fired > 0)
 
 
 @dataclass(frozen=True)
@@ -156,29 +216,25 @@ class Check:
         return self.name
 
 
+def check(
+    name: str, wrong: str, *, is_must: bool = True, is_on_boards: bool = True
+) -> Callable[[Callable[[Any], Finding | None]], Check]:
+    """Return a decorator that makes a `Check` of a function.
+
+    Its docstring says what is right with a plugin that passes, `wrong` what else is wrong.
+    """
+
+    def made(look: Callable[[Any], Finding | None]) -> Check:
+        first = (look.__doc__ or "It passes.").partition("\n")[0]
+        right = first[0].lower() + first[1:].rstrip(".")
+        return Check(name, right, wrong, look, is_must, is_on_boards)
+
+    return made
+
+
 class NotChecked(Exception):
     """A check cannot be made; the text says why."""
 
 
 class NotNeeded(NotChecked):
     """A check does not apply to the plugin, which passes without it; the text says why."""
-
-
-def problem_records(error: SudokuError, advice: str = "") -> Iterator[dict[str, Any]]:
-    """Yield `error` as data for JSON, each of several apart; `advice`: how to fix it."""
-    for each in error.errors if isinstance(error, ConfigErrors) else (error,):
-        located = each if isinstance(each, LocatedError) else LocatedError(each.what, each.where)
-        yield {
-            "what": f"{each.what} ({advice})" if advice else each.what,
-            "source": located.source,
-            "line": located.line,
-            "column": located.column,
-            "excerpt": each.excerpt,
-        }
-
-
-def problem_of(data: Mapping[str, Any]) -> LocatedError:
-    """Return the problem in `data`."""
-    problem = LocatedError(data["what"], data["source"], data["line"], data["column"])
-    problem.excerpt = data["excerpt"]
-    return problem

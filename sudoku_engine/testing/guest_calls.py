@@ -32,7 +32,6 @@ from sudoku_engine.guests.value_records import (
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.findings import problem_records
 from sudoku_engine.testing.own_work.audit import listen
 from sudoku_engine.testing.own_work.code_owners import CodeOwner
 from sudoku_engine.testing.own_work.held_boards import Held
@@ -421,13 +420,11 @@ class _Loaded:
         self._calls: dict[str, LocalCalls] = {}
 
     def load(self, given: Given) -> Iterator[Any]:
-        """Load the plugins; yield each problem, then the catalog."""
+        """Load the plugins; yield their catalog."""
         self._guest.is_guarded = True
         self._registry = Registry(given["load_seconds"])
         self._registry.load(given["paths"], given["disable"], given["lost"])
-        for record in loading_problems(self._registry):
-            yield {"problem": record}
-        yield {"catalog": catalog_record(self._registry)}
+        yield catalog_record(self._registry)
 
     def call(self, given: Given) -> Iterator[Any]:
         """Call a component; yield the result of each request, or why there are no more."""
@@ -459,13 +456,3 @@ def _work(module: str, name: str) -> Work:
     for part in name.split("."):
         found = getattr(found, part)
     return cast(Work, found)
-
-
-def loading_problems(registry: Registry) -> Iterator[Any]:
-    """Yield what is wrong with plugins as data, with whether the user requested the plugin."""
-    for problem in registry.problems:
-        is_requested = any(
-            problem in plugin.problems and plugin.origin.requested for plugin in registry.plugins
-        )
-        for record in problem_records(problem):
-            yield {**record, "is_requested": is_requested}

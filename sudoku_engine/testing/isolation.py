@@ -8,7 +8,7 @@ endless loop, all the memory, ``sys.exit``) ends only one check, not the program
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
@@ -18,7 +18,15 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import require_number
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
-from sudoku_engine.errors import PluginError, RecordError, SudokuError, UsageError, did_you_mean
+from sudoku_engine.errors import (
+    ConfigErrors,
+    LocatedError,
+    PluginError,
+    RecordError,
+    SudokuError,
+    UsageError,
+    did_you_mean,
+)
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
@@ -29,16 +37,10 @@ from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.advice.code import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words, advice_on_loading
 from sudoku_engine.testing.carrying_out import changes_of
-from sudoku_engine.testing.examination import Examination
-from sudoku_engine.testing.findings import (
-    OUR_FAILURE,
-    Check,
-    Finding,
-    NotChecked,
-    problem_of,
-    problem_records,
-)
-from sudoku_engine.testing.fresh_run import CHECK_SEED, Ask, FreshProcesses
+from sudoku_engine.testing.checks.strategy.steps import in_time
+from sudoku_engine.testing.examination import Examination, checks_of
+from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, PluginReport
+from sudoku_engine.testing.fresh_run import CHECK_SEED, FreshProcesses
 from sudoku_engine.testing.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
@@ -85,6 +87,7 @@ def _fit(caller: Caller, technique: Component, boards: Sequence[Grid]) -> float:
 
 MOST_SECONDS = 180.0  # seconds to load all plugins, and for one request
 MOMENT = 0.2  # the seconds between two messages on the progress
+BOARDS = 0.4  # the part of its time that a strategy needs for all boards; checks need the rest
 
 
 @dataclass(frozen=True)
@@ -102,37 +105,6 @@ class Limits:
 
 
 @dataclass
-class PluginReport:
-    """All findings on one plugin."""
-
-    id: str
-    kind: str
-    name: str
-    file: str
-    line: int  # the line of the file where it begins
-    findings: list[Finding] = field(default_factory=list)
-    boards: int = 0  # the number of boards on which it was tried
-    fired: int = 0  # the number of boards on which it found something
-
-    @property
-    def has_passed(self) -> bool:
-        """Whether it passed all checks that a plugin must pass."""
-        return not any(finding.prevents_pass for finding in self.findings)
-
-    @property
-    def advice(self) -> list[Finding]:
-        """What could be better."""
-        return [finding for finding in self.findings if finding.is_advice]
-
-    def board_helps(self, finding: Finding) -> bool:
-        """Return whether the board of one of the findings is worth a look.
-
-        A plugin that has found nothing so far would fail on any other one, too.
-        """
-        return finding.board is not None and (finding.step is not None or self.fired > 0)
-
-
-@dataclass
 class FileReport:
     """The results for one file or name."""
 
@@ -143,15 +115,24 @@ class FileReport:
 
     def add(self, error: SudokuError) -> None:
         """Add an `error`, each of several apart."""
-        self.problems += map(problem_of, problem_records(error))
+        for each in error.errors if isinstance(error, ConfigErrors) else (error,):
+            is_located = isinstance(each, LocatedError)
+            self.problems.append(each if is_located else LocatedError(each.what, each.where))
 
-    def note(self, record: Mapping[str, Any]) -> None:
-        """Add a problem with a plugin, and how to mend it; see `loading_problems`."""
-        advice = advice_on_loading(record["what"])
-        if advice:
-            record = {**record, "what": f"{record['what']} ({advice})"}
-        kept = self.problems if record["is_requested"] else self.notices
-        kept.append(problem_of(record))
+    def note(self, problem: PluginError, is_requested: bool = True) -> None:
+        """Add a problem with a plugin, and how to mend it; `is_requested`: by the user."""
+        (self.problems if is_requested else self.notices).append(with_mend(problem))
+
+
+def with_mend(problem: PluginError) -> PluginError:
+    """Return a `problem` with the loading of a plugin, with how to mend it."""
+    advice = advice_on_loading(problem.what)
+    if not advice:
+        return problem
+    found, what = problem, f"{problem.what} ({advice})"
+    mended = PluginError(what, found.plugin, found.source, found.line, found.column)
+    mended.excerpt = found.excerpt
+    return mended
 
 
 @dataclass(frozen=True)
@@ -202,14 +183,20 @@ class Watcher:
         """
 
 
+def part_done(report: PluginReport, is_compared: bool) -> float:
+    """Return the part of the checks on a plugin that is done; `is_compared`: with a technique."""
+    done = len(report.findings)
+    if done < 2:
+        return 0.0  # the first check calls nothing; then all boards have their turn
+    return BOARDS + (1 - BOARDS) * done / len(checks_of(report.kind, is_compared))
+
+
 def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> FileReport:
-    """Return the findings on all plugins in `target`; `asked`: the rest of a `CheckRequest`."""
-    return carried_out(CheckRequest(target, **asked), watcher or Watcher())
+    """Return the findings on all plugins in `target`, whose code runs in a guest.
 
-
-def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
-    """Return the findings on the plugins of a `request`, whose code runs in a guest."""
-    outcome = FileReport(request.target)
+    `asked`: the rest of a `CheckRequest`.
+    """
+    request, outcome = CheckRequest(target, **asked), FileReport(target)
     limits, folder = request.limits, request.folder
     try:
         draft = read(request.config, request.paths)
@@ -218,42 +205,35 @@ def carried_out(request: CheckRequest, watcher: Watcher) -> FileReport:
         return outcome
     plugins = {"paths": list(draft.plugins), "disable": list(draft.disable)}
     settings = GuestSettings(
-        TASKS,
-        limits.memory,
-        is_strict=True,
-        is_silent=True,
-        folder=folder,
-        hash_seed=CHECK_SEED,
+        TASKS, limits.memory, is_strict=True, is_silent=True, folder=folder, hash_seed=CHECK_SEED
     )
     given = {**plugins, "load_seconds": limits.load_seconds}
     fresh = FreshProcesses(plugins, MOST_SECONDS, limits.memory, folder)
     with PluginHost(settings, given, MOST_SECONDS) as host, fresh:
         try:
             known = [origin for origin, _ in found_modules(draft.plugins)]
-            registry = _loaded(host, outcome, known)
-        except PluginError as error:
-            outcome.problems.append(error)
-            return outcome
+            registry = _loaded(host, target, known)
         except SudokuError as error:
             outcome.add(error)
             return outcome
-        check = PluginCheck(request, watcher, partial(GuestCalls, host), fresh.ask)
-        check.fill(outcome, draft, registry, fresh.start_one)
+        for plugin in registry.plugins:
+            for problem in plugin.problems:
+                outcome.note(problem, plugin.origin.requested)
+        checked = PluginCheck(request, watcher or Watcher(), partial(GuestCalls, host), fresh)
+        checked.fill(outcome, draft, registry)
     return outcome
 
 
-def _loaded(host: PluginHost, outcome: FileReport, known: Sequence[Origin]) -> Registry:
-    """Return the plugins in the guest of `host`, and note what is wrong with them.
+def _loaded(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
+    """Return the plugins in the guest of `host`.
 
     `known`: the plugins that are there; raise PluginError for a catalog with others.
     """
-    *problems, loaded = host.load()
     try:
-        for result in problems:
-            outcome.note(result["problem"])
-        return registry_of(loaded["catalog"], _methods, known)
+        (catalog,) = host.load()
+        return registry_of(catalog, _methods, known)
     except (RecordError, LookupError, TypeError, ValueError) as error:
-        raise PluginError(FORGED, outcome.target) from error
+        raise PluginError(FORGED, target) from error
 
 
 def _methods(kind: str, name: str, known: Sequence[str]) -> Methods:
@@ -274,20 +254,14 @@ class PluginCheck:
         request: CheckRequest,
         watcher: Watcher,
         calls: Callable[[Component, float], Calls] = LocalCalls,
-        fresh: Ask | None = None,
+        fresh: FreshProcesses | None = None,
     ) -> None:
-        """Prepare the checks; `calls`, `fresh`: see `Kit`."""
+        """Prepare the checks; `calls`: see `Kit`; `fresh` asks strategies in other processes."""
         self._request, self._watcher = request, watcher
         self._calls, self._fresh = calls, fresh
 
-    def fill(
-        self,
-        outcome: FileReport,
-        draft: Draft,
-        registry: Registry,
-        begin: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Add a report to `outcome` for each plugin; `begin` is called before the checks of some.
+    def fill(self, outcome: FileReport, draft: Draft, registry: Registry) -> None:
+        """Add a report to `outcome` for each plugin.
 
         `draft`: the configuration; `registry`: the plugins that are loaded.
         """
@@ -299,8 +273,8 @@ class PluginCheck:
         outcome.reports += [
             PluginReport(each.id, each.kind, each.name, each.file, each.line) for each in components
         ]
-        if any(report.kind == "strategy" for report in outcome.reports):
-            begin()
+        if self._fresh and any(each.kind == "strategy" for each in components):
+            self._fresh.start_one()
         for component, report in zip(components, outcome.reports):
             try:
                 self._examine(component, report, kit, components)
@@ -323,7 +297,7 @@ class PluginCheck:
             limit=request.limits.seconds,
             has_windows=request.windows,
             demands_own_work=request.demands_own_work,
-            fresh=self._fresh,
+            fresh=self._fresh.ask if self._fresh else None,
             calls=self._calls,
         )
         wanted = _wanted(registry, request.target, request.is_file)
@@ -337,50 +311,50 @@ class PluginCheck:
         components: Sequence[Component],
     ) -> None:
         """Add the findings on a `component` to its `report`; raise SudokuError."""
-        watcher = self._watcher
-        current = Check("in_time", "", "a call does not end as it should", lambda subject: None)
+        watcher, current = self._watcher, in_time
         examination: Examination | None = None
+
+        def add(finding: Finding) -> None:
+            report.findings.append(finding)
+            watcher.finding(report, finding)
+
         try:
             kit = _kit_for(component, kit, components)
             examination = Examination(component, kit)
             for current in examination.checks():
                 watcher.check(report, current)
-                if current.name == "in_time":
-                    for boards in _seldom(examination.progress()):
-                        watcher.progress(*boards)
+                if current.name == in_time.name:
+                    self._try_boards(examination)
                 finding = current.run()
                 report.boards, report.fired = examination.boards, examination.fired
-                report.findings.append(finding)
-                watcher.finding(report, finding)
+                add(finding)
         except GuestDied as death:
             examination = None
-            finding = self._fatal(death, report, current)
-            report.findings.append(finding)
-            watcher.finding(report, finding)
+            add(self._fatal(death, report, current))
         watcher.finding(report, None)
         watcher.examined(component, kit, report, examination)
+
+    def _try_boards(self, examination: Examination) -> None:
+        """Do the work that most checks need; show its progress as often as people see it."""
+        last = monotonic()
+        for boards in examination.progress():
+            if monotonic() - last > MOMENT:
+                last = monotonic()
+                self._watcher.progress(*boards)
 
     def _fatal(self, death: GuestDied, report: PluginReport, check: Check) -> Finding:
         """Return the finding that a plugin ended its guest, or that an error of ours did."""
         full_trace = str(death.__cause__ or "")
+        found = partial(Finding, check=check.name, full_trace=full_trace)
         if why := own_failure(death):
-            return Finding(
-                why,
-                check=check.name,
-                about=check.right,
-                ok=None,
-                is_of_kit=True,
-                full_trace=full_trace,
-            )
+            return found(why, about=check.right, ok=None, is_of_kit=True)
         why = ending(death, self._request.limits)
         late = advice_on_lateness(report.file) if death.is_late else ""
-        return Finding(
+        return found(
             why,
-            check=check.name,
             about=check.wrong,
             line=death.line if death.file == report.file else report.line,
             advice=late or advice_from_words(why, report.kind),
-            full_trace=full_trace,
             is_late=death.is_late,
         )
 
@@ -398,31 +372,14 @@ def own_failure(death: GuestDied) -> str:
     return "" if error.what.startswith("MemoryError") else f"{OUR_FAILURE}: {error.what}"
 
 
-def _seldom(progress: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield some of the `progress`, as people see it."""
-    last = monotonic()
-    for boards in progress:
-        if monotonic() - last > MOMENT:
-            last = monotonic()
-            yield boards
-
-
 def _kit_for(component: Component, kit: Kit, components: Sequence[Component]) -> Kit:
     """Return the kit for `component`: one strategy of a file is compared with a technique."""
     technique = kit.against
     if technique is None or component.kind != "strategy":
         return kit
-    rivals = [
-        other
-        for other in components
-        if (other.kind, other.file) == (component.kind, component.file)
-    ]
-    if len(rivals) == 1:
-        return kit
-    meant = meant_strategy(rivals, technique, kit)
-    if meant is component:
-        return kit
-    return replace(kit, against=None, compared_instead=meant.name)
+    rivals = [each for each in components if (each.kind, each.file) == ("strategy", component.file)]
+    meant = component if len(rivals) == 1 else meant_strategy(rivals, technique, kit)
+    return kit if meant is component else replace(kit, against=None, compared_instead=meant.name)
 
 
 def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:

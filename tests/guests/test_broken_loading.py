@@ -57,7 +57,7 @@ def test_two_files_with_the_same_strategy_do_not_break_each_other(tmp_path: Path
     second = plugin_file(tmp_path, INNOCENT, "second.py")
     with loaded(first, second) as registry:
         (problem,) = registry.problems
-        assert problem.source == second.name
+        assert problem.plugin == second.name
         assert "already exists" in problem.what
 
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 from sudoku_engine import Candidate, Grid, Rejected, Step
 from sudoku_engine.testing.check_command import CheckPrinter
 from sudoku_engine.testing.fault_runs import fault_events
-from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import PluginReport
+from sudoku_engine.testing.findings import Finding, PluginReport
 
 GRID = Grid.parse("12.. 34.. .... ....")
 STEP = Step(eliminations=[Candidate(6, 1)], because=[Candidate(2, 3), Candidate(3, 4)])

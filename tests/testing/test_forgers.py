@@ -130,7 +130,7 @@ def test_solvers_generators_and_checkers_that_do_so_do_not_pass_either(tmp_path:
 
 
 def test_a_file_that_sends_a_catalog_of_its_own_is_named(tmp_path: Path) -> None:
-    text = 'send({"catalog": {"plugins": [["bundled", "mine", "", True]]}}, "end")\n'
+    text = 'send({"plugins": [["bundled", "mine", "", True]]}, "end")\n'
     outcome = check_plugin(written(tmp_path, text + STRATEGY.replace("{}", "")), layout="4x4")
     assert not any(report.has_passed for report in outcome.reports)
     assert "mine.py" in str(outcome.problems[0])

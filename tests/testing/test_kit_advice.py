@@ -14,7 +14,8 @@ from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
-from sudoku_engine.testing.isolation import PluginReport, own_failure
+from sudoku_engine.testing.findings import PluginReport
+from sudoku_engine.testing.isolation import own_failure
 from tests.support.wrong_bodies import HELPERS, NAMES, SILENT, STRATEGY, TOLD
 
 pytestmark = pytest.mark.slow

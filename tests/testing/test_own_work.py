@@ -152,7 +152,7 @@ def finding_on(folder: Path, body: str, name: str = "Mine", **kit: Any) -> Findi
     registry.load([str(file)])
     (component,) = registry.plugins[-1].components
     small = Kit(bundled_kit().ours, layout=Layout.named("6x6"), puzzles=3, **kit)
-    return finds_itself(StrategySubject(Caller(component, 5), small))
+    return finds_itself.look(StrategySubject(Caller(component, 5), small))
 
 
 @pytest.mark.parametrize("name", CHEATS)

@@ -11,13 +11,13 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, names, search, strategy
 from sudoku_engine.api.events import Rejected
+from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.fault_runs import fault_runs
 from sudoku_engine.testing.finding_text import finding_lines
-from sudoku_engine.testing.findings import finding_as_json, finding_of
-from sudoku_engine.testing.isolation import PluginReport
+from sudoku_engine.testing.findings import PluginReport, finding_as_json
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.reason_reader import Kind, ReasonReader
 from sudoku_engine.testing.technique_boards import boards_with_false_rectangles
@@ -91,7 +91,7 @@ def test_one_cell_of_a_pair_is_not_enough_and_a_full_board_shows_it() -> None:
     assert text.startswith("On the full board on the right all that you name holds as well, and ")
     assert max(map(len, lines)) < 80
     assert len(lines) < 20
-    assert finding_of(finding_as_json(finding)).counter == finding.counter
+    assert grid_of(finding_as_json(finding)["counter"]) == finding.counter
 
 
 def test_a_front_end_shows_the_full_board_with_the_digits_of_the_step() -> None:

@@ -13,9 +13,8 @@ from sudoku_engine.picture.image_files import picture_svg
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.finding_text import finding_lines, headline, verdict_text, verdict_word
-from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import PluginReport
+from sudoku_engine.testing.finding_text import finding_lines
+from sudoku_engine.testing.findings import Finding, PluginReport
 
 COLOURS = {True: "#0f8a62", False: "#cf5a10"}
 """The colour of a verdict, passed or not, on light pages and on dark ones."""
@@ -85,35 +84,31 @@ def _text(report: PluginReport) -> Iterator[str]:
     """Yield the lines of the verdict on one strategy: its first fault with its board."""
     yield f"{report.name} ({report.id})"
     for finding in _faults(report)[:1]:
-        yield headline(finding)
+        yield finding.headline
         yield from (f"  {line}" for line in finding_lines(finding, report.file))
     yield from _others(report)
     yield from (f"advice: {finding.why}" for finding in report.advice)
-    yield f"{verdict_word(report)}: {verdict_text(report)}"
+    yield f"{report.verdict}: {report.summary}"
 
 
 def _html(report: PluginReport) -> Iterator[str]:
     """Yield the parts of the verdict on one strategy; all words are escaped."""
     colour = COLOURS[report.has_passed]
-    word = f'<strong style="color: {colour}">{escape(verdict_word(report))}</strong>'
-    yield f"<p><strong>{escape(report.name)}</strong> {word}: {escape(verdict_text(report))}</p>"
+    word = f'<strong style="color: {colour}">{escape(report.verdict)}</strong>'
+    yield f"<p><strong>{escape(report.name)}</strong> {word}: {escape(report.summary)}</p>"
     faults, advice = _faults(report), report.advice
     if faults:
         yield _fault(report, faults[0])
         yield from _list(_others(report))
-    yield from _list(
-        f"Advice: {each.why}" + (f" ({each.advice})" if each.advice else "") for each in advice
-    )
+    yield from _list(f"Advice: {each.in_short}" for each in advice)
     if not faults:
         yield from (_boards(report, each) for each in advice if each.counter is not None)
 
 
 def _fault(report: PluginReport, finding: Finding) -> str:
-    words = [f"<strong>{escape(headline(finding))}</strong>"]
     where = f"Line {finding.line}: " if finding.line else ""
-    words.append(f"{where}{escape(finding.why)}")
-    if finding.advice:
-        words.append(f"Advice: {escape(finding.advice)}")
+    words = [f"<strong>{escape(finding.headline)}</strong>", f"{where}{escape(finding.why)}"]
+    words += [f"Advice: {escape(finding.advice)}"] if finding.advice else []
     trace = f"<pre>{escape(finding.trace)}</pre>" if finding.trace else ""
     return f"<p>{'<br>'.join(words)}</p>{trace}{_boards(report, finding)}"
 

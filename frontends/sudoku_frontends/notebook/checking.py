@@ -15,7 +15,8 @@ from typing import Any
 
 from sudoku_engine import Strategy
 from sudoku_engine.errors import SudokuError, UsageError
-from sudoku_engine.testing.isolation import PluginReport, Watcher, check_plugin
+from sudoku_engine.testing.findings import PluginReport
+from sudoku_engine.testing.isolation import Watcher, check_plugin
 from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
 

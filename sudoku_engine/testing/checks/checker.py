@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.comparison import in_words, verdict_fault
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
-from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
-from sudoku_engine.testing.findings import Check, Finding, NotChecked
+from sudoku_engine.testing.checks.common import (
+    Subject,
+    has_docstring,
+    is_named,
+    prints_nothing,
+    raised,
+)
+from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import LocalCalls
 from sudoku_engine.transform.equivalence import find_transformation
 from sudoku_engine.transform.transformation import Transformation
@@ -32,7 +37,12 @@ class CheckerSubject(Subject):
         if isinstance(verdict, Failure):
             self.has_failed = True
             return raised(verdict, target)
-        if why := verdict_fault(verdict, source, target) or self._false_no(verdict, source, target):
+        why = verdict_fault(verdict, source, target)
+        if not why and verdict.similar is False:
+            known = find_transformation(source, target)
+            if known is not None:
+                why = f"it says no, but there is a transformation: {in_words(known, source)}"
+        if why:
             self.has_failed = True
             line = self.component.line
             return Finding(why, target, line=line, about="its answer cannot be used")
@@ -44,13 +54,6 @@ class CheckerSubject(Subject):
             claim, truth = "no", "the second board is a transformation of the first"
         why = f"it says {claim}, but {truth}"
         return Finding(why, target, None, f"it says {claim}", truth, self.component.line)
-
-    def _false_no(self, verdict: Verdict, source: Grid, target: Grid) -> str:
-        """Return what is wrong with a no about boards of which one is a copy of the other."""
-        known = None if verdict.similar is not False else find_transformation(source, target)
-        if known is None:
-            return ""
-        return f"it says no, but there is a transformation: {in_words(known, source)}"
 
     def wrong_verdicts(
         self, pairs: Iterable[tuple[Grid, Grid]], are_copies: bool
@@ -84,18 +87,21 @@ def near_copies(boards: BoardCollection) -> Iterator[tuple[Grid, Grid]]:
                 break
 
 
+@check("copies", "it does not know a copy, or how it was made")
 def knows_copies(subject: CheckerSubject) -> Finding | None:
-    """Check that it never says no to a copy, and that its transformation makes that copy."""
+    """It knows copies and how they were made."""
     return subject.wrong_verdicts(copies(subject.kit.boards), are_copies=True)
 
 
+@check("others", "it calls a different board a copy")
 def knows_others(subject: CheckerSubject) -> Finding | None:
-    """Check that it never says yes to a board that is only nearly a copy."""
+    """It never calls a different board a copy."""
     return subject.wrong_verdicts(near_copies(subject.kit.boards), are_copies=False)
 
 
+@check("decides", "it says neither yes nor no")
 def decides(subject: CheckerSubject) -> Finding | None:
-    """Check that it says yes or no to some boards."""
+    """It says yes or no."""
     if subject.has_failed:
         raise NotChecked("its answers must be right first")
     if subject.boards and not subject.fired:
@@ -105,22 +111,5 @@ def decides(subject: CheckerSubject) -> Finding | None:
     return None
 
 
-CHECKER_CHECKS: tuple[Check, ...] = (
-    NAMED,
-    Check(
-        "copies",
-        "it knows copies and how they were made",
-        "it does not know a copy, or how it was made",
-        knows_copies,
-    ),
-    Check(
-        "others",
-        "it never calls a different board a copy",
-        "it calls a different board a copy",
-        knows_others,
-    ),
-    Check("decides", "it says yes or no", "it says neither yes nor no", decides),
-    DOCSTRING,
-    QUIET,
-)
+CHECKER_CHECKS = (is_named, knows_copies, knows_others, decides, has_docstring, prints_nothing)
 """The checks of a checker, in their order."""

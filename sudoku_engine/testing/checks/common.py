@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.testing.findings import Check, Finding
+from sudoku_engine.testing.findings import Finding, check
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller
 from sudoku_engine.testing.technique_comparison import Comparison
@@ -17,6 +17,9 @@ from sudoku_engine.testing.technique_comparison import Comparison
 class Subject:
     """A component that is being checked."""
 
+    comparison: Comparison | None = None
+    """What a strategy finds of the technique with which it was compared; None if it was not."""
+
     def __init__(self, caller: Caller, kit: Kit) -> None:
         """Check the component of `caller` with what is in the `kit`."""
         self.caller = caller
@@ -24,8 +27,6 @@ class Subject:
         self.kit = kit
         self.boards = 0  # the number of boards on which it was tried
         self.fired = 0  # the number of boards on which it found something
-        self.comparison: Comparison | None = None
-        """What a strategy finds of the technique with which it was compared; None if it was not."""
 
     @property
     def family(self) -> str:
@@ -51,8 +52,9 @@ def raised(failure: Failure, grid: Grid | None = None, what: str = "it") -> Find
     return Finding(why, grid, line=failure.line, error=failure.error, about=RAISES)
 
 
-def has_id_and_name(subject: Subject) -> Finding | None:
-    """Check that it has an id and a name."""
+@check("named", "it has no id or no name", is_on_boards=False)
+def is_named(subject: Subject) -> Finding | None:
+    """It has an id and a name."""
     for name in ("id", "name"):
         value = getattr(subject.component.traits, name)
         if not value.strip():
@@ -60,8 +62,9 @@ def has_id_and_name(subject: Subject) -> Finding | None:
     return None
 
 
+@check("docstring", "it has no docstring", is_must=False, is_on_boards=False)
 def has_docstring(subject: Subject) -> Finding | None:
-    """Check that it has a docstring."""
+    """It has a docstring."""
     component = subject.component
     if component.traits.doc:
         return None
@@ -69,37 +72,16 @@ def has_docstring(subject: Subject) -> Finding | None:
     return Finding("it has no docstring", line=component.line, advice=advice)
 
 
+@check("quiet", "it prints something", is_must=False)
 def prints_nothing(subject: Subject) -> Finding | None:
-    """Check that it has printed nothing so far."""
+    """It prints nothing."""
     output = subject.caller.output
     if not output.count:
         return None
     warning = re.match(r".+:\d+: \w*Warning: (.+)", output.kept)
     if warning is not None:
-        return Finding(
-            f"it warns: {brief(warning[1])}",
-            advice="remove what calls for the warning when it works",
-        )
+        advice = "remove what calls for the warning when it works"
+        return Finding(f"it warns: {brief(warning[1])}", advice=advice)
     beginning = " ".join(output.kept.split())[:60]
-    return Finding(
-        f"it prints {counted(output.count, 'character')}, beginning with {beginning!r}",
-        advice="remove the print calls when it works",
-    )
-
-
-NAMED = Check(
-    "named",
-    "it has an id and a name",
-    "it has no id or no name",
-    has_id_and_name,
-    is_on_boards=False,
-)
-DOCSTRING = Check(
-    "docstring",
-    "it has a docstring",
-    "it has no docstring",
-    has_docstring,
-    is_must=False,
-    is_on_boards=False,
-)
-QUIET = Check("quiet", "it prints nothing", "it prints something", prints_nothing, is_must=False)
+    why = f"it prints {counted(output.count, 'character')}, beginning with {beginning!r}"
+    return Finding(why, advice="remove the print calls when it works")

@@ -10,8 +10,14 @@ from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import RATER, Failure, by_default
 from sudoku_engine.solving.generation import puzzle_fault
 from sudoku_engine.solving.rating import Rater
-from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
-from sudoku_engine.testing.findings import Check, Finding, NotChecked
+from sudoku_engine.testing.checks.common import (
+    Subject,
+    has_docstring,
+    is_named,
+    prints_nothing,
+    raised,
+)
+from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls
 
@@ -62,8 +68,9 @@ def puzzle_from(calls: LocalCalls, seed: str, layout: Layout, other_seed: str) -
     return calls.call(component.call, random.Random(seed), layout)
 
 
+@check("puzzles", "a puzzle is not as it describes it")
 def makes_puzzles(subject: GeneratorSubject) -> Finding | None:
-    """Check that its puzzles have the requested layout and the solution that it names."""
+    """Its puzzles are as it describes them."""
     for seed in range(SEEDS):
         made = subject.make(seed, subject.layout)
         if isinstance(made, Finding):
@@ -73,8 +80,9 @@ def makes_puzzles(subject: GeneratorSubject) -> Finding | None:
     return None
 
 
+@check("seeds", "a seed does not make the same puzzle again")
 def keeps_to_seeds(subject: GeneratorSubject) -> Finding | None:
-    """Check that the same seed makes the same puzzle again, whatever was made in between."""
+    """A seed makes the same puzzle again."""
     first_round = subject.make_all("first")
     for first, again in zip(first_round, subject.make_all("again")):
         if isinstance(first, Finding) or isinstance(again, Finding):
@@ -91,16 +99,18 @@ def keeps_to_seeds(subject: GeneratorSubject) -> Finding | None:
     return None
 
 
+@check("differs", "different seeds make the same puzzle", is_must=False)
 def differs(subject: GeneratorSubject) -> Finding | None:
-    """Check that different seeds make different puzzles."""
+    """Different seeds make different puzzles."""
     lines = [made.givens.line for made in subject.make_all() if isinstance(made, Puzzle)]
     if len(lines) > 1 and len(set(lines)) == 1:
         return Finding("every seed makes the same puzzle", advice="draw with rng")
     return None
 
 
+@check("other_boards", "it fails on boards of other sizes and shapes", is_must=False)
 def on_other_layouts(subject: GeneratorSubject) -> Finding | None:
-    """Check that it makes puzzles of other sizes and shapes, or gives up."""
+    """It makes boards of other sizes and shapes."""
     advice = "take houses and digits from layout, or raise GaveUp for a layout that it cannot make"
     for name in OTHER_LAYOUTS:
         made = subject.make(1, Layout.named(name))
@@ -109,35 +119,13 @@ def on_other_layouts(subject: GeneratorSubject) -> Finding | None:
     return None
 
 
-GENERATOR_CHECKS: tuple[Check, ...] = (
-    NAMED,
-    Check(
-        "puzzles",
-        "its puzzles are as it describes them",
-        "a puzzle is not as it describes it",
-        makes_puzzles,
-    ),
-    Check(
-        "seeds",
-        "a seed makes the same puzzle again",
-        "a seed does not make the same puzzle again",
-        keeps_to_seeds,
-    ),
-    DOCSTRING,
-    Check(
-        "differs",
-        "different seeds make different puzzles",
-        "different seeds make the same puzzle",
-        differs,
-        is_must=False,
-    ),
-    Check(
-        "other_boards",
-        "it makes boards of other sizes and shapes",
-        "it fails on boards of other sizes and shapes",
-        on_other_layouts,
-        is_must=False,
-    ),
-    QUIET,
+GENERATOR_CHECKS = (
+    is_named,
+    makes_puzzles,
+    keeps_to_seeds,
+    has_docstring,
+    differs,
+    on_other_layouts,
+    prints_nothing,
 )
 """The checks of a generator, in their order."""

@@ -24,8 +24,8 @@ from sudoku_engine.plugins.component import Component, Failure, by_default
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
-from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, Subject, raised
-from sudoku_engine.testing.findings import Check, Finding, NotNeeded
+from sudoku_engine.testing.checks.common import Subject, has_docstring, is_named, raised
+from sudoku_engine.testing.findings import Finding, NotNeeded, check
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.plugin_calls import LocalCalls
 
@@ -106,14 +106,16 @@ def rare_events(component: Component, grid: Grid) -> Iterator[Event]:
     yield Ended("stuck", "strategies", grid, 0, {author.id: 0}, 0.0, "", ("a note",))
 
 
+@check("runs", "it fails on an event of a run")
 def takes_runs(subject: RunSubject) -> Finding | None:
-    """Check that it accepts every event of whole runs."""
+    """It accepts every event of whole runs."""
     _demand_windows(subject)
     return subject.drive(subject.kit.boards.group or "9x9")
 
 
+@check("sizes", "it fails on boards of another size")
 def takes_other_sizes(subject: RunSubject) -> Finding | None:
-    """Check that it accepts runs on boards of other sizes and shapes."""
+    """It accepts boards of every size."""
     _demand_windows(subject)
     return next(filter(None, map(subject.drive, OTHER_GROUPS)), None)
 
@@ -123,17 +125,5 @@ def _demand_windows(subject: RunSubject) -> None:
         raise NotNeeded("a front end may open a window: it runs only with --windows")
 
 
-RUN_CHECKS: tuple[Check, ...] = (
-    NAMED,
-    Check(
-        "runs", "it accepts every event of whole runs", "it fails on an event of a run", takes_runs
-    ),
-    Check(
-        "sizes",
-        "it accepts boards of every size",
-        "it fails on boards of another size",
-        takes_other_sizes,
-    ),
-    DOCSTRING,
-)
+RUN_CHECKS = (is_named, takes_runs, takes_other_sizes, has_docstring)
 """The checks for a reporter or a front end, in their order."""

@@ -12,8 +12,14 @@ from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
-from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
-from sudoku_engine.testing.findings import Check, Finding, NotNeeded
+from sudoku_engine.testing.checks.common import (
+    Subject,
+    has_docstring,
+    is_named,
+    prints_nothing,
+    raised,
+)
+from sudoku_engine.testing.findings import Finding, NotNeeded, check
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable
 
@@ -89,8 +95,9 @@ def puzzles(boards: BoardCollection) -> Iterator[tuple[Grid, tuple[int, ...]]]:
             yield position.grid, position.solution
 
 
+@check("solves", "it does not find the solution of a puzzle")
 def solves(subject: SolverSubject) -> Finding | None:
-    """Check that it finds the only solution of each puzzle, and no other."""
+    """It finds the only solution of each puzzle."""
     for grid, solution in subject.caller.in_time(list(puzzles(subject.kit.boards)), "puzzle"):
         try:
             finding = subject.wrong_solutions(grid, [solution], 2)
@@ -106,8 +113,9 @@ def solves(subject: SolverSubject) -> Finding | None:
     return None
 
 
+@check("quick", "it does not solve every puzzle in time", is_must=False)
 def is_quick(subject: SolverSubject) -> Finding | None:
-    """Check that it solved all puzzles in time."""
+    """It solves every puzzle in time."""
     if not subject.slow:
         return None
     limit, slow = subject.caller.limit, len(subject.slow)
@@ -116,19 +124,22 @@ def is_quick(subject: SolverSubject) -> Finding | None:
     return Finding(why, subject.slow[0], line=subject.component.line, advice=advice)
 
 
+@check("finds_all", "it does not find all solutions of a board, each once")
 def finds_all(subject: SolverSubject) -> Finding | None:
-    """Check that it finds all solutions of a board that has many, each once."""
+    """It finds all solutions of a board, each once."""
     return subject.wrong_on(Grid.parse(SEVERAL), MOST_COUNTED)
 
 
+@check("sees_none", "it goes wrong on a board without a solution")
 def sees_unsolvable(subject: SolverSubject) -> Finding | None:
-    """Check that it finds no solution of a board that has none."""
+    """It finds no solution of a board that has none."""
     findings = (subject.wrong_on(Grid.parse(text), 2) for text in UNSOLVABLE)
     return next(filter(None, findings), None)
 
 
+@check("keeps_marks", "it uses eliminated candidates")
 def keeps_marks(subject: SolverSubject) -> Finding | None:
-    """Check that it does not use candidates that are eliminated."""
+    """It uses no eliminated candidates."""
     start = Grid.parse("1... .... .... ....")
     masks = list(start.masks)
     masks[1] &= 0b0100
@@ -140,8 +151,9 @@ def _solutions(number: int) -> str:
     return counted(number, "solution") if number else "no solution"
 
 
+@check("lazy", "it makes all solutions before it yields the first")
 def is_lazy(subject: SolverSubject) -> Finding | None:
-    """Check that it yields the first solution of an empty board without making the others."""
+    """It yields the first solution without making the others."""
     grid = Grid(Layout.named("9x9"), [0] * 81)
     try:
         found = subject.solutions(grid, 1)
@@ -154,8 +166,9 @@ def is_lazy(subject: SolverSubject) -> Finding | None:
     return found if isinstance(found, Finding) else None
 
 
+@check("counts", "its own count is wrong")
 def counts(subject: SolverSubject) -> Finding | None:
-    """Check that its own `count` is right, and stops at the limit."""
+    """Its own count is right."""
     if subject.component.count is None:
         raise NotNeeded("it has no count of its own")
     grid = Grid.parse(SEVERAL)
@@ -174,47 +187,16 @@ def counts(subject: SolverSubject) -> Finding | None:
     return None
 
 
-SOLVER_CHECKS: tuple[Check, ...] = (
-    NAMED,
-    Check(
-        "solves",
-        "it finds the only solution of each puzzle",
-        "it does not find the solution of a puzzle",
-        solves,
-    ),
-    Check(
-        "finds_all",
-        "it finds all solutions of a board, each once",
-        "it does not find all solutions of a board, each once",
-        finds_all,
-    ),
-    Check(
-        "sees_none",
-        "it finds no solution of a board that has none",
-        "it goes wrong on a board without a solution",
-        sees_unsolvable,
-    ),
-    Check(
-        "keeps_marks",
-        "it uses no eliminated candidates",
-        "it uses eliminated candidates",
-        keeps_marks,
-    ),
-    Check(
-        "lazy",
-        "it yields the first solution without making the others",
-        "it makes all solutions before it yields the first",
-        is_lazy,
-    ),
-    Check("counts", "its own count is right", "its own count is wrong", counts),
-    Check(
-        "quick",
-        "it solves every puzzle in time",
-        "it does not solve every puzzle in time",
-        is_quick,
-        is_must=False,
-    ),
-    DOCSTRING,
-    QUIET,
+SOLVER_CHECKS = (
+    is_named,
+    solves,
+    finds_all,
+    sees_unsolvable,
+    keeps_marks,
+    is_lazy,
+    counts,
+    is_quick,
+    has_docstring,
+    prints_nothing,
 )
 """The checks of a solver, in their order."""

@@ -11,14 +11,14 @@ from typing import Any
 
 from sudoku_engine.errors import LocatedError, SudokuError, one_line, shown_path
 from sudoku_engine.testing.examination import checks_of
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, PluginReport
 from sudoku_engine.testing.grading.hidden_checks import on_hidden_boards
 from sudoku_engine.testing.grading.isolated_measurement import Measured, checked_and_measured
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import ON_PUZZLES
 from sudoku_engine.testing.grading.submissions import EMPTY, Work, is_empty, why_nothing
-from sudoku_engine.testing.isolation import Limits, PluginReport
+from sudoku_engine.testing.isolation import Limits
 
 
 @dataclass(frozen=True)

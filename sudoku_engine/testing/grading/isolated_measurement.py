@@ -13,7 +13,7 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.examination import Examination
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, PluginReport
 from sudoku_engine.testing.grading.hidden_checks import (
     REPEATED,
     hidden_findings,
@@ -24,7 +24,6 @@ from sudoku_engine.testing.grading.measurement import Figures, Measurement, Solv
 from sudoku_engine.testing.isolation import (
     FileReport,
     Limits,
-    PluginReport,
     Watcher,
     check_plugin,
     ending,

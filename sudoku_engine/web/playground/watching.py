@@ -14,8 +14,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.advice.wording import advice_on_loading
-from sudoku_engine.testing.findings import problem_of, problem_records
+from sudoku_engine.testing.isolation import with_mend
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.workplace import Progress
 
@@ -47,11 +46,7 @@ def watched(
     registry = Registry()
     registry.load([file])
     own = [each for each in registry.of_kind("strategy") if each.origin.requested]
-    problems: list[SudokuError] = [
-        problem_of(record)
-        for problem in registry.requested_problems
-        for record in problem_records(problem, advice_on_loading(problem.what))
-    ]
+    problems: list[SudokuError] = [*map(with_mend, registry.requested_problems)]
     if not own:
         if not problems:
             what = "there is no strategy: write a function with @strategy(...) above it"

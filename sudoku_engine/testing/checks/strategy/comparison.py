@@ -10,7 +10,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.technique_boards import technique_like
 from sudoku_engine.testing.technique_comparison import (
     Comparison,
@@ -22,8 +22,9 @@ from sudoku_engine.testing.technique_comparison import (
 MOST_EXTRA = 12  # the number of steps for which simpler techniques are asked whether they find them
 
 
+@check("against", "it is not the technique that it is compared with")
 def is_the_technique(subject: StrategySubject) -> Finding | None:
-    """Check that it finds what the technique that it is compared with finds, and nothing else."""
+    """It is the technique that it is compared with."""
     kit = subject.kit
     if kit.compared_instead:
         evidence = f"not compared: {kit.compared_instead} is the strategy of the file that is meant"
@@ -32,8 +33,9 @@ def is_the_technique(subject: StrategySubject) -> Finding | None:
     return None if kit.against is None else _difference_from(subject, kit.against)
 
 
+@check("complete", "it does not find just what the technique with its name finds", is_must=False)
 def finds_what_is_named(subject: StrategySubject) -> Finding | None:
-    """Check that it finds what the technique with its name finds, and nothing else."""
+    """It finds what the technique with its name finds."""
     demand_right_steps(subject)
     technique = technique_like(subject.component, subject.kit.ours)
     return None if technique is None else _difference_from(subject, technique)

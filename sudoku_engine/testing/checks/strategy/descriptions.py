@@ -9,44 +9,45 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import names, symbol
-from sudoku_engine.testing.checks.common import has_id_and_name, prints_nothing
+from sudoku_engine.testing.checks.common import is_named, prints_nothing
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, check
 
 
+@check("named", "its id, name, score or level is missing", is_on_boards=False)
 def has_score_and_level(subject: StrategySubject) -> Finding | None:
-    """Check that it has an id, a name, a score and a level."""
+    """It has an id, a name, a score and a level."""
     if subject.component.level not in LEVELS:
         return Finding("it has no level", advice=f"its level is one of {', '.join(LEVELS)}")
-    return has_id_and_name(subject)
+    return is_named.look(subject)
 
 
+@check("quiet", "it prints something", is_must=False)
 def is_quiet(subject: StrategySubject) -> Finding | None:
-    """Check that it does not print."""
+    """It prints nothing."""
     for _ in subject.answers():
         pass
-    return prints_nothing(subject)
+    return prints_nothing.look(subject)
 
 
+@check("reason", "its steps do not say why", is_must=False)
 def says_why(subject: StrategySubject) -> Finding | None:
-    """Check that its steps say in words why they are right."""
+    """Its steps say why."""
     return _first_without(
-        subject, lambda step: bool(step.reason), "its steps do not say why", "reason=f'…'"
+        subject, "its steps do not say why", "reason=f'…'", lambda step: step.reason
     )
 
 
+@check("because", "its steps do not name the candidates that they follow from", is_must=False)
 def names_causes(subject: StrategySubject) -> Finding | None:
-    """Check that its steps name the candidates that they follow from, for pictures."""
-    return _first_without(
-        subject,
-        lambda step: bool(step.grounds or step.placements),
-        "its steps do not name the candidates that they follow from",
-        "because=[Candidate(cell, digit), ...]",
-    )
+    """Its steps name the candidates that they follow from."""
+    why = "its steps do not name the candidates that they follow from"
+    fix = "because=[Candidate(cell, digit), ...]"
+    return _first_without(subject, why, fix, lambda step: step.grounds or step.placements)
 
 
 def _first_without(
-    subject: StrategySubject, has_it: Callable[[Step], bool], why: str, fix: str
+    subject: StrategySubject, why: str, fix: str, has_it: Callable[[Step], object]
 ) -> Finding | None:
     for _, answer in subject.with_steps():
         for step, line in answer.steps_with_lines():
@@ -55,19 +56,18 @@ def _first_without(
     return None
 
 
+@check("shown", "it declares no example", is_must=False, is_on_boards=False)
 def has_example(subject: StrategySubject) -> Finding | None:
-    """Check that it declares an example."""
+    """It declares an example."""
     if subject.component.example:
         return None
-    return Finding(
-        "it declares no example",
-        line=subject.component.line,
-        advice="with example='81 characters' in @strategy(...) the command `explain` shows it",
-    )
+    advice = "with example='81 characters' in @strategy(...) the command `explain` shows it"
+    return Finding("it declares no example", line=subject.component.line, advice=advice)
 
 
+@check("houses", "a step names a wrong house", is_must=False)
 def names_right_houses(subject: StrategySubject) -> Finding | None:
-    """Check that a digit placed by a step fits nowhere else in the house that the step names."""
+    """Its steps name the right house."""
     for position, answer in subject.with_steps():
         for step, line in answer.steps_with_lines():
             finding = _wrong_house(step, position.grid, line)

@@ -18,7 +18,7 @@ from sudoku_engine.testing.checks.strategy.repeats import in_words, outcome
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps, no_answer, untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded
+from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.fresh_run import CHECK_SEED, OTHER_SEED, Ask
 from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable
 
@@ -49,8 +49,9 @@ class _Difference(NamedTuple):
         return sorted(map(repr, outcome(self.here))) == sorted(map(repr, outcome(self.there)))
 
 
+@check("everywhere", "it does not find the same steps in another process")
 def same_everywhere(subject: StrategySubject) -> Finding | None:
-    """Check that it finds the same steps in the process of a run, with another hash seed."""
+    """It finds the same steps in another process."""
     ask = subject.kit.fresh
     if subject.component.is_bundled:
         return None

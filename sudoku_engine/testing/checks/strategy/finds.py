@@ -15,14 +15,15 @@ from sudoku_engine.testing.advice import advice_on_silence
 from sudoku_engine.testing.advice.code import cause_of_silence
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
-from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
 TOO_STRICT = "is a condition too strict?"
 
 
+@check("example", "its example shows no step")
 def on_its_example(subject: StrategySubject) -> Finding | None:
-    """Check that it finds a step on the board that it declares as its example."""
+    """An example that it declares shows a step."""
     component = subject.component
     text = component.example
     if text is None or not text.strip():
@@ -54,8 +55,9 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
     )
 
 
+@check("fires", "it finds nothing")
 def fires(subject: StrategySubject) -> Finding | None:
-    """Check that it finds something on at least one board."""
+    """It finds something."""
     if subject.with_steps() or subject.fired:
         return None
     if not subject.boards:

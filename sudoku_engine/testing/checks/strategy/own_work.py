@@ -10,7 +10,7 @@ from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.own_work.audit import Noticed, heard
 from sudoku_engine.testing.own_work.verdict import verdict
 from sudoku_engine.testing.own_work.watch import Watched, watched_call
@@ -24,8 +24,9 @@ MOST_CALLS = 120_000  # the number of calls on all boards together that are watc
 PATIENCE = 4  # how many times longer a call may take while it is watched
 
 
+@check("own_work", "it does not find its steps itself")
 def finds_itself(subject: StrategySubject) -> Finding | None:
-    """Check that it asks neither the engine nor a search of its own for its steps."""
+    """It finds its steps itself."""
     component, kit = subject.component, subject.kit
     if component.is_bundled:
         return None

@@ -9,7 +9,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, cost, mean, spread
-from sudoku_engine.testing.findings import Finding, NotNeeded
+from sudoku_engine.testing.findings import Finding, NotNeeded, check
 
 SLOW = 0.04  # the seconds for a board from which on a strategy may be called slow
 TIMES = 100  # how many times slower than ours such a strategy is
@@ -20,8 +20,9 @@ KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
 """Groups that are not named by their size."""
 
 
+@check("quick", "it is far slower than our techniques", is_must=False)
 def is_quick(subject: StrategySubject) -> Finding | None:
-    """Check that no kind of board costs it a hundred times what it costs ours."""
+    """It is not far slower than our techniques."""
     if not HAS_PROCESSOR_CLOCK:
         raise NotNeeded("only `plugins check` can measure that, a browser cannot")
     seconds, group = max(

@@ -17,7 +17,7 @@ from sudoku_engine.testing.advice.missing_reasons import AS_NAMED, Addition, mis
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, check
 from sudoku_engine.testing.reason_reader import Flaw, Kind, ReasonReader
 from sudoku_engine.testing.technique_comparison import finder_of
 
@@ -55,8 +55,9 @@ class Reading:
     flaws: tuple[Flawed, ...] = ()
 
 
+@check("follows", "its steps do not follow from what they name", is_must=False)
 def follows(subject: StrategySubject) -> Finding | None:
-    """Check that its steps follow from what they name."""
+    """Its steps follow from what they name."""
     demand_right_steps(subject)
     sample = list(islice(_spread(subject), MOST_STEPS))
     if not sample:

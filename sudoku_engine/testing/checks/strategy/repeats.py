@@ -11,15 +11,16 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
 BRIEF = 60  # the number of letters of a step's effect in a sentence about two of them
 MOST_CALLS = 4  # the number of calls on one board to see a difference
 
 
+@check("same_twice", "called twice, it does not find the same steps")
 def same_twice(subject: StrategySubject) -> Finding | None:
-    """Check that it finds the same steps again, even after other calls."""
+    """Called twice, it finds the same steps."""
     answered = list(subject.answers())[::-1]
     calls = subject.effort.calls
     asked = spread(answered, calls)

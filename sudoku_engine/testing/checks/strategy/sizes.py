@@ -12,7 +12,7 @@ from sudoku_engine.testing.checks.strategy.steps import (
     small_problem,
 )
 from sudoku_engine.testing.checks.strategy.subject import PLAIN, StrategySubject, numbers
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, check
 
 ONLY_THERE = (
     "on {} boards its steps are right: what in your code holds only there, such as a number of "
@@ -23,8 +23,9 @@ ONLY_THERE = (
 OTHER_SHAPES = ("diagonals", "jigsaw")  # the groups of boards of 9 rows that have other houses
 
 
+@check("sizes", "it goes wrong on a size that it declares")
 def on_its_sizes(subject: StrategySubject) -> Finding | None:
-    """Check that it is right on boards of all sizes that it declares."""
+    """It works on the sizes that it declares."""
     demand_right_steps(subject)
     component = subject.component
     if subject.group is None:
@@ -38,8 +39,9 @@ def on_its_sizes(subject: StrategySubject) -> Finding | None:
     return _problem_on(subject, groups)
 
 
+@check("other_boards", "it does not work on every size and kind of board", is_must=False)
 def on_other_boards(subject: StrategySubject) -> Finding | None:
-    """Check that it is right on diagonals and jigsaws, and on every size."""
+    """It works on every size and kind of board."""
     demand_right_steps(subject)
     component = subject.component
     if component.suits(9):

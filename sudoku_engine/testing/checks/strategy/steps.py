@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from sudoku_engine import search
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import symbol
 from sudoku_engine.solving.guard import malformed, objection
@@ -15,11 +14,14 @@ from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.common import RAISES
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.findings import Check, Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
 Rule = Callable[[StrategyAnswer, Sequence[int]], "Finding | None"]
-"""Return what is wrong with an answer on a board whose solution is known."""
+"""Return what is wrong with an answer on a board whose solution is known.
+
+The docstring of a rule says what is right.
+"""
 
 ASSUMING = (
     "a technique that needs a board with one solution declares assumes_unique=True in "
@@ -29,7 +31,7 @@ ASSUMING = (
 
 
 def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """Find an error, or an answer that is not a list of steps."""
+    """It returns steps and raises no error."""
     if answer.why:
         about = RAISES if answer.error else "what it returns is no list of steps"
         return Finding(answer.why, answer.grid, line=answer.line, error=answer.error, about=about)
@@ -41,7 +43,7 @@ def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None
 
 
 def board_changed(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """Find a change of the board that the strategy looks at."""
+    """It leaves the board as it is."""
     if not answer.changed:
         return None
     why = f"it changes {answer.changed}, which other strategies look at too"
@@ -49,7 +51,7 @@ def board_changed(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | 
 
 
 def empty_step(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """Find a step that neither places nor eliminates anything."""
+    """Every step changes something."""
     for step, line in answer.steps_with_lines():
         if not step.placements and not step.eliminations:
             why = "the step has neither placements nor eliminations"
@@ -58,18 +60,17 @@ def empty_step(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | Non
 
 
 def no_candidate(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """Find a step that changes what is not a candidate, or contradicts itself."""
+    """Its steps touch only candidates that are there."""
     for step, line in answer.steps_with_lines():
-        if step.placements or step.eliminations:
-            why = objection(step, answer.grid, None)
-            if why:
-                claim = short_notation(step, answer.grid.layout)
-                return Finding(why, answer.grid, step, claim, why, line)
+        changes = step.placements or step.eliminations
+        if changes and (why := objection(step, answer.grid, None)):
+            claim = short_notation(step, answer.grid.layout)
+            return Finding(why, answer.grid, step, claim, why, line)
     return None
 
 
 def untrue(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """Find a step that contradicts the solution."""
+    """No step contradicts the solution."""
     grid = answer.grid
     cells = grid.layout.cells
     for step, line in answer.steps_with_lines():
@@ -103,8 +104,8 @@ def first_problem(answer: StrategyAnswer, solution: Sequence[int]) -> tuple[Rule
     return None
 
 
-def on_no_board(rule: Rule) -> Callable[[StrategySubject], Finding | None]:
-    """Return a check that no answer breaks `rule`."""
+def _on_no_board(rule: Rule, name: str, wrong: str) -> Check:
+    """Return the check that no answer breaks `rule`, whose docstring says what is right."""
 
     def look(subject: StrategySubject) -> Finding | None:
         for position, answer in subject.answers():
@@ -113,7 +114,8 @@ def on_no_board(rule: Rule) -> Callable[[StrategySubject], Finding | None]:
                 return small_problem(subject, position, rule, finding)
         return None
 
-    return look
+    look.__doc__ = rule.__doc__
+    return check(name, wrong)(look)
 
 
 def small_problem(
@@ -124,22 +126,31 @@ def small_problem(
     small = subject.on_small_board(
         position, finding, lambda grid: rule(subject.answer(grid), solution)
     )
-    if finding.step is not None and not _is_found_again(subject, position.grid, finding.step):
+    step, grid = finding.step, position.grid
+    if step is not None and not all(step in subject.answer(grid).steps for _ in range(2)):
         return replace(small, advice=advice_on_changes(subject.component))
-    has_two = position.second_solution and rule is untrue and small.board is not None
-    if has_two and small.board is not None and search.count(small.board, 2) == 2:
+    board = small.board if position.second_solution and rule is untrue else None
+    if board is not None and search.count(board, 2) == 2:
         truth = small.truth.replace("the solution", "one of the two solutions of this board")
         return replace(small, why=f"{small.claim}, but {truth}", truth=truth, advice=ASSUMING)
     return small
 
 
-def _is_found_again(subject: StrategySubject, grid: Grid, step: Step) -> bool:
-    """Return whether it finds `step` on `grid` whenever it is called."""
-    return all(step in subject.answer(grid).steps for _ in range(2))
+ON_EACH_BOARD = (
+    _on_no_board(untrue, "true", "a step contradicts the solution"),
+    _on_no_board(
+        no_answer, "gives_steps", "it raises an error, or what it returns is no list of steps"
+    ),
+    _on_no_board(board_changed, "leaves_board", "it changes the board"),
+    _on_no_board(empty_step, "changes_something", "a step changes nothing"),
+    _on_no_board(no_candidate, "candidates", "a step touches what is not a candidate"),
+)
+"""The checks of each single answer."""
 
 
+@check("in_time", "a call does not end as it should")
 def in_time(subject: StrategySubject) -> Finding | None:
-    """Check that each call comes back within the time limit.
+    """Every call comes back in time.
 
     It ends at the first wrong step, so that the check that reports it comes soon.
     """

@@ -17,7 +17,7 @@ from sudoku_engine.testing.carrying_out import carried_out
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 from sudoku_engine.transform.transformation import Transformation
 
@@ -31,8 +31,9 @@ AT_ONCE = 10  # how many boards are asked about side by side, if the strategy is
 MANY_CALLS = 1000  # the number of calls that may be made of such a strategy
 
 
+@check("turned", "it does not treat a transformed board like the original")
 def like_the_original(subject: StrategySubject) -> Finding | None:
-    """Check that it finds nothing on a transformed board if it finds nothing on the original."""
+    """It treats a transformed board like the original."""
     demand_right_steps(subject)
     if not subject.is_steady:
         raise NotChecked("it must find the same steps twice first")
