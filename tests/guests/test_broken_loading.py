@@ -44,9 +44,9 @@ def test_the_file_that_breaks_others_is_named_and_the_others_are_used(
     with loaded(bad, wrong, good) as registry:
         assert "innocent" in registry.ids("strategy")
         of_bad, of_wrong = registry.problems
-        assert of_bad.source == bad.name
+        assert of_bad.plugin == bad.name
         assert of_bad.what == f"it breaks {good}, while it is loaded"
-        assert (of_wrong.source, of_wrong.what) == (
+        assert (of_wrong.plugin, of_wrong.what) == (
             wrong.name,
             "it failed to load: ZeroDivisionError: division by zero",
         )
