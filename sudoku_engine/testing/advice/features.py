@@ -35,13 +35,10 @@ class Feature(NamedTuple):
 
     words: str
     """What steps with this feature do, after a plural: ``belong to a box``."""
-
     part: str
     """The part of a step that it speaks of; steps that leave it out cannot be compared."""
-
     rate: float = 0.5
     """The part of all steps that may be expected to have it."""
-
     among: str = ""
     """Which steps may have it, empty for all: those with a feature of this kind."""
 

@@ -30,10 +30,8 @@ class Addition(NamedTuple):
 
     kind: str
     """What is added: AS_NAMED, ``technique``, ``whole``, ``places``, ``cells`` or ``houses``."""
-
     step: Step
     """The step that names it."""
-
     words: str
 
 

@@ -39,10 +39,8 @@ class Slip(NamedTuple):
 
     line: int
     """Its line."""
-
     advice: str
     """What to write instead."""
-
     kind: str
     """The kind of finding that it explains, such as ``silent`` or ``kept``."""
 

@@ -37,16 +37,17 @@ from sudoku_engine.plugins.registry import bundled_technique
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.graded_files import Grading, results
-from sudoku_engine.testing.grading.graded_tests import Submission, submission, submissions
 from sudoku_engine.testing.grading.grader_results import (
+    Submission,
     gradescope_results,
     otter_results,
+    submission,
+    submissions,
     write_junit,
 )
 from sudoku_engine.testing.grading.measurement import open_after_simpler
 from sudoku_engine.testing.grading.reports import ClassReport
 from sudoku_engine.testing.grading.result_tables import as_json, table, write_csv
-from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_engine.testing.grading.similarity import file_text, similar_files
 from sudoku_engine.testing.grading.submissions import Work, handed_in
@@ -256,14 +257,16 @@ class Wishes:
     @cached_property
     def form(self) -> str:
         """The format to write: the one that is wanted, or that the name of the file tells."""
-        wanted = [self.wanted] if self.wanted else []
-        named = [*wanted, *["csv"] * self.as_csv, *["json"] * self.as_json]
-        if len(set(named)) > 1:
-            options = [f"--{each}" for each in named[len(wanted) :]]
-            options += [f"--format {each}" for each in wanted]
-            raise UsageError(f"{listed(options)} are two formats: choose one")
+        options = {
+            "--csv": "csv" if self.as_csv else None,
+            "--json": "json" if self.as_json else None,
+        }
+        options[f"--format {self.wanted}"] = self.wanted or ""
+        given = {option: each for option, each in options.items() if each}
+        if len({*given.values()}) > 1:
+            raise UsageError(f"{listed(given)} are two formats: choose one")
         by_name = "json" if is_json(self.output) else ENDINGS.get(ending(self.output), "text")
-        return next(iter(named), by_name)
+        return next(iter(given.values()), by_name)
 
     @property
     def folder(self) -> str | None:
@@ -293,7 +296,10 @@ def _report(
         wishes.strict,
         wishes.hidden_seed or "",
     )
-    found = _graded(grading, wishes.jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
+    jobs = wishes.jobs or min(os.cpu_count() or 1, USUAL_JOBS)
+    with closing(results(grading, jobs)) as coming:
+        of_files = context.progress.over(coming, "file", len(grading.works))
+        found = [result for of_file in of_files for result in of_file]
     pairs = similar_files(found, shared, wishes.least)
     solvable = sum(is_solved for *_, is_solved in posed) if against else None
     return ClassReport(
@@ -318,10 +324,3 @@ def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any
             )
         else:
             yield grid_record(entry.grid.with_marks("auto")), solution
-
-
-def _graded(grading: Grading, jobs: int, context: CommandContext) -> list[Result]:
-    """Return the results of all files, in order."""
-    with closing(results(grading, jobs)) as coming:
-        of_files = context.progress.over(coming, "file", len(grading.works))
-        return [result for of_file in of_files for result in of_file]

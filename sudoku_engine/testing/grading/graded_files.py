@@ -27,25 +27,18 @@ class Grading:
 
     works: tuple[Work, ...]
     """The work that was handed in."""
-
     puzzles: tuple[Any, ...]
     """The puzzles as data for JSON, each with its solution."""
-
     against: str | None
     """The id of a technique to compare strategies with."""
-
     limits: Limits
     """The limits for a plugin."""
-
     plugins: tuple[str, ...] = ()
     """Files to load as well for the checks."""
-
     config: str | None = None
     """The configuration file for the checks."""
-
     is_strict: bool = False
     """Whether advice counts as a fault."""
-
     hidden_seed: str = ""
     """A word from which hidden boards are made; empty for no hidden boards."""
 
@@ -74,10 +67,8 @@ def graded(work: Work, grading: Grading) -> list[Result]:
     for report in outcome.reports:
         own = measured.get(report.id, Measured()) if report.kind == "strategy" else None
         findings = tuple(_all_findings(report, own, grading))
-        figures, fired = own.figures if own else None, report.fired
-        found.append(
-            Result(work, report.id, report.name, findings, figures, problem, excerpt, fired)
-        )
+        of_file = (own.figures if own else None, problem, excerpt, report.fired)
+        found.append(Result(work, report.id, report.name, findings, *of_file))
     return found
 
 
@@ -89,13 +80,9 @@ def _all_findings(
     made = {finding.check for finding in report.findings}
     for check in checks_of(report.kind, grading.against is not None, grading.is_strict):
         if check.name not in made:
-            yield Finding(
-                "its process had ended",
-                check=check.name,
-                is_must=check.is_must,
-                about=check.right,
-                ok=None,
-            )
+            name, is_must = check.name, check.is_must
+            why = "its process had ended"
+            yield Finding(why, check=name, is_must=is_must, about=check.right, ok=None)
     if measured is not None:
         yield from on_puzzles(measured.figures)
         yield from (_with_line(finding, report.line) for finding in measured.findings)
@@ -116,11 +103,9 @@ def on_puzzles(figures: Figures) -> Iterator[Finding]:
 
 def _with_line(finding: Finding, begin: int) -> Finding:
     """Return `finding` with the line of the fault in its text; the plugin begins at `begin`."""
-    if finding.ok is not False:
-        return finding
     # The line where a call that never ends was stopped differs each time; rows must not.
     line = begin if finding.is_late else finding.line
-    return replace(finding, why=_at(line, finding.why))
+    return replace(finding, why=_at(line, finding.why)) if finding.ok is False else finding
 
 
 def _at(line: int, why: str) -> str:

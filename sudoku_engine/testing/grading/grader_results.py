@@ -1,4 +1,4 @@
-"""The results of a class for graders: JUnit's XML, Gradescope and Otter.
+"""The results of a class for graders: JUnit's XML, and tests with points for Gradescope and Otter.
 
 JUnit's XML has a suite for each plugin, a case for each check. Gradescope reads
 ``/autograder/results/results.json``, which is described at
@@ -9,13 +9,121 @@ data; they are described as the JSON of ottr, https://ucbds-infra.github.io/ottr
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import IO, Any
 from xml.etree import ElementTree
 
+from sudoku_engine.testing.finding_text import board_lines
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.grading.graded_tests import GradedTest, Submission
 from sudoku_engine.testing.grading.reports import ClassReport, plain
 from sudoku_engine.testing.grading.results import Result
+
+OPEN = "visible"
+"""The visibility of tests that pupils may see at once."""
+
+
+@dataclass(frozen=True)
+class GradedTest:
+    """One test of a submission."""
+
+    name: str
+    """Its name, which no other test of the submission has."""
+    has_passed: bool
+    output: str
+    """What is wrong, with the board, in lines; what is right, in a line."""
+    visibility: str = OPEN
+    """Who may see it: one of the words of Gradescope, see `ClassReport.visibility`."""
+    points: float = 0.0
+    most_points: float = 0.0
+
+
+@dataclass(frozen=True)
+class Submission:
+    """All that one pupil handed in, graded."""
+
+    pupil: str
+    tests: Sequence[GradedTest]
+    points: float
+    """The points; more or fewer than those of the tests where the scheme has limits."""
+    most_points: float
+    summary: str
+    """The result in a line, which the pupil may see."""
+
+
+def submissions(report: ClassReport) -> list[Submission]:
+    """Return what each pupil handed in, in the order of the rows."""
+    rows: dict[str, list[int]] = {}
+    for number, result in enumerate(report.results):
+        rows.setdefault(result.work.pupil, []).append(number)
+    return [submission(report, numbers) for numbers in rows.values()]
+
+
+def submission(report: ClassReport, numbers: Sequence[int]) -> Submission:
+    """Return the results with these `numbers` as one submission, with the points of the best."""
+    names, results = report.suites(), [report.results[number] for number in numbers]
+    tests = []
+    for number, result in zip(numbers, results):
+        before = f"{names[number]}: " if len(numbers) > 1 else ""
+        tests += [*_tests(report, result, before)]
+    points = max(report.points[number] for number in numbers)
+    state = "passed" if all(result.has_passed for result in results) else "failed"
+    summary = f"{state}, {points:g} of {report.most_points:g} points"
+    if abs(sum(test.points for test in tests) - points) > 0.005 and len(numbers) == 1:
+        summary += " (the scheme has limits: they are not the sum of the tests)"
+    return Submission(plain(results[0].work.pupil), tests, points, report.most_points, summary)
+
+
+def _tests(report: ClassReport, result: Result, before: str) -> Iterator[GradedTest]:
+    """Yield the tests of one `result`; of those on the puzzles a part of the points is earned."""
+    rules, figures = report.rules, result.figures
+    loads = not result.problem
+    yield GradedTest(f"{before}loads", loads, _lines(result.problem, result.excerpt))
+    for finding in result.findings:
+        if finding.ok is None and finding.is_needless:
+            continue
+        most = rules.for_check(finding.check, finding.is_must)
+        yield GradedTest(
+            f"{before}{finding.check}",
+            finding.ok is True,
+            _output(finding),
+            report.visibility(finding.check),
+            most if finding.ok else 0.0,
+            most,
+        )
+    if figures is None:
+        return
+    score = result.score(report.solvable)
+    yield GradedTest(
+        f"{before}solved",
+        score.solved >= score.solvable,
+        f"it solves {score.solved} of {score.solvable} puzzles that easier techniques leave open",
+        report.visibility("solved"),
+        rules.for_solved(score.solved),
+        rules.for_solved(score.solvable),
+    )
+    if report.against is not None:
+        yield GradedTest(
+            f"{before}technique",
+            score.part == 1,
+            f"it finds {figures.found} of {figures.wanted}, and {figures.other} that are not it",
+            report.visibility("technique"),
+            rules.for_part(score.part),
+            rules.for_part(1.0),
+        )
+
+
+def _output(finding: Finding) -> str:
+    if finding.ok is not False:
+        return _lines(f"not checked: {finding.why}" if finding.ok is None else finding.about)
+    kind = "advice: " if finding.is_advice else ""
+    advice = f"Advice: {finding.advice}" if finding.advice else ""
+    return _lines(f"{kind}{finding.why}", advice, *board_lines(finding))
+
+
+def _lines(*texts: str) -> str:
+    return "\n".join(plain(line) for text in texts for line in text.splitlines())
 
 
 def gradescope_results(submission: Submission) -> dict[str, Any]:
@@ -28,25 +136,23 @@ def gradescope_results(submission: Submission) -> dict[str, Any]:
         "score": submission.points,
         "output": submission.summary,
         "output_format": "text",
-        "visibility": "visible",
+        "visibility": OPEN,
         "stdout_visibility": "hidden",
-        "tests": [_test(test) for test in submission.tests],
+        "tests": [
+            {
+                "name": test.name,
+                "status": "passed" if test.has_passed else "failed",
+                **_points(test),
+                "output": test.output,
+                "visibility": test.visibility,
+            }
+            for test in submission.tests
+        ],
     }
 
 
-def _test(test: GradedTest) -> dict[str, Any]:
-    points = {"score": test.points, "max_score": test.most_points} if test.most_points else {}
-    return {
-        "name": test.name,
-        "status": "passed" if test.has_passed else "failed",
-        **points,
-        "output": test.output,
-        "visibility": test.visibility,
-    }
-
-
-OPEN = "visible"
-"""The visibility of tests that Otter calls public."""
+def _points(test: GradedTest) -> dict[str, float]:
+    return {"score": test.points, "max_score": test.most_points} if test.most_points else {}
 
 
 def otter_results(submission: Submission) -> dict[str, Any]:
@@ -56,11 +162,10 @@ def otter_results(submission: Submission) -> dict[str, Any]:
     have the points that were earned and those that are missing: their sum is the scheme's.
     """
     missing = round(submission.most_points - submission.points, 2)
-    points = [
-        _file(GradedTest("points earned", True, submission.summary, OPEN), submission.points),
-        _file(GradedTest("points missing", not missing, submission.summary, OPEN), missing),
-    ]
-    return {"test_file_results": [*(_file(test, 0) for test in submission.tests), *points]}
+    earned = GradedTest("points earned", True, submission.summary)
+    rest = GradedTest("points missing", not missing, submission.summary)
+    files = [_file(test, 0) for test in submission.tests]
+    return {"test_file_results": [*files, _file(earned, submission.points), _file(rest, missing)]}
 
 
 def _file(test: GradedTest, points: float) -> dict[str, Any]:
@@ -82,42 +187,35 @@ def write_junit(report: ClassReport, out: IO[bytes]) -> None:
     """Write a test suite for each result, with a test case for each check, as JUnit's XML."""
     root = ElementTree.Element("testsuites", name="sudoku-engine plugins grade")
     for name, result in zip(report.suites(), report.results):
-        _suite(root, name, result, report.has_times)
+        cases = [*_cases(result)]
+        kinds = Counter(kind for _, kind, *_ in cases)
+        suite = ElementTree.SubElement(
+            root,
+            "testsuite",
+            name=name,
+            tests=str(len(cases)),
+            failures=str(kinds["failure"]),
+            errors=str(kinds["error"]),
+            skipped=str(kinds["skipped"]),
+        )
+        if report.has_times and result.figures is not None:
+            suite.set("time", f"{result.figures.seconds:.3f}")
+        for check, kind, message, text in cases:
+            case = ElementTree.SubElement(suite, "testcase", classname=name, name=check)
+            if kind:
+                ElementTree.SubElement(case, kind, message=plain(message)).text = (
+                    plain(text) or None
+                )
     ElementTree.indent(root)
     ElementTree.ElementTree(root).write(out, encoding="utf-8", xml_declaration=True)
     out.write(b"\n")
 
 
-def _suite(root: ElementTree.Element, name: str, result: Result, has_times: bool) -> None:
-    errors = [result.problem] if result.problem else []
-    suite = ElementTree.SubElement(
-        root,
-        "testsuite",
-        name=name,
-        tests=str(len(result.findings) + len(errors)),
-        failures=str(sum(finding.has_failed for finding in result.findings)),
-        errors=str(len(errors)),
-        skipped=str(sum(_is_skipped(finding) for finding in result.findings)),
-    )
-    if has_times and result.figures is not None:
-        suite.set("time", f"{result.figures.seconds:.3f}")
-    for problem in errors:
-        _case(suite, name, "loads", "error", problem, "")
-    for finding in result.findings:
-        kind = "failure" if finding.has_failed else "skipped" if _is_skipped(finding) else ""
-        advice = "" if finding.is_must or finding.ok is None else "advice: "
-        _case(suite, name, finding.check, kind, advice + finding.why, finding.advice)
-
-
-def _is_skipped(finding: Finding) -> bool:
-    """Return whether it counts as skipped: it was not made, or is advice that was not followed."""
-    return finding.ok is None or finding.is_advice
-
-
-def _case(
-    suite: ElementTree.Element, of: str, name: str, kind: str, message: str, text: str
-) -> None:
-    case = ElementTree.SubElement(suite, "testcase", classname=of, name=name)
-    if kind:
-        inside = ElementTree.SubElement(case, kind, message=plain(message))
-        inside.text = plain(text) or None
+def _cases(result: Result) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the checks of a `result`, each with what came of it, the message and the advice."""
+    if result.problem:
+        yield "loads", "error", result.problem, ""
+    for each in result.findings:
+        kind = "skipped" if each.ok is None or each.is_advice else ""
+        advice = "" if each.is_must or each.ok is None else "advice: "
+        yield each.check, "failure" if each.has_failed else kind, advice + each.why, each.advice

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -38,10 +39,8 @@ class Measured:
 
     figures: Figures = field(default_factory=Figures)
     """Its figures on the puzzles."""
-
     hidden: Figures | None = None
     """Its figures on hidden puzzles; None if it was not tried on them."""
-
     findings: list[Finding] = field(default_factory=list)
     """The findings on hidden boards."""
 
@@ -85,59 +84,36 @@ class _Measuring(Watcher):
         if component.kind != "strategy":
             return
         found = self.measured[component.id] = Measured()
-        self._measure(component, kit, known, self._puzzles, found.figures)
-        if self._hidden_seed and _is_sound(report, found.figures):
-            found.hidden = Figures()
-            if known is None:
-                found.hidden.add_fault("its first process has ended")
-                return
-            self._try_hidden(component, known, found, found.hidden)
-
-    def _try_hidden(
-        self, component: Component, known: Examination, found: Measured, figures: Figures
-    ) -> None:
-        kit = hidden_kit(known.kit, self._hidden_seed)
-        hidden = Examination(component, kit)
-        try:
-            found.findings += hidden_findings(known, hidden)
-        except (GuestDied, SudokuError) as end:
-            self._blame(end, figures)
+        with self._blamed(found.figures):
+            measurement = Measurement(kit.caller(component), kit.ours, kit.against, found.figures)
+            measurement.run(self._puzzles, known)
+        is_wrong = found.figures.wrong or any(
+            finding.check in REPEATED and finding.prevents_pass for finding in report.findings
+        )
+        if not self._hidden_seed or is_wrong:
+            return  # hidden boards can tell no more
+        figures = found.hidden = Figures()
+        if known is None:
+            figures.add_fault("its first process has ended")
             return
-        puzzles = hidden_puzzles(self._puzzles, self._hidden_seed)
-        self._measure(component, kit, hidden, puzzles, figures)
+        with self._blamed(figures):
+            kit = hidden_kit(known.kit, self._hidden_seed)
+            hidden = Examination(component, kit)
+            found.findings += hidden_findings(known, hidden)
+            measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
+            measurement.run(hidden_puzzles(self._puzzles, self._hidden_seed), hidden)
 
-    def _measure(
-        self,
-        component: Component,
-        kit: Kit,
-        known: Examination | None,
-        puzzles: Sequence[SolvedPuzzle],
-        figures: Figures,
-    ) -> None:
-        """Fill in the `figures` of a strategy. If it ends its guest, that is its fault."""
-        measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
-        if known is not None:
-            measurement.add_check(known)
+    @contextmanager
+    def _blamed(self, figures: Figures) -> Iterator[None]:
+        """Count what ends the measurement as a fault, such as the end of its guest, if not ours."""
         try:
-            for _ in measurement.run(puzzles):
-                pass
-        except (GuestDied, SudokuError) as end:
-            self._blame(end, figures)
-
-    def _blame(self, end: GuestDied | SudokuError, figures: Figures) -> None:
-        """Count what ended the measurement as a fault, unless it is ours."""
-        if isinstance(end, SudokuError):
+            yield
+        except SudokuError as end:
             figures.add_fault(str(end))
-        elif why := own_failure(end):
-            figures.why = why
-        else:
+        except GuestDied as end:
+            if why := own_failure(end):
+                figures.why = why
+                return
             figures.has_hung = end.is_late
             # The line where a call that never ends was stopped differs each time.
             figures.add_fault(ending(end, self._limits), 0 if end.is_late else end.line)
-
-
-def _is_sound(report: PluginReport, figures: Figures) -> bool:
-    """Return whether it is right so far, so that hidden boards can tell more."""
-    return not figures.wrong and not any(
-        finding.check in REPEATED and finding.prevents_pass for finding in report.findings
-    )

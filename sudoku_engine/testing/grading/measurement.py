@@ -5,7 +5,7 @@ The reference, the best that the work of a class can do, is measured with our ow
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -33,43 +33,30 @@ class Figures:
 
     n_open: int = 0
     """The number of puzzles that simpler strategies alone leave open."""
-
     solved: int = 0
     """The number of those that count which are solved with its help and without a fault."""
-
     steps: int = 0
     """The number of its steps that were carried out."""
-
     faults: int = 0
     """The number of its steps and calls that were wrong."""
-
     wrong: int = 0
     """The number of these that contradict the solution, or give no steps; others do no harm."""
-
     why: str = ""
     """The first fault."""
-
     line: int = 0
     """The line of the first fault; 0 if unknown."""
-
     calls: int = 0
     """The number of calls."""
-
     seconds: float = 0.0
     """Seconds that all calls took together."""
-
     has_hung: bool = False
     """Whether a call did not come back."""
-
     found: int = 0
     """The number of steps of the technique that it found."""
-
     wanted: int = 0
     """The number of all steps of the technique."""
-
     other: int = 0
     """The number of its steps that the technique does not have."""
-
     left_out: int = 0
     """The number of open puzzles on which it was not tried, for it is slow."""
 
@@ -101,69 +88,50 @@ class Measurement:
 
     caller: Caller
     """The caller of the strategy."""
-
     ours: Sequence[Component]
     """The bundled strategies; simpler ones have a lower score than it, or than `against`."""
-
-    against: Component | None
+    against: Component | None = None
     """A technique to compare it with."""
-
     figures: Figures = field(default_factory=Figures)
     """The figures so far."""
 
     def __post_init__(self) -> None:
-        self._end: Unusable | None = None
         component = self.caller.component
-        bar = (self.against or component).score
-        self._rater = Rater(by_default(self.ours))
-        self._simpler = tuple(
-            other
-            for other in self._rater.strategies
-            if other.score < bar and other.id != component.id
-        )
+        self._rater, simpler = _with_simpler(self.ours, (self.against or component).score)
+        self._simpler = [other for other in simpler if other.id != component.id]
 
-    def add_check(self, examination: Examination) -> None:
-        """Take over what its check knows: how much of the technique it finds."""
-        found = examination.comparison if self.against else None
-        if found is not None:
-            self.figures.found = found.n_found
-            self.figures.wanted = found.n_wanted
-            self.figures.other = len(found.extra)
-        self._end = examination.fatal_end
+    def run(self, puzzles: Sequence[SolvedPuzzle], known: Examination | None = None) -> Figures:
+        """Fill in the figures, and return them.
 
-    def run(self, puzzles: Sequence[SolvedPuzzle]) -> Iterator[Figures]:
-        """Measure it; yield the figures each time they have changed.
-
-        After a call that does not come back, it is not called again.
+        After a call that does not come back, it is not called again. What its check knows, how much
+        of the technique it finds, is taken over from there.
         """
-        suits = self.caller.component.suits
+        figures, suits = self.figures, self.caller.component.suits
+        if known and known.comparison and self.against:
+            found = known.comparison
+            figures.found, figures.wanted = found.n_found, found.n_wanted
+            figures.other = len(found.extra)
         rests = [
-            puzzle._replace(grid=self._after_simpler(puzzle.grid))
+            puzzle._replace(grid=self._rater.after(puzzle.grid, self._simpler))
             for puzzle in puzzles
             if suits(puzzle.grid.layout.n)
         ]
         left = [puzzle for puzzle in rests if not puzzle.grid.is_solved]
-        self.figures.n_open = len(left)
-        yield self.figures
+        figures.n_open = len(left)
         try:
-            if self._end is not None:
-                raise self._end
+            if known and known.fatal_end:
+                raise known.fatal_end
             for number, puzzle in enumerate(left):
-                if self.figures.faults > MOST_FAULTS:
+                if figures.faults > MOST_FAULTS:
                     break
-                if self.figures.seconds > PATIENCE:
-                    self.figures.left_out = len(left) - number
+                if figures.seconds > PATIENCE:
+                    figures.left_out = len(left) - number
                     break
                 self._solve(puzzle)
-                yield self.figures
         except Unusable as end:
-            self.figures.has_hung = end.is_late
-            self.figures.add_fault(end.why, 0 if end.is_late else end.line)
-        yield self.figures
-
-    def _after_simpler(self, grid: Grid) -> Grid:
-        """Return the board on which the simpler strategies find nothing more."""
-        return self._rater.after(grid, self._simpler)
+            figures.has_hung = end.is_late
+            figures.add_fault(end.why, 0 if end.is_late else end.line)
+        return figures
 
     def _solve(self, puzzle: SolvedPuzzle) -> None:
         """Call it and the simpler strategies in turn until neither finds anything."""
@@ -182,17 +150,15 @@ class Measurement:
             if figures.faults > MOST_FAULTS:
                 break
             if figures.steps > before:
-                grid = self._after_simpler(grid)
+                grid = self._rater.after(grid, self._simpler)
             if figures.steps == before or grid.is_solved:
                 break
         figures.solved += puzzle.counts and grid.is_solved and figures.faults == faults
 
     def _right_steps(self, answer: StrategyAnswer, solution: tuple[int, ...]) -> list[Step]:
         """Return the steps of an `answer` that are right; count the others as faults."""
-        if answer.why:
-            self.figures.add_fault(answer.why, answer.line)
-        elif answer.changed:
-            self.figures.add_fault(f"it changes {answer.changed}", answer.line)
+        if answer.why or answer.changed:
+            self.figures.add_fault(answer.why or f"it changes {answer.changed}", answer.line)
         right = []
         for step, line in zip(answer.given, answer.lines):
             why = objection(step, answer.grid, solution)
@@ -204,6 +170,12 @@ class Measurement:
         return right
 
 
+def _with_simpler(ours: Sequence[Component], score: float) -> tuple[Rater, list[Component]]:
+    """Return a rater with `ours`, and those of its strategies with a lower `score`."""
+    rater = Rater(by_default(ours))
+    return rater, [each for each in rater.strategies if each.score < score]
+
+
 def open_after_simpler(puzzles: Sequence[Any], technique: str) -> list[Any]:
     """Return the `puzzles`, data for JSON, as they are when simpler strategies find nothing more.
 
@@ -212,8 +184,7 @@ def open_after_simpler(puzzles: Sequence[Any], technique: str) -> list[Any]:
     """
     ours = bundled_kit().ours
     (component,) = (each for each in ours if each.id == technique)
-    rater = Rater(by_default(ours))
-    simpler = [each for each in rater.strategies if each.score < component.score]
+    rater, simpler = _with_simpler(ours, component.score)
     rests = ((rater.after(grid_of(grid), simpler), solution) for grid, solution in puzzles)
     return [
         (grid_record(rest), solution, rater.after(rest, [*simpler, component]).is_solved)

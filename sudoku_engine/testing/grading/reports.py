@@ -34,22 +34,16 @@ class ClassReport:
 
     results: Sequence[Result]
     """The result of each plugin."""
-
     rules: Scheme
     """The scheme of the points."""
-
     pairs: Sequence[Pair]
     """The pairs of similar results, by number."""
-
     against: str | None
     """The technique with which strategies were compared."""
-
     solvable: int | None
     """The number of puzzles that this technique solves."""
-
     has_times: bool = False
     """Whether there are times too, which differ in each run."""
-
     has_own_puzzles: bool = False
     """Whether the puzzles are the teacher's, which pupils do not know."""
 
@@ -77,8 +71,7 @@ class ClassReport:
         for name, result in zip(self.names(), self.results):
             if result.remark:
                 excerpt = "\n".join(map(plain, result.excerpt.splitlines()))
-                advice = _hint(result)
-                yield f"{name}: {plain(result.remark)}{advice}", excerpt
+                yield f"{name}: {plain(result.remark)}{_hint(result)}", excerpt
 
     def names(self) -> list[str]:
         """Return the name of each row: the pupil's, and what else tells it from others.
@@ -98,8 +91,9 @@ class ClassReport:
 
     def _group_in_words(self, members: Collection[int]) -> str:
         inside = [pair for pair in self.pairs if pair.first in members]
-        percents = [pair.percent for pair in inside]
-        text = f"{self._listed(members)}: {_span(min(percents), max(percents))}%"
+        percents = {pair.percent for pair in inside}
+        span = f"{min(percents)} to {max(percents)}" if len(percents) > 1 else f"{max(percents)}"
+        text = f"{self._listed(members)}: {span}%"
         for same in groups([pair for pair in inside if pair.percent == SAME]):
             if len(same) < len(members):
                 text += f"; of these {self._listed(same)}: {SAME}%"
@@ -116,9 +110,8 @@ class ClassReport:
         files = [each.file or listed(each.instead) for each in works]
         has_same_name = len({os.path.basename(file) for file in files}) < len(files)
         file = work.file or listed(work.instead)
-        return plain(
-            f"{work.pupil} ({shown_path(file) if has_same_name else os.path.basename(file)})"
-        )
+        shown = shown_path(file) if has_same_name else os.path.basename(file)
+        return plain(f"{work.pupil} ({shown})")
 
     def suites(self) -> list[str]:
         """Return a name of each result that no other has: pupil, file and strategy."""
@@ -150,21 +143,15 @@ def _hint(result: Result) -> str:
     """
     if not result.advice or (CELL.search(result.advice) and not CELL.search(result.remark)):
         return ""
-    return (
-        f" ({textwrap.shorten(plain(result.advice), SHORT_ADVICE, placeholder=' …').rstrip('.')})"
-    )
+    short = textwrap.shorten(plain(result.advice), SHORT_ADVICE, placeholder=" …")
+    return f" ({short.rstrip('.')})"
 
 
 def plain(text: str) -> str:
     """Return `text` in one line, without characters that control a terminal or break XML."""
     decoded = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return "".join("\ufffd" if _is_unsafe(sign) else sign for sign in decoded)
-
-
-def _is_unsafe(sign: str) -> bool:
-    """Return whether `sign` is a control character, ends a line, or is not a character at all."""
-    return unicodedata.category(sign) in ("Cc", "Zl", "Zp") or sign in "\ufffe\uffff"
-
-
-def _span(least: int, most: int) -> str:
-    return f"{least}" if least == most else f"{least} to {most}"
+    unsafe = ("Cc", "Zl", "Zp")  # control characters, and what ends a line
+    return "".join(
+        "\ufffd" if unicodedata.category(sign) in unsafe or sign in "\ufffe\uffff" else sign
+        for sign in decoded
+    )

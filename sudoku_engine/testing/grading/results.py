@@ -26,25 +26,18 @@ class Result:
 
     work: Work
     """The file, and the pupil who handed it in."""
-
     id: str = ""
     """The id of the plugin; empty if nothing in the file could be graded."""
-
     name: str = ""
     """Its display name."""
-
     findings: tuple[Finding, ...] = ()
     """The findings of its checks."""
-
     figures: Figures | None = None
     """The figures of a strategy on the puzzles."""
-
     problem: str = ""
     """What is wrong with the file."""
-
     excerpt: str = ""
     """Lines of the file that show it."""
-
     fired: int = 0
     """The number of boards on which it found something when it was checked."""
 
@@ -77,15 +70,6 @@ class Result:
             if finding.prevents_pass or (finding.check == FINDS_ALL and finding.ok is False)
         )
         return min(wrong, key=_rank, default=None)
-
-    @property
-    def _is_another(self) -> bool:
-        """Whether another strategy of its file is meant to be the technique."""
-        return any(one.check == AGAINST.name and one.is_needless for one in self.findings)
-
-    @property
-    def _fails_on_hidden_boards(self) -> bool:
-        return any(is_hidden(one.check) and one.prevents_pass for one in self.findings)
 
     @property
     def _little_evidence(self) -> str:
@@ -123,9 +107,12 @@ class Result:
             if not (one.is_of_kit or one.is_needless)
         }
         is_strategy = FINDS_SOMETHING in checks
-        whole = float(is_strategy and solvable is not None and not self._is_another)
+        # Another strategy of its file may be meant to be the technique.
+        is_another = any(one.check == AGAINST.name and one.is_needless for one in self.findings)
+        whole = float(is_strategy and solvable is not None and not is_another)
+        prevented = [one for one in self.findings if one.prevents_pass]
         # What is found on known boards proves nothing of a strategy that knows them.
-        counts = 0 if self._fails_on_hidden_boards else 1
+        counts = 0 if any(is_hidden(one.check) for one in prevented) else 1
         return Score(
             checks,
             figures.solved * counts,
@@ -134,7 +121,7 @@ class Result:
             bool(figures.wrong),
             figures.part * whole * counts,
             whole,
-            any(one.prevents_pass and is_dishonest(one) for one in self.findings),
+            any(map(is_dishonest, prevented)),
             is_strategy and not (self.fired or figures.steps),
         )
 

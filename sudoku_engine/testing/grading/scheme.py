@@ -49,13 +49,20 @@ HIDDEN = "hidden"
 SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board"})
 """The checks without which work is wrong, and not only half done."""
 
-OPEN = frozenset(
-    {
-        *("total.most", "total.failed", "total.wrong", "total.borrowed", "total.idle"),
-        *("solved.most", "faults.most"),
-    }
-)
-"""The keys that may be ``none`` for no limit."""
+NUMBERS = {
+    "against": False,
+    "solved.each": False,
+    "solved.most": True,
+    "faults.each": False,
+    "faults.most": True,
+    "total.least": False,
+    "total.most": True,
+    "total.failed": True,
+    "total.wrong": True,
+    "total.borrowed": True,
+    "total.idle": True,
+}
+"""The keys besides checks, each with whether it may be ``none`` for no limit."""
 
 
 @dataclass
@@ -64,28 +71,20 @@ class Score:
 
     checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
     """By name of a check, whether it must be passed and whether it was."""
-
     solved: int = 0
     """The number of puzzles that it solved."""
-
     solvable: int = 0
     """The number of puzzles that it could solve."""
-
     faults: int = 0
     """The number of its steps and calls that were wrong."""
-
     is_wrong: bool = False
     """Whether one of these contradicts the solution, or gives no steps at all."""
-
     part: float = 0.0
     """The part of the technique that it found, 0 to 1."""
-
     whole: float = 1.0
     """The part that it could find: 0 if there is no technique to compare it with."""
-
     is_borrowed: bool = False
     """Whether its work is not its own, or it behaves otherwise where nobody checks it."""
-
     is_idle: bool = False
     """Whether it gives no step on any board: it finds nothing, or it always fails."""
 
@@ -96,7 +95,6 @@ class Scheme:
 
     checks: Mapping[str, float]
     """The points for each check, by name."""
-
     numbers: Mapping[str, float | None]
     """All other numbers, by key, such as ``solved.each``; None for no limit."""
 
@@ -178,13 +176,7 @@ def read_scheme(path: str) -> Scheme:
 @cache
 def built_in() -> Scheme:
     """Return the scheme that is used if no other is named."""
-    nothing = Scheme({}, dict.fromkeys(("against", *OPEN, *_KEYS), None))
-    return _scheme(read_text(BUILT_IN, "the built-in scheme"), nothing)
-
-
-_KEYS = ("solved.each", "faults.each", "total.least")
-
-_SECTIONS = ("checks", "solved", "faults", "total")
+    return _scheme(read_text(BUILT_IN, "the built-in scheme"), Scheme({}, {}))
 
 
 def _scheme(root: Value | None, base: Scheme) -> Scheme:
@@ -193,11 +185,16 @@ def _scheme(root: Value | None, base: Scheme) -> Scheme:
     for name, node in _written(root, errors):
         section, _, word = name.rpartition(".")
         try:
+            if NUMBERS.get(name) and node.is_none and not node.is_empty:
+                numbers[name] = None
+                continue
+            number: float = converted(node, float, word)
+            if not 0 <= number <= MOST:
+                raise node.error(f"{word} must be 0 to {MOST}, not {node}")
             if section == "checks":
-                checks[word] = _number(node, word)
+                checks[word] = number
             else:
-                read = _number_or_none if name in OPEN else _number
-                numbers[name] = read(node, word)
+                numbers[name] = number
         except ConfigError as error:
             errors.append(error)
     if errors:
@@ -210,46 +207,27 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
     if root is not None and root.entries is None:
         errors.append(root.error(f"a scheme has keys such as 'checks:', not {root}"))
         return
+    names = [check.name for check in (*STRATEGY_CHECKS, AGAINST)]
+    known = {"against": [], "checks": ["must", "advice", *names, ON_PUZZLES, HIDDEN]}
+    for name in NUMBERS:
+        section, dot, word = name.partition(".")
+        if dot:
+            known.setdefault(section, []).append(word)
     for key, node in (root.entries if root else None) or ():
-        if key.text == "against":
-            yield key.text, node
-        elif key.text not in _SECTIONS:
-            near = near_name(key.text, ("against", *_SECTIONS))
+        words = known.get(key.text)
+        if words is None:
+            near = near_name(key.text, known)
             errors.append(key.error(f"unknown key {quoted(key.text)}: {near}"))
+        elif not words:
+            yield key.text, node
         elif node.entries is None:
             what = f"{key.text} has keys of its own, indented below it, not {node}"
             errors.append(node.error(what))
         else:
-            known = _known(key.text)
             for inner, value in node.entries:
-                if inner.text in known:
+                if inner.text in words:
                     yield f"{key.text}.{inner.text}", value
-                else:
-                    near = near_name(inner.text, known)
-                    what = f"unknown key {quoted(inner.text)} in {key.text}: {near}"
-                    errors.append(inner.error(what))
-
-
-def _known(section: str) -> list[str]:
-    """Return the keys of `section`."""
-    if section == "checks":
-        return [
-            "must",
-            "advice",
-            *(check.name for check in (*STRATEGY_CHECKS, AGAINST)),
-            ON_PUZZLES,
-            HIDDEN,
-        ]
-    return [name.partition(".")[2] for name in (*OPEN, *_KEYS) if name.startswith(f"{section}.")]
-
-
-def _number(node: Value, name: str) -> float:
-    number: float = converted(node, float, name)
-    if not 0 <= number <= MOST:
-        raise node.error(f"{name} must be 0 to {MOST}, not {node}")
-    return number
-
-
-def _number_or_none(node: Value, name: str) -> float | None:
-    is_none = node.is_none and not node.is_empty
-    return None if is_none else _number(node, name)
+                    continue
+                near = near_name(inner.text, words)
+                what = f"unknown key {quoted(inner.text)} in {key.text}: {near}"
+                errors.append(inner.error(what))

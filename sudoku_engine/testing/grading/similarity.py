@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.testing.grading.results import Result
+from sudoku_engine.testing.grading.submissions import Work
 
 PIECE = 8
 """The number of tokens in a piece."""
@@ -32,11 +33,8 @@ KEPT = frozenset([*keyword.kwlist, *keyword.softkwlist, *dir(builtins)])
 """Names that mean the same in every program."""
 
 BLANK = (
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.ENCODING,
-    tokenize.ENDMARKER,
+    *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
+    *(tokenize.ENCODING, tokenize.ENDMARKER),
 )
 
 Pieces = Counter[tuple[str, ...]]
@@ -99,15 +97,18 @@ def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[P
 
     Pieces of the `starter` do not count.
     """
-    own = {key: _without(pieces, starter) for key, pieces in programs.items()}
+    own = {
+        key: Counter({piece: count for piece, count in pieces.items() if piece not in starter})
+        for key, pieces in programs.items()
+    }
     long = {key: pieces for key, pieces in own.items() if pieces.total() >= FEWEST}
-    found = (
-        Pair(one, other, _percent(long[one], long[other])) for one, other in combinations(long, 2)
-    )
-    return sorted(
-        (pair for pair in found if pair.percent >= least),
-        key=lambda pair: (-pair.percent, pair.first, pair.second),
-    )
+    pairs = []
+    for first, second in combinations(long, 2):
+        one, other = long[first], long[second]
+        percent = 200 * (one & other).total() // (one.total() + other.total())
+        if percent >= least:
+            pairs.append(Pair(first, second, percent))
+    return sorted(pairs, key=lambda pair: (-pair.percent, pair.first, pair.second))
 
 
 def groups(pairs: Iterable[Pair]) -> list[set[int]]:
@@ -128,25 +129,18 @@ def groups(pairs: Iterable[Pair]) -> list[set[int]]:
     return found
 
 
-def _without(pieces: Pieces, starter: Pieces) -> Pieces:
-    return Counter({piece: count for piece, count in pieces.items() if piece not in starter})
-
-
-def _percent(one: Pieces, other: Pieces) -> int:
-    """Return twice the number of common pieces, in percent of all pieces of both."""
-    return 200 * (one & other).total() // (one.total() + other.total())
-
-
 def similar_files(found: Sequence[Result], starter: str, least: int) -> list[Pair]:
     """Return pairs of files of different students that are `least` percent similar, or more.
 
     A file is the number in `found` of its first result. Code shared with the text `starter` is
     ignored. Raises UsageError for a file that cannot be read.
     """
-    first = {result.work: number for number, result in reversed(list(enumerate(found)))}
+    first: dict[Work, int] = {}
+    for number, result in enumerate(found):
+        first.setdefault(result.work, number)
     programs = {
         number: sum((pieces_of(file_text(file)) for file in (work.file, *work.helpers)), Counter())
-        for work, number in sorted(first.items(), key=lambda item: item[1])
+        for work, number in first.items()
         if work.file
     }
     pairs = alike(programs, pieces_of(starter), least)

@@ -29,13 +29,10 @@ class Work(NamedTuple):
 
     pupil: str
     """The pupil's name."""
-
     file: str
     """The path of the file; empty if the pupil handed in no Python file."""
-
     instead: tuple[str, ...] = ()
     """The names of other files that were handed in, where there is no Python file."""
-
     helpers: tuple[str, ...] = ()
     """The paths of the pupil's helper modules, which are no work of their own."""
 
@@ -53,7 +50,7 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
     for target in targets:
         path = Path(target)
         if path.is_dir():
-            for entry in sorted(_inside(path)):
+            for entry in _inside(path):
                 if entry.is_dir() and not entry.name.startswith(NO_WORK):
                     found += _of_folder(entry)
                 elif _is_work(entry):
@@ -97,7 +94,7 @@ def is_empty(work: Work) -> bool:
 
 def _inside(folder: Path) -> list[Path]:
     try:
-        return list(folder.iterdir())
+        return sorted(folder.iterdir())
     except OSError as error:
         raise UsageError(f"cannot be read: {error.strerror or error}", str(folder)) from None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, islice
 from pathlib import Path
@@ -42,29 +43,22 @@ Generate = Callable[[Component, int], Grid]
 """Makes the puzzle with a number, which may suit a technique; raises GaveUp."""
 
 
+@dataclass
 class Supply:
-    """Boards without an end, the same for the same `seed`.
+    """Boards without an end, the same for the same `seed`."""
 
-    `wanted`: the techniques to practise, `layout`: that of the boards. `tried` is called with each
-    number of puzzles that were tried for a board. `generate` makes puzzles when the known ones
-    are used up, or have another layout.
-    """
+    techniques: Techniques
+    wanted: Sequence[Component]
+    """The techniques to practise."""
+    layout: Layout
+    """The layout of the boards."""
+    seed: str
+    generate: Generate
+    """Makes puzzles when the known ones are used up, or have another layout."""
+    tried: Callable[[int], None] = lambda number: None
+    """Called with each number of puzzles that were tried for a board."""
 
-    def __init__(
-        self,
-        techniques: Techniques,
-        wanted: Sequence[Component],
-        layout: Layout,
-        seed: str,
-        generate: Generate,
-        tried: Callable[[int], None] = lambda number: None,
-    ) -> None:
-        self._techniques = techniques
-        self._wanted = wanted
-        self._layout = layout
-        self._seed = seed
-        self._generate = generate
-        self._tried = tried
+    def __post_init__(self) -> None:
         self._decks: dict[str, _Deck] = {}
 
     def boards(self) -> Iterator[PracticeBoard]:
@@ -73,30 +67,33 @@ class Supply:
         Raises GaveUp if there is none.
         """
         for number in count():
-            rng = random.Random(f"{self._seed}/{number}")
-            for technique in shuffled(rng, self._wanted):
+            rng = random.Random(f"{self.seed}/{number}")
+            for technique in shuffled(rng, self.wanted):
                 yield self._board(rng, technique)
 
     def _board(self, rng: random.Random, technique: Component) -> PracticeBoard:
         if technique.id not in self._decks:
-            self._decks[technique.id] = self._deck(technique)
+            example = self._example(technique)
+            if not technique.is_bundled:
+                self._require_a_step(technique)
+            self._decks[technique.id] = _Deck(self._puzzles(technique, example), example)
         deck = self._decks[technique.id]
         tries = enumerate(deck.fresh, 1)
         for number, puzzle in islice(tries, MOST_TRIED) if deck.used else tries:
-            self._tried(number)
-            if found := self._techniques.next_board(self._disguised(rng, puzzle), [technique]):
+            self.tried(number)
+            if found := self.techniques.next_board(self._disguised(rng, puzzle), [technique]):
                 deck.used.append(puzzle)
                 return found
-            if self._techniques.is_at_fault(technique):
+            if self.techniques.is_at_fault(technique):
                 raise GaveUp(f"no board was found for {technique.name}: it is at fault")
         if deck.used:
             deck.used.append(deck.used.pop(0))
             again = self._disguised(rng, deck.used[-1])
-            if found := self._techniques.next_board(again, [technique]):
+            if found := self.techniques.next_board(again, [technique]):
                 return found
         if deck.example is not None:
             example = self._disguised(rng, deck.example)
-            if found := self._techniques.board_as_it_is(example, technique):
+            if found := self.techniques.board_as_it_is(example, technique):
                 return found
         raise GaveUp(
             f"no board was found on which {technique.name} is the next that helps: "
@@ -104,24 +101,18 @@ class Supply:
         )
 
     def _disguised(self, rng: random.Random, puzzle: Grid) -> Grid:
-        return Transformation.random(rng, self._layout).grid(puzzle)
-
-    def _deck(self, technique: Component) -> _Deck:
-        example = self._example(technique)
-        if not technique.is_bundled:
-            self._require_a_step(technique)
-        return _Deck(self._puzzles(technique, example), example)
+        return Transformation.random(rng, self.layout).grid(puzzle)
 
     def _require_a_step(self, technique: Component) -> None:
         """Raise GaveUp if `technique` finds nothing on any example: one that is not done yet.
 
         Without that it would be tried on all puzzles, for half a minute.
         """
-        examples = [self._example(each) for each in (technique, *self._techniques.strategies)]
+        examples = [self._example(each) for each in (technique, *self.techniques.strategies)]
         boards = [each for each in examples if each is not None]
         for board in boards:
-            found = self._techniques.board_as_it_is(board, technique)
-            if found or self._techniques.is_at_fault(technique):
+            found = self.techniques.board_as_it_is(board, technique)
+            if found or self.techniques.is_at_fault(technique):
                 return
         if boards:
             raise GaveUp(
@@ -132,8 +123,8 @@ class Supply:
 
     def _puzzles(self, technique: Component, example: Grid | None) -> Iterator[Grid]:
         """Yield the puzzles to try for `technique`, the likely ones first."""
-        rng = random.Random(f"{self._seed}/{technique.id}")
-        if self._layout is Layout.named("9x9") and technique.marks is None:
+        rng = random.Random(f"{self.seed}/{technique.id}")
+        if self.layout is Layout.named("9x9") and technique.marks is None:
             known = known_puzzles()
             likely = shuffled(rng, [line for line, ids in known.items() if technique.id in ids])
             yield from map(Grid.parse, likely)
@@ -142,14 +133,14 @@ class Supply:
             if likely or (technique.is_bundled and example is not None):
                 return
             yield from map(Grid.parse, shuffled(rng, known))
-            others = (self._example(each) for each in self._techniques.strategies)
+            others = (self._example(each) for each in self.techniques.strategies)
             yield from (each for each in others if each is not None)
         elif example is not None:
             yield example
         if technique.marks is None:
             for number in count():
                 try:
-                    yield self._generate(technique, number)
+                    yield self.generate(technique, number)
                 except GaveUp:
                     return
 
@@ -159,18 +150,18 @@ class Supply:
             example = parse(technique.example or "", marks=technique.marks or "auto")
         except SudokuError:
             return None
-        return example if example.layout is self._layout else None
+        return example if example.layout is self.layout else None
 
 
+@dataclass
 class _Deck:
     """The puzzles for one technique."""
 
-    def __init__(self, fresh: Iterator[Grid], example: Grid | None) -> None:
-        self.fresh = fresh
-        """Those that were not tried yet."""
-        self.used: list[Grid] = []
-        """Those that had a board for it, the one that was used last at the end."""
-        self.example = example
+    fresh: Iterator[Grid]
+    """Those that were not tried yet."""
+    example: Grid | None
+    used: list[Grid] = field(default_factory=list)
+    """Those that had a board for it, the one that was used last at the end."""
 
 
 def boards_of(

@@ -19,16 +19,10 @@ from sudoku_engine.testing.practice.judging import Verdict
 
 
 class PracticeSession(Session):
-    """The board of an exercise, and then of the next one.
-
-    `exercise`: the present one.
-    """
+    """The board of an exercise, and then of the next one; `exercise` is the present one."""
 
     def __init__(
-        self,
-        practice: Practice,
-        exercise: Exercise,
-        strategies: Sequence[Component],
+        self, practice: Practice, exercise: Exercise, strategies: Sequence[Component]
     ) -> None:
         """Begin with the first `exercise` of the `practice`."""
         techniques, grid = practice.techniques, exercise.board.grid

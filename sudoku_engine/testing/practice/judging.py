@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from sudoku_engine.api.event_text import short_notation, why_texts
@@ -62,30 +63,28 @@ class Techniques:
         It is one of the `wanted`; `turns_before`: how many of their turns to pass by. None if the
         puzzle has no such board.
         """
-        order = self._order(wanted)
-        ids = {each.id for each in wanted}
+        by_id = {each.id: each for each in wanted}
         board = puzzle
-        for event in self._events(puzzle, order, self._settings(wanted[0])):
-            if isinstance(event, Stepped) and event.strategy.id in ids:
+        for event in self._events(puzzle, self._order(wanted), wanted[0]):
+            if isinstance(event, Stepped) and event.strategy.id in by_id:
                 if not turns_before:
-                    technique = next(each for each in wanted if each.id == event.strategy.id)
-                    return _board(board, technique, event)
+                    technique = by_id[event.strategy.id]
+                    return PracticeBoard(board, technique, event._replace(number=1))
                 turns_before -= 1
             board = event.grid
         return None
 
     def board_as_it_is(self, grid: Grid, technique: Component) -> PracticeBoard | None:
         """Return `grid` as a board for `technique`, even if simpler ones find something there."""
-        for event in self._events(grid, [technique], self._settings(technique)):
+        for event in self._events(grid, [technique], technique):
             if isinstance(event, Stepped):
-                return _board(grid, technique, event)._replace(is_next=False)
+                return PracticeBoard(grid, technique, event._replace(number=1), is_next=False)
             grid = event.grid
         return None
 
     def steps(self, grid: Grid, technique: Component) -> list[Stepped]:
         """Return all steps of `technique` on `grid`, of those with one effect the first."""
-        settings = self._settings(technique)
-        found = survey(grid, [technique], settings, self.new_loop)
+        found = survey(grid, [technique], self._settings(technique), self.new_loop)
         add_faults(self.faults, found.faults)
         return [each.event for each in found.steps]
 
@@ -107,9 +106,9 @@ class Techniques:
         return any(fault.strategy.id == strategy.id for fault in self.faults)
 
     def _events(
-        self, grid: Grid, order: Sequence[Component], settings: LoopSettings
+        self, grid: Grid, order: Sequence[Component], technique: Component
     ) -> Iterator[Started | Stepped]:
-        for event in self.new_loop(order, settings).events(grid):
+        for event in self.new_loop(order, self._settings(technique)).events(grid):
             if isinstance(event, (Started, Stepped)):
                 yield event
             elif isinstance(event, (Faulted, Rejected)):
@@ -117,10 +116,6 @@ class Techniques:
 
     def _settings(self, technique: Component) -> LoopSettings:
         return replace(self.settings, mode="first", pencilmarks=technique.marks or "auto")
-
-
-def _board(grid: Grid, technique: Component, event: Stepped) -> PracticeBoard:
-    return PracticeBoard(grid, technique, event._replace(number=1))
 
 
 MOST_STEPS = 6
@@ -135,43 +130,37 @@ def refutation(change: Step, grid: Grid) -> str:
     if grid.marks != "auto":
         return ""
     start = grid.apply(change)
-    chain = _chain(start)
-    if chain is None:
+    row = _singles_to_a_contradiction(start)
+    if row is None:
         return ""
-    for single in reversed(chain):
-        shorter = [each for each in chain if each != single]
+    for single in reversed(row):
+        shorter = [each for each in row if each != single]
         if _end(start, shorter):
-            chain = shorter
-    if len(chain) > MOST_STEPS:
+            row = shorter
+    if len(row) > MOST_STEPS:
         return ""
-    end = _end(start, chain)
-    if not chain:
+    end = _end(start, row)
+    if not row:
         return f"Then {end}."
-    names = [f"{each.cell}={symbol(each.digit)}" for each in chain]
+    names = [f"{each.cell}={symbol(each.digit)}" for each in row]
     follows = "follows" if len(names) == 1 else "follow one after another"
     return f"Then {listed(names)} {follows}, and {end}."
 
 
-def _chain(grid: Grid) -> list[Candidate] | None:
+def _singles_to_a_contradiction(grid: Grid) -> list[Candidate] | None:
     """Return singles that lead to a contradiction; None if there are none."""
-    chain: list[Candidate] = []
+    row: list[Candidate] = []
     for _ in range(MOST_ROUNDS):
-        for single in list(_singles(grid)):
+        open_ones = [Candidate(c, digit) for c in grid.open_cells for digit in grid.candidates(c)]
+        for single in [each for each in open_ones if _is_single(each, grid)]:
             if grid.contradiction():
                 break
             if _is_single(single, grid):
                 grid = grid.apply(Step(placements=[single]))
-                chain.append(single)
+                row.append(single)
         if grid.contradiction():
-            return chain
+            return row
     return None
-
-
-def _singles(grid: Grid) -> Iterator[Candidate]:
-    for cell in grid.open_cells:
-        for digit in grid.candidates(cell):
-            if _is_single(Candidate(cell, digit), grid):
-                yield Candidate(cell, digit)
 
 
 def _is_single(claim: Candidate, grid: Grid) -> bool:
@@ -185,9 +174,9 @@ def _is_single(claim: Candidate, grid: Grid) -> bool:
     )
 
 
-def _end(grid: Grid, chain: Sequence[Candidate]) -> str:
-    """Return the contradiction after `chain`; empty if there is none, or no single is next."""
-    for single in chain:
+def _end(grid: Grid, row: Sequence[Candidate]) -> str:
+    """Return the contradiction after a `row` of singles; empty if there is none, or no row."""
+    for single in row:
         if not _is_single(single, grid):
             return ""
         grid = grid.apply(Step(placements=[single]))
@@ -230,7 +219,8 @@ class Judge:
 
     def verdict(self, answer: Answer) -> Verdict:
         """Return the verdict on `answer`; may take long."""
-        claims = [claim for claim in answer.claims if self._is_candidate(claim)]
+        grid = self._grid
+        claims = [each for each in answer.claims if each.digit in grid.candidates(each.cell)]
         gone = [claim for claim in answer.claims if claim not in claims]
         if not claims:
             return Verdict("wrong", self._why_gone(gone[0]))
@@ -267,10 +257,9 @@ class Judge:
         return self._right("several steps at once", *steps)
 
     def _right(self, remark: str, *steps: Stepped) -> Verdict:
-        first, *more = [line for event in steps for line in self._described(event)]
-        if remark:
-            return Verdict("right", remark, (first, *more), steps[0])
-        return Verdict("right", first, tuple(more), steps[0])
+        told = [(self._notation(event), *why_texts(event.step)) for event in steps]
+        why, *reasons = [*([remark] if remark else []), *chain.from_iterable(told)]
+        return Verdict("right", why, tuple(reasons), steps[0])
 
     def _of_another(self, claims: set[Candidate]) -> Verdict:
         """Return which other strategy finds the answer, if any does."""
@@ -286,9 +275,6 @@ class Judge:
     @cached_property
     def _steps(self) -> Sequence[Stepped]:
         return self._techniques.steps(self._grid, self._technique)
-
-    def _is_candidate(self, claim: Candidate) -> bool:
-        return claim.digit in self._grid.candidates(claim.cell)
 
     def _is_true(self, claim: Candidate, answer: Answer) -> bool | None:
         """Return whether what `answer` says of a candidate is true; None if nobody knows."""
@@ -310,9 +296,8 @@ class Judge:
 
     def _why_false(self, claim: Candidate, answer: Answer) -> str:
         name, digit = self._grid.layout.cells[claim.cell], symbol(claim.digit)
-        if claim in answer.placements:
-            return f"with {digit} in {name} the puzzle has no solution"
-        return f"without {digit} in {name} the puzzle has no solution"
+        way = "with" if claim in answer.placements else "without"
+        return f"{way} {digit} in {name} the puzzle has no solution"
 
     def _about(self, false: Sequence[Candidate], answer: Answer) -> Iterator[str]:
         """Yield what is wrong with the pattern of a false answer, and what of it is right."""
@@ -321,22 +306,16 @@ class Judge:
         if answer.pattern and _plain(answer.pattern) in known:
             yield "The pattern is right, but this does not follow from it."
         else:
-            # Only here: the rules for what is wrong take a while to load.
-            why = why_no_pattern(answer, false, self._grid, self._technique.family or "")
-            if why:
+            is_placed = false[0] in answer.placements
+            change = Step(false[:1]) if is_placed else Step((), false[:1])
+            if why := why_no_pattern(answer, false, self._grid, self._technique.family or ""):
                 yield sentence(why)
-            elif why := refutation(self._claimed(false[0], answer), self._grid):
+            elif why := refutation(change, self._grid):
                 yield why
         for event in self._steps:
             if right := _changes(event.step).intersection(answer.claims):
                 yield f"{self._effect(event.step, right)} is right."
                 return
-
-    def _claimed(self, claim: Candidate, answer: Answer) -> Step:
-        """Return the step that does what `answer` says of a candidate."""
-        if claim in answer.placements:
-            return Step(placements=[claim])
-        return Step(eliminations=[claim])
 
     def _effect(self, step: Step, candidates: Iterable[Candidate]) -> str:
         """Return what `step` does with these of its candidates, in the usual notation."""
@@ -346,10 +325,6 @@ class Judge:
             tuple(each for each in step.eliminations if each in some),
             self._grid.layout,
         )
-
-    def _described(self, event: Stepped) -> list[str]:
-        """Return a step, then why it is true, in sentences."""
-        return [self._notation(event), *why_texts(event.step)]
 
     def _notation(self, event: Stepped) -> str:
         return f"{event.strategy.name}: {short_notation(event.step, self._grid.layout)}"

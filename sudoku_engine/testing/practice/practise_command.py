@@ -133,36 +133,27 @@ def practice_boards(
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
     progress = context.progress
-    generator = _Generator(context, layout, seed)
-    supply = Supply(
-        techniques, fit, layout, seed, generator, lambda number: progress.next("puzzle")
-    )
+
+    def generate(technique: Component, number: int) -> Grid:
+        """Return any minimal puzzle at first, then one that is made for the technique."""
+        find, rater = context.registry.find, None
+        generator = find("generator", "minimal")
+        if number >= MINIMAL:
+            rater = context.rater()
+            options = {"needs": technique.id, "tries": MOST_DRAFTS}
+            generator = find("generator", "graded").with_options(options)
+        return CheckedGenerator(generator, layout, seed, rater).make(number).givens
+
+    def tried(number: int) -> None:
+        progress.next("puzzle")
+
+    supply = Supply(techniques, fit, layout, seed, generate, tried)
     try:
         for board in supply.boards():
             progress.stop()
             yield board
     finally:
         progress.stop()
-
-
-class _Generator:
-    """Makes puzzles when the known ones are used up: any at first, then for the technique."""
-
-    def __init__(self, context: CommandContext, layout: Layout, seed: str) -> None:
-        self._context = context
-        self._layout = layout
-        self._seed = seed
-
-    def __call__(self, technique: Component, number: int) -> Grid:
-        """Return puzzle `number` for `technique`; raises GaveUp."""
-        find, rater = self._context.registry.find, None
-        if number < MINIMAL:
-            generator = find("generator", "minimal")
-        else:
-            rater = self._context.rater()
-            options = {"needs": technique.id, "tries": MOST_DRAFTS}
-            generator = find("generator", "graded").with_options(options)
-        return CheckedGenerator(generator, self._layout, self._seed, rater).make(number).givens
 
 
 @click.command()

@@ -15,8 +15,11 @@ import pytest
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.testing import Finding
-from sudoku_engine.testing.grading.graded_tests import submissions
-from sudoku_engine.testing.grading.grader_results import gradescope_results, otter_results
+from sudoku_engine.testing.grading.grader_results import (
+    gradescope_results,
+    otter_results,
+    submissions,
+)
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.reports import ClassReport
 from sudoku_engine.testing.grading.results import Result

@@ -26,10 +26,7 @@ def figures_of(find: Callable[[Grid, int, int], Iterator[Step]]) -> Figures:
         yield from find(grid, cell, solution[cell])
 
     caller = Caller(as_component(mine, "strategy"), 5)
-    *_, figures = Measurement(caller, bundled_kit().ours, None).run(
-        [SolvedPuzzle(PUZZLE, solution)]
-    )
-    return figures
+    return Measurement(caller, bundled_kit().ours).run([SolvedPuzzle(PUZZLE, solution)])
 
 
 def test_a_false_step_is_a_fault_that_makes_it_wrong() -> None:
@@ -49,7 +46,7 @@ def test_only_puzzles_that_count_are_counted_as_solved() -> None:
         yield Step([Candidate(grid.open_cells[0], 2)])
 
     caller = Caller(as_component(mine, "strategy"), 5)
-    *_, figures = Measurement(caller, bundled_kit().ours, None).run(two)
+    figures = Measurement(caller, bundled_kit().ours).run(two)
     assert (figures.n_open, figures.solved, figures.steps) == (2, 1, 2)
 
 
