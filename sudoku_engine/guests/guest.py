@@ -23,8 +23,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from typing import IO, Any, NoReturn
 
-from sudoku_engine.errors import SudokuError, error_text, place, shown_path
+from sudoku_engine.errors import error_text, place, shown_path
 from sudoku_engine.guests.child_process import HASH_SEED, limit_memory
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.plugins.calls import (
     CALLS,
     CLOSED,
@@ -120,11 +121,8 @@ class Guest(Refusals):
                         break
                     self.send({"result": result})
             self.send({"end": number})
-        except SudokuError as error:
-            self.send({"error": type(error).__name__, "what": error.what, "where": error.where})
         except BaseException as error:
-            trace = "".join(traceback.format_exception(error))
-            self.send({"error": "", "what": error_text(error), "where": trace})
+            self.send({"error": Codec().data(error)})
 
     def _introduce(self, number: int, subject: Subject) -> None:
         self.send({"subject": number, "is": subject})

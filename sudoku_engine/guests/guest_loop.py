@@ -17,19 +17,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
-from sudoku_engine.api.record import grid_record, step_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.guests.plugin_host import PluginHost
 from sudoku_engine.guests.supervisor import Supervisor
-from sudoku_engine.guests.value_records import components_record
 from sudoku_engine.plugins.calls import DeadlyCall
 from sudoku_engine.plugins.component import Component, FailedElsewhere
 from sudoku_engine.solving.guard import malformed, objection, refuted
@@ -242,58 +240,60 @@ class _GuestRun:
     ) -> Found:
         """Return what the `records` claim to have found on `grid`; raise GuestDied for a lie."""
         settings = self._loop.settings
+        codec = Codec(grid.layout)
         active = {each.id: each for each in after_a_step if each in self._strategies}
         solution = self.loop_run.solution_count.solution
         check = objection if settings.guard else malformed
         found: list[FoundStep] = []
         for record in records:
             try:
-                kind, name, *claim = record
+                name, claim = record
+                claim = codec.value(claim)
                 component = active.get(name)
                 if component is None:
                     raise lie(f"it tells of {brief(name)}, which takes no part")
-                if kind == "fault":
-                    blame = self._fault(component, grid, *claim)
+                if isinstance(claim, (Faulted, Rejected)):
+                    blame = self._fault(component, grid, claim)
                     if record is not records[-1]:
                         raise lie("it tells of steps after a fault")
                     return found, blame
-                step = step_of(claim[0], grid.layout)
-                if why := check(step, grid, solution):
+                if why := check(claim, grid, solution):
                     raise lie(f"it gives a wrong step in the name of {name}: {why}")
                 if not settings.is_survey:
-                    grid = grid.apply(step)
+                    grid = grid.apply(claim)
             except (RecordError, StepError, ValueError, TypeError, IndexError) as error:
                 raise lie(f"it sends steps that cannot be read: {error}") from error
-            found.append(FoundStep(component, step, grid))
+            found.append(FoundStep(component, claim, grid))
         if not found:
             for each in strategies:
                 if each.is_bundled and each.level in QUICK_LEVELS and _finds_any(each, grid):
                     raise lie(f"it says that {each.id} finds nothing, which finds a step")
         return found, None
 
-    def _fault(self, component: Component, grid: Grid, claim: Any) -> Blame:
+    def _fault(self, component: Component, grid: Grid, claim: Faulted | Rejected) -> Blame:
         """Return the blame for a fault that the guest claims; raise GuestDied for a lie."""
         settings = self._loop.settings
         solution = self.loop_run.solution_count.solution
+        why, line = str(claim.why), int(claim.line)
         if component.is_bundled:  # it is called here; that alone counts
             assert self._host_loop is not None
             own = self._host_loop.own_finder(self.loop_run)
             _, blame = own.find(grid, [component], [component])
             if blame is None:
-                why = f"it says that {component.id} is at fault, which is not"
-                raise GuestDied(why, is_maybe_outside="come back" in str(claim.get("why")))
+                lying = f"it says that {component.id} is at fault, which is not"
+                raise GuestDied(lying, is_maybe_outside="come back" in why)
             return blame
-        line = int(claim["line"])
-        if "step" in claim:
-            step = step_of(claim["step"], grid.layout)
-            check = objection if settings.guard else malformed
+        if isinstance(claim, Rejected):
+            step, check = claim.step, objection if settings.guard else malformed
+            if not isinstance(step, Step):
+                raise lie(f"it says that {brief(step)} is a step")
             objected = check(step, grid, solution) or _cannot_be_done(step, grid)
             if not objected:
                 raise lie(f"it says that a step of {component.id} is wrong, which is right")
             why = objected + self._doubt(component, grid)
             wrong = refuted(step, grid, solution)
             return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
-        why, trace = str(claim["why"]), str(claim["trace"])
+        trace = getattr(claim.error, "trace", "")
         error = FailedElsewhere(why, line, trace) if trace else None
         why += self._doubt(component, grid)
         return Blame(component, Faulted(component.author, why, line, error))
@@ -355,16 +355,11 @@ class _GuestRun:
 
     def _request(self) -> dict[str, Any]:
         """Return the request of a run; the guest keeps each loop that it knows by its text."""
-        resumption = self._resumption
-        loop = {
-            "strategies": components_record(self._strategies),
-            "settings": asdict(self._loop.settings),
-        }
+        codec, later = Codec(), self._resumption
+        board = [self._start, self._is_watched, later and (later.grid, later.steps)]
         return {
-            "loop": json.dumps(loop),
-            "grid": grid_record(self._start),
-            "is_watched": self._is_watched,
-            "later": resumption and [grid_record(resumption.grid), resumption.steps],
+            "loop": json.dumps(codec.data((self._strategies, self._loop.settings))),
+            "board": codec.data(board),
         }
 
     def _pass_on_guest(self) -> None:

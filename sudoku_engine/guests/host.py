@@ -20,10 +20,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sudoku_engine import errors
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests import child_process
 from sudoku_engine.guests.channel import LineReader, last_call
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.plugins.calls import (
     CALLS,
     CLOSED,
@@ -231,7 +232,10 @@ class Host:
                     return
                 elif "error" in message:
                     self._is_open = False
-                    raise _error(message)
+                    error = Codec().value(message["error"])
+                    if isinstance(error, SudokuError):
+                        raise error
+                    raise GuestError(getattr(error, "why", brief(error)), str(error))
         except (GeneratorExit, GuestDied, SudokuError, GuestError):
             if self._is_open and self._child is not None:
                 self._page[CLOSED] = number
@@ -437,13 +441,3 @@ def _ending(status: int) -> str:
             return f"it ends the program (signal {signal.Signals(-status).name})"
         return f"it ends the program (signal {-status})"
     return f"it ends the program (status {status})"
-
-
-def _error(message: dict[str, Any]) -> Exception:
-    """Return the error that a task raised."""
-    kind = getattr(errors, str(message["error"]), None)
-    if isinstance(kind, type) and issubclass(kind, SudokuError):
-        error = SudokuError.__new__(kind)
-        SudokuError.__init__(error, str(message["what"]), str(message["where"]))
-        return error
-    return GuestError(str(message["what"]), str(message["where"]))

@@ -8,19 +8,17 @@ or take others down.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
-from sudoku_engine.api.record import grid_record, step_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
-from sudoku_engine.guests.catalog import registry_of
+from sudoku_engine.guests.catalog import Catalog, registry_of
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings
 from sudoku_engine.guests.plugin_host import Lost, PluginHost
-from sudoku_engine.guests.stand_ins import StandIns
-from sudoku_engine.guests.value_records import options_record
+from sudoku_engine.guests.stand_ins import StandIns, request
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import found_modules
@@ -79,10 +77,10 @@ class Supervisor:
             self._loaded |= {(each.kind, each.id): each for each in plugin.components}
         return registry
 
-    def _loaded_by(self, host: PluginHost) -> tuple[Mapping[str, Any], Registry]:
+    def _loaded_by(self, host: PluginHost) -> tuple[Catalog, Registry]:
         """Let `host` load the plugins; return its catalog, checked, and the registry of it."""
         try:
-            (catalog,) = host.load()
+            catalog = Codec().value(*host.load())
             return catalog, registry_of(catalog, StandIns(self).methods, self._origins)
         except (RecordError, ValueError, TypeError) as error:
             why = f"it tells of components that are not there: {error}"
@@ -103,7 +101,7 @@ class Supervisor:
         for file in guilty or others:
             self._lost[file] = death.why, death.line
 
-    def _lose_what_breaks_others(self, catalog: Mapping[str, Any]) -> bool:
+    def _lose_what_breaks_others(self, catalog: Catalog) -> bool:
         """Lose files that make others unusable which are loaded after them; return whether any do.
 
         Loaded in the opposite order, those others are usable.
@@ -222,15 +220,13 @@ class Supervisor:
         if component in self._failing or self._files == [source]:
             return True
         with self._first.with_only({source}, self._files) as host:
-            about = {"kind": "strategy", "id": component.id, "method": "find"}
-            given = {"options": options_record(component.options), "grid": grid_record(grid)}
+            codec = Codec()
+            given = request(codec, "strategy", component.id, "find", (grid,), component.options)
             limit = 2 * seconds or math.inf
             try:
                 host.load()
-                for result in host.results("call", {**about, **given}, most_seconds=limit):
-                    if "failure" in result:
-                        break
-                    if malformed(step_of(result["item"], grid.layout), grid) is not None:
+                for data in host.results("call", given, most_seconds=limit):
+                    if malformed(codec.value(data), grid) is not None:  # it may be a failure
                         break
                 else:
                     return False

@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sudoku_engine.api.events import Rejected
-from sudoku_engine.api.record import step_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.guests.catalog import traceback_text
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Finder, Loop, LoopRun, Resumption
 from sudoku_engine.solving.settings import LoopSettings
@@ -20,18 +18,21 @@ from sudoku_engine.solving.step_finder import Blame, FoundStep
 class TellingLoop(Loop):
     """A loop in a guest: what each search finds is told to the host before the next one begins.
 
-    `tell` gets the records of a search, and whether it is the last one; `is_wanted` says whether
-    the host still has an interest in them.
+    `tell` gets the claims of a search, each the id of a strategy and, from the `codec`, its step or
+    its fault; and whether this search is the last one. `is_wanted` says whether the host still has
+    an interest in them.
     """
 
     def __init__(
         self,
         strategies: Sequence[Component],
         settings: LoopSettings,
+        codec: Codec,
         tell: Callable[[list[Any], bool], None],
         is_wanted: Callable[[], bool],
     ) -> None:
         super().__init__(strategies, settings)
+        self._codec = codec
         self._tell = tell
         self._is_wanted = is_wanted
         self._found: list[Any] | None = None
@@ -63,26 +64,18 @@ class TellingLoop(Loop):
             raise _Unwanted
         self._found = None
         found, blame = self._finder.find(grid, strategies, after_a_step)
-        self._found = [self._record(each) for each in found]
+        self._codec.layout = grid.layout
+        self._found = [self._claim(each.component, self._told(each.step)) for each in found]
         if blame is not None:
-            self._found.append(["fault", blame.component.id, _blame_record(blame)])
+            self._found.append(self._claim(blame.component, blame.event))
         return found, blame
 
-    def _record(self, found: FoundStep) -> list[Any]:
-        step = found.step
-        if not self._has_reasons:
-            step = Step(step.placements, step.eliminations)
-        return ["step", found.component.id, step_record(step, found.grid.layout)]
+    def _told(self, step: Step) -> Step:
+        return step if self._has_reasons else Step(step.placements, step.eliminations)
+
+    def _claim(self, component: Component, found: object) -> Any:
+        return [component.id, self._codec.data(found)]
 
 
 class _Unwanted(Exception):
     """The host has no more interest in a run."""
-
-
-def _blame_record(blame: Blame) -> dict[str, Any]:
-    event = blame.event
-    if isinstance(event, Rejected):
-        step = step_record(event.step, event.grid.layout)
-        return {"why": event.why, "line": event.line, "step": step}
-    trace = "" if event.error is None else traceback_text(event.error)
-    return {"why": event.why, "line": event.line, "trace": trace}

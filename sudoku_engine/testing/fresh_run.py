@@ -12,14 +12,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sudoku_engine.api.record import grid_record, step_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests import workshop
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.host import GuestDied, GuestSettings
 from sudoku_engine.guests.plugin_host import PluginHost
-from sudoku_engine.guests.value_records import options_record
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.guests.stand_ins import request
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.testing.plugin_calls import MOST_STEPS, StrategyAnswer
 
 CHECK_SEED, OTHER_SEED = 3, 48
@@ -73,18 +73,12 @@ class FreshProcesses:
 
     def ask(self, component: Component, boards: Sequence[Grid], hash_seed: int) -> FreshRun:
         """Return the answers of a strategy to `boards`, and why there are no more; see `Ask`."""
-        about = {
-            "kind": component.kind,
-            "id": component.id,
-            "options": options_record(component.options),
-            "method": "find",
-        }
         answers: list[StrategyAnswer] = []
         with self._process(hash_seed) as process:
             try:
                 process.load()
                 for board in boards:
-                    answers.append(_asked(process, about, board))
+                    answers.append(_asked(process, component, board))
             except (GuestDied, SudokuError) as error:
                 why = error.why if isinstance(error, GuestDied) else str(error)
                 return FreshRun(answers, why)
@@ -102,14 +96,15 @@ class FreshProcesses:
         return PluginHost(replace(self._settings, hash_seed=seed), self._given, self._seconds)
 
 
-def _asked(process: PluginHost, about: Mapping[str, Any], board: Grid) -> StrategyAnswer:
+def _asked(process: PluginHost, component: Component, board: Grid) -> StrategyAnswer:
     """Return the answer to one `board`, without the lines of its steps."""
-    steps = []
+    codec, steps = Codec(), []
     why, line = "", 0
-    given = {**about, "grid": grid_record(board)}
-    for result in islice(process.results("call", given), MOST_STEPS):
-        if "failure" in result:
-            why, line, _ = result["failure"]
+    given = request(codec, component.kind, component.id, "find", (board,), component.options)
+    for data in islice(process.results("call", given), MOST_STEPS):
+        found = codec.value(data)
+        if isinstance(found, Failure):
+            why, line, _ = found
             break
-        steps.append(step_of(result["item"], board.layout))
+        steps.append(found)
     return StrategyAnswer(board, tuple(steps), (0,) * len(steps), why, line)

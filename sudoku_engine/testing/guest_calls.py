@@ -7,29 +7,21 @@ the host (`GuestCalls`) reads it as plain data, and the checks judge it there.
 from __future__ import annotations
 
 import builtins
-import json
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import cache, lru_cache
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from sudoku_engine.api.protocols import Puzzle, Rating, Verdict
-from sudoku_engine.api.record import layout_of, layout_record, reads, step_of, step_record
-from sudoku_engine.board.grid import Grid, restored
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import GaveUp, RecordError, error_text
-from sudoku_engine.guests.catalog import catalog_record
-from sudoku_engine.guests.value_records import (
-    options_of_record,
-    options_record,
-    rating_of_record,
-    rating_record,
-)
-from sudoku_engine.plugins.component import Component, Failure
+from sudoku_engine.guests.catalog import catalog_of
+from sudoku_engine.guests.codec import Codec, Form
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.own_work.audit import listen
@@ -46,7 +38,6 @@ from sudoku_engine.testing.plugin_calls import (
     Work,
     traces_of,
 )
-from sudoku_engine.transform.transformation import Transformation
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -65,16 +56,6 @@ FORGED = "it sends what only the engine may send"
 """The fault of a plugin whose guest says what no guest of ours says."""
 
 
-class Odd:
-    """Stands for an object that cannot pass; Python writes it as it writes the object."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def __repr__(self) -> str:
-        return self._text
-
-
 class Code(NamedTuple):
     """A function, with the names that its code object has for them."""
 
@@ -83,146 +64,37 @@ class Code(NamedTuple):
     co_firstlineno: int
 
 
-def claim(value: Any, file: str) -> Any:
-    """Return the data for JSON of a `value` that the plugin in `file` gave.
+class CheckCodec(Codec):
+    """The codec of the checks: answers, what was watched, and errors with their traces.
 
-    What JSON has is itself; all else is a list of a word for its form, and its data.
+    `file`: that of the plugin, whose lines count in traces. `grid`: the board of an answer.
     """
-    if value is None or type(value) in (bool, int, float, str):
-        return value
-    if isinstance(value, StrategyAnswer):
-        return ["answer", _answer_claim(value, file)]
-    if type(value) in (list, tuple):
-        return ["items", [claim(each, file) for each in value]]
-    if isinstance(value, Failure):
-        return ["failure", [value.why, value.line, claim(value.error, file)]]
-    if isinstance(value, BaseException):
-        return ["error", _error_claim(value, file)]
-    if isinstance(value, Verdict | Puzzle):
-        word = "verdict" if isinstance(value, Verdict) else "puzzle"
-        return [word, [claim(each, file) for each in value]]
-    for kind, word, write in _PLAIN:
-        if isinstance(value, kind):
-            return [word, write(value)]
-    return ["odd", brief(value)]
+
+    def __init__(self, registry: Registry | None = None, file: str = "") -> None:
+        super().__init__(registry=registry)
+        self.file = file
+        self.grid: Grid | None = None
 
 
-@reads("a claim")
-def value_of(data: Any) -> Any:
-    """Return the value of the `data` of a claim."""
-    if not isinstance(data, list):
-        return data
-    word, inner = data
-    return _READERS[word](inner)
+_ANSWER = [each.name for each in fields(StrategyAnswer)[1:]]
+"""The parts of an answer that pass: all but its board."""
 
 
-def _values(data: Sequence[Any]) -> list[Any]:
-    return [value_of(each) for each in data]
+def _answer_data(codec: Any, answer: StrategyAnswer) -> Any:
+    codec.layout = answer.grid.layout
+    return [codec.data(getattr(answer, name)) for name in _ANSWER]
 
 
-@cache
-def _layout_text(layout: Layout) -> str:
-    return json.dumps(layout_record(layout))
-
-
-@lru_cache(64)
-def _layout(text: str) -> Layout:
-    return layout_of(json.loads(text))
-
-
-@lru_cache(MOST_KEPT)
-def _grid_text(grid: Grid) -> str:
-    parts = [_layout_text(grid.layout), grid.digits, grid.masks, grid.given, grid.marks]
-    return json.dumps(parts)
-
-
-@lru_cache(MOST_KEPT)
-def _grid(text: str) -> Grid:
-    layout, digits, masks, given, marks = json.loads(text)
-    return Grid(_layout(layout), digits, masks=masks, given=given, marks=marks)
-
-
-def _passed(value: Any) -> Any:
-    """Return the data for JSON of a `value` of a request; a board passes with all its parts."""
-    return ["board", _board_text(value)] if isinstance(value, Grid) else claim(value, "")
-
-
-def _received(data: Any) -> Any:
-    """Return the value of a request: it comes from the host, so a board is not checked."""
-    return _board(data[1]) if isinstance(data, list) and data[0] == "board" else value_of(data)
-
-
-@lru_cache(MOST_KEPT)
-def _board_text(grid: Grid) -> str:
-    parts = {name: getattr(grid, name) for name in Grid.__slots__}
-    return json.dumps({**parts, "layout": _layout_text(grid.layout)})
-
-
-@lru_cache(MOST_KEPT)
-def _board(text: str) -> Grid:
-    parts = json.loads(text)
-    parts["layout"] = _layout(parts["layout"])
-    values = (parts[name] for name in Grid.__slots__)
-    return restored(*(tuple(each) if isinstance(each, list) else each for each in values))
-
-
-def _moves_claim(moves: Transformation) -> Any:
-    return [_layout_text(moves.layout), moves.cells, moves.digits]
-
-
-def _moves(data: Any) -> Transformation:
-    layout, cells, digits = data
-    return Transformation(_layout(layout), tuple(cells), tuple(digits))
-
-
-def _answer_claim(answer: StrategyAnswer, file: str) -> Any:
-    layout = answer.grid.layout
-    given = [_thing_claim(thing, layout) for thing in answer.given]
-    error = claim(answer.error, file)
-    return [given, answer.lines, answer.why, answer.line, error, answer.changed, answer.seconds]
-
-
-def _thing_claim(thing: Any, layout: Layout) -> list[str]:
-    """Return the text of something that a strategy gave on a board of this `layout`."""
-    if not isinstance(thing, Step):
-        return ["odd", brief(thing)]
-    try:
-        record = step_record(thing, layout)
-        foreign = [house for house in thing.houses if house.layout is not layout]
-    except Exception:  # it was changed by force
-        return ["odd", brief(thing)]
-    if foreign:
-        record["foreign"] = [[_layout_text(house.layout), house.name] for house in foreign]
-    return ["step", json.dumps(record)]
-
-
-@lru_cache(MOST_KEPT)
-def _thing(word: str, text: str, layout: Layout) -> Any:
-    if word != "step":
-        return Odd(text)
-    data = json.loads(text)
-    step = step_of(data, layout)
-    if "foreign" not in data:
-        return step
-    foreign = [_layout(text).house(name) for text, name in data["foreign"]]
-    return step.replace(houses=[*step.houses, *foreign])
-
-
-@reads("an answer")
-def answer_of(data: Any, grid: Grid) -> StrategyAnswer:
-    """Return the answer of a strategy on `grid`."""
-    word, (given, lines, why, line, error, changed, seconds) = data
-    if word != "answer" or len(given) != len(lines):
+def _answer(codec: Any, data: Any) -> StrategyAnswer:
+    given, lines, why, line, error, changed, seconds = map(codec.value, data)
+    if codec.grid is None or len(given) != len(lines):
         raise RecordError("this is no answer of a strategy")
-    things = tuple([_thing(*each, grid.layout) for each in given])
-    own, places = value_of(error), tuple(map(int, lines))
-    return StrategyAnswer(
-        grid, things, places, str(why), int(line), own, str(changed), max(float(seconds), 0.0)
-    )
+    places, spent = tuple(map(int, lines)), max(float(seconds), 0.0)
+    return StrategyAnswer(codec.grid, given, places, str(why), int(line), error, changed, spent)
 
 
-def _error_claim(error: BaseException, file: str) -> Any:
-    own, every, frames = traces_of(error, file)
+def _error_data(codec: Any, error: BaseException) -> Any:
+    own, every, frames = traces_of(error, codec.file)
     columns = ("colno", "end_colno")
     places = [
         [each.filename, each.lineno, each.name, *(getattr(each, name, None) for name in columns)]
@@ -242,7 +114,7 @@ def _words(error: BaseException) -> str:
         return error_text(error)
 
 
-def _error(data: Any) -> BaseException:
+def _error(codec: Any, data: Any) -> BaseException:
     """Return an error with the same words; it is never raised, only looked at."""
     name, bases, words, missing, owner, own, every, places = data
     error = _kind(str(name), tuple(map(str, bases)))(str(words))
@@ -283,14 +155,14 @@ def _frame(file: str, line: int, name: str, colno: Any, end_colno: Any) -> Any:
     return frame
 
 
-def _watched_claim(seen: Watched) -> Any:
+def _watched_data(codec: Any, seen: Watched) -> Any:
     code = seen.deepest
     deepest = code and [code.co_name, code.co_filename, code.co_firstlineno]
     deeds = [[deed.owner.name, *deed[1:]] for deed in seen.deeds]
     return [deeds, seen.depth, deepest, seen.has_branches, seen.calls]
 
 
-def _watched(data: Any) -> Watched:
+def _watched(codec: Any, data: Any) -> Watched:
     deeds, depth, deepest, has_branches, calls = data
     code = cast("CodeType", Code(*deepest)) if deepest else None
     found = [
@@ -307,28 +179,13 @@ def _held(data: Any) -> Held | None:
 
 _EMPTY = Grid(Layout.named(), [0] * 81)
 
-_PLAIN: tuple[tuple[type, str, Callable[[Any], Any]], ...] = (
-    (Grid, "grid", _grid_text),
-    (Layout, "layout", _layout_text),
-    (Transformation, "moves", _moves_claim),
-    (Rating, "rating", rating_record),
-    (Watched, "watched", _watched_claim),
+CheckCodec.add(
+    {
+        StrategyAnswer: Form("answer", _answer_data, _answer),
+        Watched: Form("watched", _watched_data, _watched),
+        BaseException: Form("error", _error_data, _error),
+    }
 )
-
-_READERS: Mapping[str, Callable[[Any], Any]] = {
-    "odd": Odd,
-    "items": _values,
-    "failure": lambda data: Failure(str(data[0]), int(data[1]), value_of(data[2])),
-    "error": _error,
-    "verdict": lambda data: Verdict(*_values(data)),
-    "puzzle": lambda data: Puzzle(*_values(data)),
-    "grid": _grid,
-    "layout": _layout,
-    "moves": _moves,
-    "rating": rating_of_record,
-    "watched": _watched,
-}
-"""What reads the data of each form."""
 
 
 class GuestCalls:
@@ -342,7 +199,7 @@ class GuestCalls:
         self._about = {
             "kind": component.kind,
             "id": component.id,
-            "options": options_record(component.options),
+            "options": Codec().data(dict(component.options)),
             "limit": limit,
         }
         self._at_once = 1
@@ -374,7 +231,7 @@ class GuestCalls:
         given = {
             **self._about,
             "work": [work.__module__, work.__qualname__],
-            "requests": [[*map(_passed, request)] for request in requests],
+            "requests": CheckCodec().data(requests),
         }
         try:
             for record in self._host.loaded_results("call", given):
@@ -390,7 +247,9 @@ class GuestCalls:
 
     def _result(self, record: Any, request: tuple[Any, ...]) -> Any:
         """Return the result in a `record` of the guest; raise what it says."""
-        grid = request[0] if request and isinstance(request[0], Grid) else None
+        codec = CheckCodec()
+        codec.grid = grid = request[0] if request and isinstance(request[0], Grid) else None
+        codec.layout = grid.layout if grid else None
         if "unusable" in record:
             why, line, is_late = record["unusable"]
             raise Unusable(str(why), grid, int(line) or self._component.line, bool(is_late))
@@ -399,10 +258,7 @@ class GuestCalls:
         if "printed" in record:
             count, kept = record["printed"]
             self.output.count, self.output.kept = int(count), str(kept)
-        data = record["is"]
-        if grid is not None and isinstance(data, list) and data[0] == "answer":
-            return answer_of(data, grid)
-        return value_of(data)
+        return codec.value(record["is"])
 
 
 def prepare(guest: Guest) -> None:
@@ -424,22 +280,23 @@ class _Loaded:
         self._guest.is_guarded = True
         self._registry = Registry(given["load_seconds"])
         self._registry.load(given["paths"], given["disable"], given["lost"])
-        yield catalog_record(self._registry)
+        yield Codec().data(catalog_of(self._registry))
 
     def call(self, given: Given) -> Iterator[Any]:
         """Call a component; yield the result of each request, or why there are no more."""
         key = repr([given[name] for name in ("kind", "id", "options", "limit")])
         if key not in self._calls:
             component = self._registry.find(given["kind"], given["id"])
-            component = component.with_options(options_of_record(given["options"]))
+            component = component.with_options(Codec().value(given["options"]))
             self._calls[key] = LocalCalls(component, given["limit"])
         calls = self._calls[key]
         self._guest.is_guarded = not calls.component.is_bundled
         printed = calls.output.count
-        requests = [tuple(map(_received, request)) for request in given["requests"]]
+        codec = CheckCodec(self._registry, calls.component.file)
+        requests = codec.value(given["requests"])
         try:
             for result in calls.results(_work(*given["work"]), requests):
-                record = {"is": claim(result, calls.component.file)}
+                record = {"is": codec.data(result)}
                 if calls.output.count != printed:
                     printed = calls.output.count
                     record["printed"] = [printed, calls.output.kept]

@@ -29,6 +29,7 @@ from sudoku_engine.errors import (
 )
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.guests.catalog import registry_of
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
 from sudoku_engine.guests.plugin_host import PluginHost
 from sudoku_engine.plugins.component import Component, Methods, Origin
@@ -231,7 +232,7 @@ def _loaded(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
     """
     try:
         (catalog,) = host.load()
-        return registry_of(catalog, _methods, known)
+        return registry_of(Codec().value(catalog), _methods, known)
     except (RecordError, LookupError, TypeError, ValueError) as error:
         raise PluginError(FORGED, target) from error
 

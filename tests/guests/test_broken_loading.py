@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.plugin_host import MOST_REPEATS, PluginHost
 from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
 from sudoku_engine.plugins.registry import Registry
@@ -85,6 +86,6 @@ class KilledHost(PluginHost):
 def test_nobody_is_blamed_if_guests_are_killed_before_they_load_anything(tmp_path: Path) -> None:
     file = str(plugin_file(tmp_path, INNOCENT))
     with KilledHost(SETTINGS, {"paths": [file], "disable": []}) as host:
-        (catalog,) = host.load()
+        catalog = Codec().value(*host.load())
         assert (host.kills, host.lost) == (0, {})
         assert [state for _, state, _, _ in catalog["plugins"]][-1] == "loaded"

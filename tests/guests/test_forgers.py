@@ -34,7 +34,8 @@ EASY = Grid.parse(
 HEAD = """
 import builtins, gc, json, os
 from sudoku_engine import Candidate, Grid, Puzzle, Step, Verdict, hookimpl, strategy
-from sudoku_engine.api.record import step_record
+from sudoku_engine.api.events import Author, Faulted
+from sudoku_engine.guests.codec import Codec
 
 def guest():
     return next(each for each in gc.get_objects() if type(each).__name__ == "Guest")
@@ -42,11 +43,14 @@ def guest():
 def send(*records, is_last=False):
     guest().send({"result": [list(records), is_last]})
 
+def say(value):
+    guest().send({"result": Codec(registry=guest()).data(value)})
+
 def step(name, grid, placements=(), eliminations=()):
-    return ["step", name, step_record(Step(placements, eliminations), grid.layout)]
+    return [name, Codec(grid.layout).data(Step(placements, eliminations))]
 
 def fault(name):
-    return ["fault", name, {"why": "oh", "line": 1, "trace": ""}]
+    return [name, Codec().data(Faulted(Author(name, name), "oh", 1))]
 """
 STRATEGY = """
 @strategy("Forger", score=1, level="easy")
@@ -251,13 +255,13 @@ def of(run: Reported, kind: str, name: str) -> Component:
 
 SOLVER_DEEDS = {
     "no solution": "return []",
-    "81 ones": "guest().send({'result': {'item': '1' * 81}}); return []",
+    "81 ones": "say(Grid(grid.layout, [1] * 81)); return []",
+    "a text": "say('1' * 81); return []",
     "the same one twice": (
         "found = list(__import__('sudoku_engine').search.solutions(grid)); return found * 2"
     ),
     "more than there are": (
-        "guest().send({'result': {'item': grid.line}}); return "
-        "list(__import__('sudoku_engine').search.solutions(grid))"
+        "say(grid); return list(__import__('sudoku_engine').search.solutions(grid))"
     ),
 }
 
@@ -288,7 +292,7 @@ def test_counts_searches_generators_and_checkers_are_not_believed(start: Start) 
 
 
 CATALOGS = {
-    "another plugin": "plugins.append([['bundled', 'x', '', False], 'ready', [], []])",
+    "another plugin": "plugins.append((Origin('bundled', 'x'), 'ready', [], []))",
     "nothing": "catalog.clear()",
     "unknown ids of ours": "catalog['components']['strategy'] = [5]",
 }
@@ -298,13 +302,14 @@ CATALOGS = {
 def test_a_false_catalog_loses_its_file(start: Start, deed: str) -> None:
     text = (
         "from sudoku_engine.guests import workshop\n"
-        "record = workshop.catalog_record\n"
+        "from sudoku_engine.plugins.component import Origin\n"
+        "record = workshop.catalog_of\n"
         "def forged(registry):\n"
         "    catalog = record(registry)\n"
         "    plugins = catalog['plugins']\n"
         f"    {deed}\n"
         "    return catalog\n"
-        "workshop.catalog_record = forged\n" + STRATEGY.format(deed="pass")
+        "workshop.catalog_of = forged\n" + STRATEGY.format(deed="pass")
     )
     run = start(text, INNOCENT)
     problems = [str(error) for error in run.registry.problems]

@@ -8,9 +8,9 @@ import pytest
 
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.errors import RecordError
+from sudoku_engine.guests.codec import Codec
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.isolated_measurement import checked_and_measured
-from sudoku_engine.testing.guest_calls import value_of
 from sudoku_engine.testing.isolation import Limits, check_plugin
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -30,7 +30,7 @@ def send(*messages):
         guest.send({"end": guest._request} if message == "end" else {"result": message})
 
 
-NOTHING = {"is": ["answer", [[], [], "", 0, None, "", 0.001]]}
+NOTHING = {"is": ["answer", [["tuple", []], ["tuple", []], "", 0, None, "", 0.001]]}
 
 
 def guesses(grid):
@@ -148,4 +148,4 @@ def test_no_grade_rests_on_what_is_forged(tmp_path: Path, sent: str) -> None:
 
 def test_no_guest_sends_a_board_unchecked() -> None:
     with pytest.raises(RecordError):
-        value_of(["board", "{}"])
+        Codec().value(Codec().data(puzzles_of("4x4")[0].grid))

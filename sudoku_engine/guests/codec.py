@@ -1,0 +1,353 @@
+"""The codec of host and guest: values of ours as data for JSON, and back.
+
+What JSON has is itself. All else is a list of a word for its form and its data; an object that has
+no form passes as the text that Python shows for it. Nothing that is read is run, and what cannot be
+read raises RecordError. `api.record` has the records for people and for files.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import json
+import traceback
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import cache, lru_cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
+
+from sudoku_engine import errors
+from sudoku_engine.api.record import layout_of, layout_record, reads, step_of, step_record
+from sudoku_engine.board.grid import Grid, restored
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import RecordError, SudokuError, error_text
+from sudoku_engine.plugins.component import Component, FailedElsewhere
+from sudoku_engine.plugins.options import MISSING
+from sudoku_engine.plugins.registry import Registry
+
+MOST_KEPT = 4096
+"""The number of boards and steps that are kept, since many pass more than once."""
+
+MODULES = {
+    "sudoku_engine.api.events": (
+        *("Author", "Started", "Stepped", "Tried", "TakenBack", "Found", "Moved", "Faulted"),
+        *("Rejected", "Ended"),
+    ),
+    "sudoku_engine.api.protocols": ("Puzzle", "Rating", "Verdict"),
+    "sudoku_engine.board.step": ("Candidate",),
+    "sudoku_engine.plugins.component": ("Failure", "Origin", "Traits"),
+    "sudoku_engine.plugins.options": ("Option", "Parameters"),
+    "sudoku_engine.solving.rating": ("Rater",),
+    "sudoku_engine.solving.settings": ("LoopSettings",),
+    "sudoku_engine.transform.transformation": ("Transformation",),
+}
+"""The classes whose objects pass part by part, by module; some take a while to load."""
+
+MODULE_OF = {name: module for module, names in MODULES.items() for name in names}
+
+PARTS = {"Rater": ("strategies", "settings", "by_name")}
+"""The parts of a class that has more of them than need to pass."""
+
+PLAIN = (type(None), bool, int, float, str)
+
+
+class Odd:
+    """Stands for an object without a form; Python shows it as it shows the object."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+class Form(NamedTuple):
+    """How the objects of a class pass: the functions get the codec, and the object or its data."""
+
+    word: str
+    data: Callable[[Codec, Any], Any]
+    """Returns the data; None if this object has no form."""
+    value: Callable[[Codec, Any], Any]
+
+
+class Codec:
+    """What two processes say to each other in one conversation, for both of them.
+
+    Steps are written for the layout of the last board that passed. Only a guest has a `registry`:
+    there a component is found by its id, and a board of the host is taken as it is.
+    """
+
+    forms: ClassVar[Mapping[type, Form]] = {}
+    """The forms by class; those of a class include its subclasses."""
+    by_word: ClassVar[Mapping[str, Form]] = {}
+    """The forms by their words."""
+
+    def __init__(self, layout: Layout | None = None, registry: Registry | None = None) -> None:
+        self.layout = layout
+        self.registry = registry
+
+    @classmethod
+    def add(cls, forms: Mapping[type, Form]) -> None:
+        """Let this class of codecs know these `forms`, too."""
+        cls.forms = {**cls.forms, **forms}
+        cls.by_word = {form.word: form for form in (*cls.forms.values(), TYPE, ODD)}
+
+    def data(self, value: Any) -> Any:
+        """Return the data of `value`."""
+        kind = type(value)
+        if kind in PLAIN:
+            return value
+        for each in kind.__mro__:
+            if MODULE_OF.get(each.__name__) == each.__module__:
+                return [each.__name__, [self.data(getattr(value, name)) for name in _parts(each)]]
+            form = self.forms.get(each)
+            if form and (data := form.data(self, value)) is not None:
+                return [form.word, data]
+        if kind is type or get_origin(value) is not None or value is Any or value is Ellipsis:
+            return ["type", _type_data(self, value)]
+        return ["odd", brief(value)]
+
+    def value(self, data: Any) -> Any:
+        """Return the value of `data`; raise RecordError if it cannot be read."""
+        if type(data) in PLAIN:
+            return data
+        return self._value(data)
+
+    @reads("a value")
+    def _value(self, data: Any) -> Any:
+        word, inner = data
+        if word in MODULE_OF:
+            kind = getattr(import_module(MODULE_OF[word]), word)
+            names = _parts(kind)
+            if len(inner) != len(names):
+                raise RecordError(f"{word} has {len(names)} parts, not {len(inner)}")
+            return kind(**dict(zip(names, map(self.value, inner))))
+        return self.by_word[word].value(self, inner)
+
+
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:
+    """Return the names of the parts of a class, a NamedTuple or a dataclass."""
+    if kind.__name__ in PARTS:
+        return PARTS[kind.__name__]
+    if hasattr(kind, "_fields"):
+        return tuple(kind._fields)
+    return tuple(each.name for each in fields(kind))
+
+
+def _many(kind: type) -> Form:
+    return Form(
+        kind.__name__,
+        lambda codec, value: [codec.data(each) for each in value],
+        lambda codec, data: kind(map(codec.value, data)),
+    )
+
+
+def _dict_data(codec: Codec, value: Mapping[Any, Any]) -> Any:
+    return [[codec.data(key), codec.data(inner)] for key, inner in value.items()]
+
+
+def _dict(codec: Codec, data: Any) -> dict[Any, Any]:
+    return {codec.value(key): codec.value(inner) for key, inner in data}
+
+
+def _grid_data(codec: Codec, grid: Grid) -> str:
+    codec.layout = grid.layout
+    return _board_text(grid) if codec.registry is None else _grid_text(grid)
+
+
+def _grid(codec: Codec, text: str) -> Grid:
+    grid = _checked_board(text) if codec.registry is None else _board(text)
+    codec.layout = grid.layout
+    return grid
+
+
+@cache
+def _layout_text(layout: Layout) -> str:
+    return json.dumps(layout_record(layout))
+
+
+@lru_cache(64)
+def _layout(text: str) -> Layout:
+    return layout_of(json.loads(text))
+
+
+@lru_cache(MOST_KEPT)
+def _grid_text(grid: Grid) -> str:
+    parts = [_layout_text(grid.layout), grid.digits, grid.masks, grid.given, grid.marks]
+    return json.dumps(parts)
+
+
+@lru_cache(MOST_KEPT)
+def _checked_board(text: str) -> Grid:
+    layout, digits, masks, given, marks = json.loads(text)
+    return Grid(_layout(layout), digits, masks=masks, given=given, marks=marks)
+
+
+@lru_cache(MOST_KEPT)
+def _board_text(grid: Grid) -> str:
+    parts = {name: getattr(grid, name) for name in Grid.__slots__}
+    return json.dumps({**parts, "layout": _layout_text(grid.layout)})
+
+
+@lru_cache(MOST_KEPT)
+def _board(text: str) -> Grid:
+    parts = json.loads(text)
+    parts["layout"] = _layout(parts["layout"])
+    values = (parts[name] for name in Grid.__slots__)
+    return restored(*(tuple(each) if isinstance(each, list) else each for each in values))
+
+
+def _step_data(codec: Codec, step: Step) -> Any:
+    """Return the text of the record of `step`, with houses of other boards; None if it has none.
+
+    It has none if no board has passed, or if its parts were changed by force.
+    """
+    if codec.layout is None:
+        return None
+    try:
+        record = step_record(step, codec.layout)
+        foreign = [house for house in step.houses if house.layout is not codec.layout]
+    except Exception:
+        return None
+    if foreign:
+        record["foreign"] = [[_layout_text(house.layout), house.name] for house in foreign]
+    return json.dumps(record)
+
+
+def _step(codec: Codec, text: str) -> Step:
+    if codec.layout is None:
+        raise RecordError("no board has passed, so no step can")
+    return _known_step(text, codec.layout)
+
+
+@lru_cache(MOST_KEPT)
+def _known_step(text: str, layout: Layout) -> Step:
+    data = json.loads(text)
+    step = step_of(data, layout)
+    if "foreign" not in data:
+        return step
+    foreign = [_layout(text).house(name) for text, name in data["foreign"]]
+    return step.replace(houses=[*step.houses, *foreign])
+
+
+def _component_data(codec: Codec, component: Component) -> Any:
+    options = {name: codec.data(value) for name, value in component.options.items()}
+    return [component.kind, component.id, options]
+
+
+def _component(codec: Codec, data: Any) -> Component:
+    kind, name, options = data
+    if codec.registry is None:
+        raise RecordError("only a guest is told of components")
+    component = codec.registry.find(kind, name)
+    return component.with_options({name: codec.value(each) for name, each in options.items()})
+
+
+SHOWN = ("source", "line", "column", "plugin", "excerpt")
+"""The attributes of errors that pass, besides their words and place."""
+
+
+def _error_data(codec: Codec, error: BaseException) -> Any:
+    name, cause = type(error).__name__, error.__cause__
+    if not isinstance(error, SudokuError) or type(error).__module__ != errors.__name__:
+        return ["", error_text(error), "", {}, traceback_text(error)]
+    more = {key: codec.data(vars(error)[key]) for key in SHOWN if key in vars(error)}
+    trace = "" if cause is None else traceback_text(cause)
+    return [name, error.what, error.where, more, trace]
+
+
+def _error(codec: Codec, data: Any) -> Exception:
+    name, what, where, more, trace = data
+    if not name:
+        return FailedElsewhere(str(what), 0, str(trace))
+    kind = getattr(errors, name, None)
+    if not (isinstance(kind, type) and issubclass(kind, SudokuError)):
+        raise RecordError(f"there is no error {brief(name)}")
+    error = kind.__new__(kind)
+    SudokuError.__init__(error, str(what), str(where))
+    vars(error).update({key: more[key] for key in SHOWN if type(more.get(key)) in (int, str)})
+    if trace:
+        error.__cause__ = FailedElsewhere(str(what), 0, str(trace))
+    return error
+
+
+def traceback_text(error: BaseException) -> str:
+    """Return the traceback of `error` as text."""
+    if isinstance(error, FailedElsewhere):
+        return str(error)
+    try:
+        return "".join(traceback.format_exception(error))
+    except Exception:  # an exception may be odd in every way
+        return error_text(error)
+
+
+def _random_data(codec: Codec, rng: Random) -> Any:
+    return codec.data(rng.getstate())
+
+
+def _random(codec: Codec, data: Any) -> Random:
+    rng = Random()
+    rng.setstate(codec.value(data))
+    return rng
+
+
+_ABSTRACT = ("Sequence", "Collection", "Iterable", "Set", "Mapping")
+_TYPES: Mapping[str, Any] = {
+    **{kind.__name__: kind for kind in (*PLAIN, list, tuple, set, frozenset, dict, Path)},
+    **{f"abc {name}": getattr(collections.abc, name) for name in _ABSTRACT},
+    "any": Any,
+    "…": ...,
+    "literal": Literal,
+    "union": Union,
+}
+_TYPE_NAMES = {kind: name for name, kind in _TYPES.items()}
+
+
+def _type_data(codec: Codec, kind: Any) -> Any:
+    """Return the data of a type, if it can be set by a configuration (`plugins.values`)."""
+    if get_origin(kind) is typing.Annotated:
+        kind = get_args(kind)[0]
+    origin = get_origin(kind) or kind
+    origin = {types.UnionType: Union, MISSING: Any, object: Any}.get(origin, origin)
+    if origin not in _TYPE_NAMES:
+        return [repr(kind), None]
+    return [_TYPE_NAMES[origin], [codec.data(part) for part in get_args(kind)]]
+
+
+def _type(codec: Codec, data: Any) -> Any:
+    name, parts = data
+    if parts is None:
+        return Odd(str(name))
+    kinds = tuple(map(codec.value, parts))
+    kind = _TYPES[name]
+    if not kinds:
+        return kind
+    return kind[kinds] if kind in (Union, Literal) else types.GenericAlias(kind, kinds)
+
+
+TYPE = Form("type", _type_data, _type)
+ODD = Form("odd", lambda codec, value: brief(value), lambda codec, text: Odd(str(text)))
+
+Codec.add(
+    {
+        **{kind: _many(kind) for kind in (list, tuple, set, frozenset)},
+        dict: Form("dict", _dict_data, _dict),
+        types.MappingProxyType: Form("view", _dict_data, _dict),
+        Path: Form("path", lambda codec, path: str(path), lambda codec, text: Path(text)),
+        Grid: Form("grid", _grid_data, _grid),
+        Layout: Form(
+            "layout", lambda codec, layout: _layout_text(layout), lambda codec, text: _layout(text)
+        ),
+        Random: Form("random", _random_data, _random),
+        Step: Form("step", _step_data, _step),
+        Component: Form("component", _component_data, _component),
+        BaseException: Form("error", _error_data, _error),
+    }
+)
