@@ -9,7 +9,7 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.record import reads
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError
-from sudoku_engine.plugins.component import Component, Methods, Origin, Traits
+from sudoku_engine.plugins.component import TRAITS, Component, Methods, Origin
 from sudoku_engine.plugins.registry import Plugin, Registry
 
 Catalog = Mapping[str, Any]
@@ -45,7 +45,8 @@ def _entry(component: Component) -> Any:
     """Return the traits of a component and what its methods take; of a bundled one only its id."""
     if component.is_bundled:
         return component.id
-    return component.traits, {name: component.parameters_of(name) for name in component.methods}
+    traits = {name: getattr(component, name) for name in TRAITS}
+    return traits, {name: component.parameters_of(name) for name in component.methods}
 
 
 @reads("a catalog")
@@ -73,13 +74,17 @@ def registry_of(catalog: Catalog, methods_of: MethodsOf, known: Collection[Origi
             if isinstance(entry, str):
                 continue
             traits, parameters = entry
-            if not isinstance(traits, Traits):
-                raise ValueError(f"{brief(traits)} describes no component")
-            plugin = plugin_of[kind, traits.id]
+            name = traits["id"]
+            plugin = plugin_of[kind, name]
             if plugin.origin.how == "bundled":
-                raise ValueError(f"{brief(traits.id)} does not come with the engine")
-            methods = methods_of(kind, traits.id, list(parameters))
-            entries[index] = Component(kind, traits, None, plugin.origin, methods, parameters)
+                raise ValueError(f"{brief(name)} does not come with the engine")
+            entries[index] = Component(
+                kind=kind,
+                origin=plugin.origin,
+                methods=methods_of(kind, name, list(parameters)),
+                parameters=parameters,
+                **{each: traits[each] for each in TRAITS},
+            )
             plugin.components.append(entries[index])
         registry.expect(kind, entries)
     return registry

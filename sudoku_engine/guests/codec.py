@@ -40,8 +40,8 @@ MODULES = {
         *("Rejected", "Ended"),
     ),
     "sudoku_engine.api.protocols": ("Puzzle", "Rating", "Verdict"),
-    "sudoku_engine.board.step": ("Candidate",),
-    "sudoku_engine.plugins.component": ("Failure", "Origin", "Traits"),
+    "sudoku_engine.board.candidates": ("Candidate",),
+    "sudoku_engine.plugins.component": ("Failure", "Origin"),
     "sudoku_engine.plugins.options": ("Option", "Parameters"),
     "sudoku_engine.solving.rating": ("Rater",),
     "sudoku_engine.solving.settings": ("LoopSettings",),
@@ -147,6 +147,11 @@ def _many(kind: type) -> Form:
         lambda codec, value: [codec.data(each) for each in value],
         lambda codec, data: kind(map(codec.value, data)),
     )
+
+
+def _plain(kind: type) -> Form:
+    """Return the form of the subclasses of a plain type, such as the number of a cell."""
+    return Form(kind.__name__, lambda codec, value: kind(value), lambda codec, data: kind(data))
 
 
 def _dict_data(codec: Codec, value: Mapping[Any, Any]) -> Any:
@@ -303,6 +308,7 @@ _TYPES: Mapping[str, Any] = {
     **{kind.__name__: kind for kind in (*PLAIN, list, tuple, set, frozenset, dict, Path)},
     **{f"abc {name}": getattr(collections.abc, name) for name in _ABSTRACT},
     "any": Any,
+    "missing": MISSING,
     "…": ...,
     "literal": Literal,
     "union": Union,
@@ -315,7 +321,7 @@ def _type_data(codec: Codec, kind: Any) -> Any:
     if get_origin(kind) is typing.Annotated:
         kind = get_args(kind)[0]
     origin = get_origin(kind) or kind
-    origin = {types.UnionType: Union, MISSING: Any, object: Any}.get(origin, origin)
+    origin = {types.UnionType: Union, object: Any}.get(origin, origin)
     if origin not in _TYPE_NAMES:
         return [repr(kind), None]
     return [_TYPE_NAMES[origin], [codec.data(part) for part in get_args(kind)]]
@@ -337,6 +343,7 @@ ODD = Form("odd", lambda codec, value: brief(value), lambda codec, text: Odd(str
 
 Codec.add(
     {
+        **{kind: _plain(kind) for kind in (int, float, str)},
         **{kind: _many(kind) for kind in (list, tuple, set, frozenset)},
         dict: Form("dict", _dict_data, _dict),
         types.MappingProxyType: Form("view", _dict_data, _dict),

@@ -37,50 +37,20 @@ class Misfit(Exception):
     """An object that is not a component of its kind; its text says why."""
 
 
-class Traits(NamedTuple):
-    """What a component says about itself, in exact built-in types."""
-
-    id: str
-    """The name in configurations and on the command line."""
-    name: str
-    """The name for people."""
-    file: str = ""
-    """The file of its main method, empty if unknown."""
-    line: int = 0
-    """The line at which its main method begins, 0 if unknown."""
-    doc: str = ""
-    """The docstring of its main method, or else of its class."""
-    module_doc: str = ""
-    """The docstring of its module."""
-    score: int | float = 0
-    """How hard a strategy is for a person."""
-    level: str = ""
-    """The level of a strategy, one of `LEVELS`."""
-    sizes: tuple[int | str, ...] | None = None
-    """The numbers of rows that a strategy works with, None for every size.
-
-    What is not a number is here as Python writes it: it fits no board.
-    """
-    assumes_unique: bool = False
-    """Whether a strategy is right only about puzzles with one solution."""
-    family: str | None = None
-    """The family of a strategy, one of `FAMILIES`."""
-    marks: Literal["manual"] | None = None
-    """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
-    by_default: bool | Mapping[str, Any] = True
-    """Whether a strategy takes part unless strategies are named, or with which options."""
-    example: str | None = None
-    """A board on which a strategy finds a step; what is not text is here as Python writes it."""
-
+TRAITS = (
+    *("id", "name", "file", "line", "doc", "module_doc", "score", "level", "sizes"),
+    *("assumes_unique", "family", "marks", "by_default", "example"),
+)
+"""What a component says about itself: the attributes of `Component` that pass to the host."""
 
 Methods = Mapping[str, Callable[..., Any]]
 """The methods of a component, by name: the main one, and the optional ones that it has."""
 
 
-def traits_and_methods(kind: Kind, thing: Any) -> tuple[Traits, Methods]:
-    """Return the traits and the methods of `thing`, a component of `kind`; raise Misfit.
+def traits_and_methods(kind: Kind, thing: Any) -> tuple[dict[str, Any], Methods]:
+    """Return what `thing`, a component of `kind`, says about itself, and its methods.
 
-    Whatever else the object raises goes through.
+    Raises Misfit; any other error of the object goes through.
     """
     if inspect.isclass(thing):
         raise Misfit(f"it is a class, offer an object of it: {thing.__name__}()")
@@ -95,10 +65,10 @@ def traits_and_methods(kind: Kind, thing: Any) -> tuple[Traits, Methods]:
     if not callable(methods[kind.method]):
         raise Misfit(f"it has no method {kind.method!r}")
     called = {method: function for method, function in methods.items() if callable(function)}
-    described = Traits(own_id, name, *_place_and_docs(kind, thing, called[kind.method]))
+    traits = {"id": own_id, "name": name, **_place_and_docs(kind, thing, called[kind.method])}
     if kind.id == "strategy":
-        described = described._replace(**_of_strategy(thing))
-    return described, called
+        traits |= _of_strategy(thing)
+    return traits, called
 
 
 def text_or_none(value: object) -> str | None:
@@ -117,7 +87,7 @@ def _name(thing: Any, attribute: str) -> str:
     return unicodedata.normalize("NFC", text)  # an ö may be one character or two
 
 
-def _place_and_docs(kind: Kind, thing: Any, method: Any) -> tuple[str, int, str, str]:
+def _place_and_docs(kind: Kind, thing: Any, method: Any) -> dict[str, Any]:
     """Return the file and line of the main method, its docstring and that of its module."""
     # A strategy's own type has the decorator's docstring, so its object is asked.
     owner = getattr(method, "__self__", None) if kind.id == "strategy" else thing
@@ -129,7 +99,8 @@ def _place_and_docs(kind: Kind, thing: Any, method: Any) -> tuple[str, int, str,
     doc = text_or_none(getattr(function, "__doc__", None)) or ""
     doc = doc or text_or_none(getattr(owner, "__doc__", None)) or ""
     module = sys.modules.get(text_or_none(getattr(function, "__module__", None)) or "")
-    return file, line, doc, text_or_none(getattr(module, "__doc__", None)) or ""
+    module_doc = text_or_none(getattr(module, "__doc__", None)) or ""
+    return {"file": file, "line": line, "doc": doc, "module_doc": module_doc}
 
 
 def _of_strategy(thing: Any) -> dict[str, Any]:
@@ -263,19 +234,49 @@ class Failure(NamedTuple):
     """The error itself, with its traceback; None if the component only returned something wrong."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Component:
     """One strategy, solver, reporter or front end, ready for use.
 
-    What it says about itself was read once: only its methods run code of the plugin.
+    What it says about itself was read once, as exact built-in types: only its methods run code of
+    the plugin.
     """
 
     kind: str
     """The id of its kind, one of `KINDS`."""
-    traits: Traits
-    """What it says about itself."""
-    object: Any
-    """The object that the plugin offered."""
+    id: str
+    """The name in configurations and on the command line."""
+    name: str
+    """The name for people."""
+    file: str = ""
+    """The file of its main method, empty if unknown."""
+    line: int = 0
+    """The line at which its main method begins, 0 if unknown."""
+    doc: str = ""
+    """The docstring of its main method, or else of its class."""
+    module_doc: str = ""
+    """The docstring of its module."""
+    score: int | float = 0
+    """How hard a strategy is for a person."""
+    level: str = ""
+    """The level of a strategy, one of `LEVELS`."""
+    sizes: tuple[int | str, ...] | None = None
+    """The numbers of rows that a strategy works with, None for every size.
+
+    What is not a number is here as Python writes it: it fits no board.
+    """
+    assumes_unique: bool = False
+    """Whether a strategy is right only about puzzles with one solution."""
+    family: str | None = None
+    """The family of a strategy, one of `FAMILIES`."""
+    marks: Literal["manual"] | None = None
+    """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
+    by_default: bool | Mapping[str, Any] = True
+    """Whether a strategy takes part unless strategies are named, or with which options."""
+    example: str | None = None
+    """A board on which a strategy finds a step; what is not text is here as Python writes it."""
+    object: Any = None
+    """The object that the plugin offered; None in another process than that of the plugin."""
     origin: Origin
     """Where it is from."""
     methods: Methods
@@ -284,14 +285,6 @@ class Component:
     """The options that its methods take, by name; None to look when they are needed."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options of the configuration."""
-    id: str = field(init=False)
-    """The name in configurations and on the command line."""
-    name: str = field(init=False)
-    """The name for people."""
-    file: str = field(init=False)
-    """The file of its main method, empty if unknown."""
-    line: int = field(init=False)
-    """The line at which its main method begins, 0 if unknown."""
     number: int = field(init=False)
     """Its number in the page of `calls`, 0 if it is bundled."""
     search: Callable[..., Iterator[Event]] | None = field(init=False, default=None)
@@ -304,20 +297,6 @@ class Component:
     """The method of a reporter for the end of a command; see `FinishingReporter`."""
     work: Callable[..., None] | None = field(init=False, default=None)
     """The method of a front end that opens a board; see `BoardFrontEnd`."""
-    score: int | float = field(init=False)
-    """How hard a strategy is for a person."""
-    level: str = field(init=False)
-    """The level of a strategy, one of `LEVELS`."""
-    family: str | None = field(init=False)
-    """The family of a strategy, one of `FAMILIES`."""
-    marks: Literal["manual"] | None = field(init=False)
-    """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
-    example: str | None = field(init=False)
-    """A board on which a strategy finds a step."""
-    sizes: tuple[int | str, ...] | None = field(init=False)
-    """The numbers of rows that a strategy works with, None for every size."""
-    assumes_unique: bool = field(init=False)
-    """Whether a strategy is right only about puzzles with one solution."""
     author: Author = field(init=False)
     """The author of its steps."""
     call: Callable[..., Any] = field(init=False)
@@ -326,7 +305,7 @@ class Component:
     def __post_init__(self) -> None:
         method = self.methods[KINDS[self.kind].method]
         call = functools.partial(method, **self.options) if self.options else method
-        vars(self).update(self.traits._asdict(), call=call)
+        vars(self)["call"] = call
         for name in KINDS[self.kind].optional:
             vars(self)[name] = self.methods.get(name)
         plugin = None if self.is_bundled else self.origin.name
@@ -344,7 +323,9 @@ class Component:
         parameters = None
         if origin.how != "bundled":
             parameters = {name: parameters_of(method) for name, method in methods.items()}
-        return cls(kind, traits, thing, origin, methods, parameters)
+        return cls(
+            kind=kind, object=thing, origin=origin, methods=methods, parameters=parameters, **traits
+        )
 
     def with_options(self, options: Mapping[str, Any]) -> Component:
         """Return the same component with `options` set, keyword-only parameters of its method."""
@@ -379,12 +360,12 @@ class Component:
     @property
     def is_by_default(self) -> bool:
         """Whether a strategy takes part unless strategies are named."""
-        return self.traits.by_default is not False
+        return self.by_default is not False
 
     @property
     def default_options(self) -> Mapping[str, Any]:
         """The options of a strategy that takes part without being named."""
-        return {} if isinstance(self.traits.by_default, bool) else self.traits.by_default
+        return {} if isinstance(self.by_default, bool) else self.by_default
 
     def suits(self, n: int) -> bool:
         """Return whether a strategy works on boards of `n` rows."""

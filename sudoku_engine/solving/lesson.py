@@ -33,7 +33,7 @@ def explanation(component: Component) -> str:
     """Return the explanation of `component`, as Markdown."""
     if component.is_bundled:
         return lesson_of(component)
-    docs = [component.traits.module_doc, component.traits.doc]
+    docs = [component.module_doc, component.doc]
     text = "\n\n".join(inspect.cleandoc(doc) for doc in docs if doc)
     return text or f"It has no explanation: write a docstring in {component.shown_file}."
 
@@ -43,8 +43,8 @@ def lesson_of(component: Component) -> str:
 
     Components of one module that are taught together have a sentence each.
     """
-    own = inspect.cleandoc(component.traits.doc)
-    return own if "\n\n" in own else inspect.cleandoc(component.traits.module_doc)
+    own = inspect.cleandoc(component.doc)
+    return own if "\n\n" in own else inspect.cleandoc(component.module_doc)
 
 
 def worked_example(

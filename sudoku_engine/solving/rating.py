@@ -20,7 +20,7 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import SudokuError, UsageError, quoted
-from sudoku_engine.plugins.component import Component, Traits
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop, NewLoop
@@ -42,7 +42,7 @@ class Scale:
         if not all(low < high for low, high in pairwise(limits)) or isnan(limits[-1]):
             raise UsageError(f"the limits of a scale must grow from level to level, not {limits}")
 
-    def step_score(self, strategy: Traits, step: Step) -> float:
+    def step_score(self, strategy: Component, step: Step) -> float:
         """Return the score of `step`: that of its `strategy`, however long a chain it is."""
         return strategy.score
 
@@ -76,7 +76,7 @@ def rating_of(
     for event in events:
         if isinstance(event, Stepped) and event.strategy.id in by_id:
             name = event.strategy.id
-            score = scale.step_score(by_id[name].traits, event.step)
+            score = scale.step_score(by_id[name], event.step)
             counts[name] += 1
             hardest_step[name] = max(hardest_step[name], score)
             total += score

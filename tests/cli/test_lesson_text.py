@@ -85,7 +85,7 @@ def test_every_lesson_is_plain_and_fits_a_terminal() -> None:
     registry = Registry()
     registry.load()
     components = [component for kind in KINDS for component in registry.of_kind(kind)]
-    for text in {inspect.cleandoc(component.traits.module_doc) for component in components}:
+    for text in {inspect.cleandoc(component.module_doc) for component in components}:
         plain = lesson_text(text, io.StringIO())
 
         drawn = [line for line in text.splitlines() if line.startswith("    ")]

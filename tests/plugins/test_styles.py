@@ -212,4 +212,4 @@ def test_an_object_is_described_by_its_class(tmp_path: Path) -> None:
     registry = Registry()
     registry.load([str(plugin_file(tmp_path, text))])
     component = registry.find("strategy", "Finder")
-    assert (component.traits.doc, [*component.known_options]) == ("Look closely.", ["deep"])
+    assert (component.doc, [*component.known_options]) == ("Look closely.", ["deep"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from sudoku_engine import strategy
 from sudoku_engine.errors import PluginError
-from sudoku_engine.plugins.component import MOST_SIZES, Component, Misfit, Origin, Traits
+from sudoku_engine.plugins.component import MOST_SIZES, Component, Misfit, Origin
 from sudoku_engine.plugins.registry import Registry
 from tests.support.files import plugin_file
 
@@ -52,8 +53,8 @@ class OddInt(int):
     __hash__ = None  # type: ignore[assignment]
 
 
-def traits(**attributes: Any) -> Traits:
-    return Component.of("strategy", type("Odd", (Mine,), attributes)(), FILE).traits
+def traits(**attributes: Any) -> Component:
+    return Component.of("strategy", type("Odd", (Mine,), attributes)(), FILE)
 
 
 def test_odd_subclasses_become_plain_text_and_numbers() -> None:
@@ -98,7 +99,7 @@ def test_endless_sizes_are_refused() -> None:
 
 def test_a_size_that_is_not_a_number_fits_no_board() -> None:
     component = Component.of("strategy", type("Odd", (Mine,), {"sizes": ["9", 4]})(), FILE)
-    assert component.traits.sizes == ("'9'", 4)
+    assert component.sizes == ("'9'", 4)
     assert not component.suits(9)
     assert component.suits(4)
 
@@ -120,7 +121,7 @@ def test_an_attribute_that_changes_its_mind_is_read_once() -> None:
 
     thing = Fickle()
     component = Component.of("strategy", thing, FILE)
-    assert (component.score, component.score, component.traits.score) == (1, 1, 1)
+    assert (component.score, component.score) == (1, 1)
     assert thing.reads == 1
 
 
@@ -145,9 +146,7 @@ def test_a_component_can_be_made_without_an_object() -> None:
         return grid, options
 
     told = Component.of("strategy", Mine(), FILE)
-    stand_in = Component(
-        "strategy", told.traits, None, told.origin, {"find": find}, told.parameters
-    ).with_options({"deep": True})
+    stand_in = replace(told, object=None, methods={"find": find}).with_options({"deep": True})
     assert (stand_in.id, stand_in.score, stand_in.level) == ("mine", 7, "easy")
     assert (stand_in.file, stand_in.line) == (__file__, Mine.find.__code__.co_firstlineno)
     assert (stand_in.author.plugin, list(stand_in.known_options)) == ("mine.py", ["deep"])
@@ -159,7 +158,7 @@ def test_docstrings_are_kept() -> None:
     def spoken(grid: Any) -> None:
         """Find what was spoken of."""
 
-    found = Component.of("strategy", spoken, FILE).traits
+    found = Component.of("strategy", spoken, FILE)
     assert (found.doc, found.module_doc) == ("Find what was spoken of.", __doc__)
 
 

@@ -15,7 +15,7 @@ from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.protocols import BEYOND
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import UsageError
-from sudoku_engine.plugins.component import Component, Origin, Traits
+from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import NotRated, Rater, Scale, rating_of
 from sudoku_engine.solving.settings import LoopSettings
@@ -219,7 +219,7 @@ def test_a_rating_is_made_of_the_events_of_a_run(rater: Rater) -> None:
 
 def test_another_scale_may_count_otherwise() -> None:
     class Steps(Scale):
-        def step_score(self, strategy: Traits, step: Step) -> float:
+        def step_score(self, strategy: Component, step: Step) -> float:
             return 1
 
     scale = Steps({"easy": 2, "hard": float("inf")})

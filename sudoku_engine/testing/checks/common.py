@@ -56,7 +56,7 @@ def raised(failure: Failure, grid: Grid | None = None, what: str = "it") -> Find
 def is_named(subject: Subject) -> Finding | None:
     """It has an id and a name."""
     for name in ("id", "name"):
-        value = getattr(subject.component.traits, name)
+        value = getattr(subject.component, name)
         if not value.strip():
             return Finding(f"its {name} is {brief(value)}", advice=f"set {name} to some text")
     return None
@@ -66,7 +66,7 @@ def is_named(subject: Subject) -> Finding | None:
 def has_docstring(subject: Subject) -> Finding | None:
     """It has a docstring."""
     component = subject.component
-    if component.traits.doc:
+    if component.doc:
         return None
     advice = "say below its first line what it does"
     return Finding("it has no docstring", line=component.line, advice=advice)

@@ -70,7 +70,7 @@ def lesson(technique: Component) -> str:
 
 def task(technique: Component) -> str:
     """Return what the `technique` does, in a sentence."""
-    return inspect.cleandoc(technique.traits.doc).splitlines()[0]
+    return inspect.cleandoc(technique.doc).splitlines()[0]
 
 
 def _about(paragraphs: Sequence[str], parts: Sequence[str]) -> Iterator[str]:

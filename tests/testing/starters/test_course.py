@@ -165,7 +165,7 @@ def test_the_curriculum_has_every_technique_after_those_it_builds_on(registry: R
     for technique, topic in curriculum().items():
         assert {*topic.after} <= {*known}
         known.append(technique)
-        doc = registry.find("strategy", technique).traits.module_doc
+        doc = registry.find("strategy", technique).module_doc
         assert all(re.search(rf"^\*\*{re.escape(part)}\.?\*\*", doc, re.M) for part in topic.parts)
     assert sorted(known) == sorted(each.id for each in registry.of_kind("strategy"))
     assert known[0] == "full_house"
