@@ -57,7 +57,6 @@ class Guest(Refusals):
         super().__init__(settings["is_strict"])
         self.tasks: dict[str, Task] = {}
         self._request = 0
-        self._token = settings["token"].encode()
         self._requests = requests
         self._results = _private(1, "wb")
         nothing = os.open(os.devnull, os.O_RDWR)
@@ -77,7 +76,7 @@ class Guest(Refusals):
 
     def send(self, message: Any) -> None:
         """Send `message` to the host at once."""
-        data = self._token + json.dumps(message).encode() + b"\n"
+        data = json.dumps(message).encode() + b"\n"
         while data:
             data = data[self._results.write(data) :]
 

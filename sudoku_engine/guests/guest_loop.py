@@ -25,8 +25,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import GuestDied
-from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.guests.host import GuestDied, PluginHost
 from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.calls import DeadlyCall
 from sudoku_engine.plugins.component import Component, FailedElsewhere

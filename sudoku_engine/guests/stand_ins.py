@@ -13,8 +13,7 @@ from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.errors import FormatError, RecordError
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import GuestDied
-from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.guests.host import GuestDied, PluginHost
 from sudoku_engine.plugins.component import FailedElsewhere, Failure, Methods
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
 from sudoku_engine.guests.catalog import Catalog, registry_of
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings
-from sudoku_engine.guests.plugin_host import Lost, PluginHost
+from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings, Lost, PluginHost
 from sudoku_engine.guests.stand_ins import StandIns, request
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component

@@ -10,42 +10,109 @@ import io
 import json
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TextIO, cast
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
 from sudoku_engine.errors import PluginError, SudokuError, UsageError
 from sudoku_engine.guests.catalog import catalog_of
 from sudoku_engine.guests.codec import Codec, traceback_text
 from sudoku_engine.guests.guest import Guest
-from sudoku_engine.guests.telling_loop import TellingLoop
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.loop import Resumption
+from sudoku_engine.solving.loop import Finder, Loop, LoopRun, Resumption
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.solving.step_finder import Blame, FoundStep
+
+
+class TellingLoop(Loop):
+    """A loop in a guest: what each search finds is told to the host before the next one begins.
+
+    A result has the claims of a search, each the id of a strategy with its step or its fault, and
+    whether this search is the last one.
+    """
+
+    def __init__(
+        self,
+        strategies: Sequence[Component],
+        settings: LoopSettings,
+        codec: Codec,
+        guest: Guest,
+    ) -> None:
+        super().__init__(strategies, settings)
+        self._codec = codec
+        self._guest = guest
+        self._found: list[Any] | None = None
+        self._finder: Finder | None = None
+        self._has_reasons = True
+
+    def run(self, grid: Grid, has_reasons: bool, resumption: Resumption | None) -> None:
+        """Carry out a run; if its steps need no `has_reasons`, only what they do is told."""
+        self._has_reasons = has_reasons
+        self._found = None
+        with suppress(_Unwanted):
+            for _ in self.events(grid, resumption=resumption):
+                pass
+            self._tell(self._found or [], True)
+
+    def finder(self, run: LoopRun) -> Finder:
+        """Return the finder that tells what it finds."""
+        self._finder = super().finder(run)
+        return self
+
+    def find(
+        self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
+    ) -> tuple[list[FoundStep], Blame | None]:
+        """Return the next steps on `grid`, and the strategy that was at fault after them."""
+        assert self._finder is not None
+        if self._found is not None:
+            self._tell(self._found, False)
+        if not self._guest.is_wanted:
+            raise _Unwanted
+        self._found = []
+        found, blame = self._finder.find(grid, strategies, after_a_step)
+        self._codec.layout = grid.layout
+        for component, step, _ in found:
+            if not self._has_reasons:
+                step = Step(step.placements, step.eliminations)
+            self._found.append([component.id, self._codec.data(step)])
+        if blame is not None:
+            self._found.append([blame.component.id, self._codec.data(blame.event)])
+        return found, blame
+
+    def _tell(self, found: list[Any], is_last: bool) -> None:
+        self._guest.send({"result": [found, is_last]})
+
+
+class _Unwanted(Exception):
+    """The host has no more interest in a run."""
+
 
 MOST = 1_000_000
 """How many characters plugins may print in one guest."""
 
 
 class PluginOutput:
-    """A text stream that passes on to `out` what is written, up to `most` characters.
+    """A text stream that passes on to `out` what is written, up to `MOST` characters.
 
     More raises PluginError, in the plugin that prints it.
     """
 
-    def __init__(self, out: TextIO, most: int = MOST) -> None:
+    def __init__(self, out: TextIO) -> None:
         self._out = out
-        self._most = most
         self._count = 0
 
     def write(self, text: str) -> int:
         """Write `text`; raises PluginError if that is too much."""
         self._count += len(text)
-        if self._count > self._most:
-            raise PluginError(f"it prints too much: more than {self._most} characters", "")
+        if self._count > MOST:
+            raise PluginError(f"it prints too much: more than {MOST} characters", "")
         return self._out.write(text)
 
     def __getattr__(self, name: str) -> Any:
@@ -95,13 +162,7 @@ class _Workshop:
         codec = self._codec()
         if text not in self._loops:
             strategies, settings = codec.value(json.loads(text))
-            self._loops[text] = TellingLoop(
-                strategies,
-                settings,
-                codec,
-                lambda found, is_last: self.guest.send({"result": [found, is_last]}),
-                lambda: self.guest.is_wanted,
-            )
+            self._loops[text] = TellingLoop(strategies, settings, codec, self.guest)
         grid, is_watched, later = codec.value(given["board"])
         resumption = later and Resumption(later[0], later[1], {})
         self._loops[text].run(grid, is_watched, resumption)

@@ -16,8 +16,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests import workshop
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import GuestDied, GuestSettings
-from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.guests.host import GuestDied, GuestSettings, PluginHost
 from sudoku_engine.guests.stand_ins import request
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.testing.plugin_calls import MOST_STEPS, StrategyAnswer

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from sudoku_engine.guests.guest import Guest
-    from sudoku_engine.guests.plugin_host import PluginHost
+    from sudoku_engine.guests.host import PluginHost
 
 Given = Mapping[str, Any]
 

@@ -30,8 +30,7 @@ from sudoku_engine.errors import (
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings
-from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings, PluginHost
 from sudoku_engine.plugins.component import Component, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry, bundled_technique

@@ -104,7 +104,7 @@ def print_on_1() -> None:
 def write_everywhere() -> None:
     for file in range(3, 1000):
         with suppress(OSError):
-            os.write(file, b'{"result": "forged"}\n')
+            os.write(file, b"solved\n")
 
 
 DEEDS = {

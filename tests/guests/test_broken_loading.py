@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.plugin_host import MOST_REPEATS, PluginHost
+from sudoku_engine.guests.host import MOST_REPEATS, PluginHost
 from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
 from sudoku_engine.plugins.registry import Registry
 from tests.support.files import plugin_file

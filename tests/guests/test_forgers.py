@@ -13,7 +13,7 @@ from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, S
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError
 from sudoku_engine.guests.guest_loop import GuestLoop
-from sudoku_engine.guests.plugin_host import PluginHost
+from sudoku_engine.guests.host import PluginHost
 from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
