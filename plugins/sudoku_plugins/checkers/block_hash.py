@@ -44,12 +44,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
-from sudoku_plugins.checkers.rows import (
-    Line,
-    Way,
-    chutes_of,
-    verdict_by_lines,
-)
+from sudoku_plugins.checkers.rows import Line, Way, chutes_of, verdict_by_lines
 
 
 class BlockHash:
@@ -64,7 +59,7 @@ class BlockHash:
         On boards up to 9x9 it decides every pair. On larger ones that are full or very regular it
         gives up after fitting `most_boxes` boxes, about ten seconds.
         """
-        budget = _Budget(most_boxes)
+        budget = iter(range(most_boxes))
 
         def ways(layout: Layout, rows: Sequence[Line], goal: Sequence[Line]) -> Iterator[Way]:
             return _Fitting(_Board(layout, rows), _Board(layout, goal), budget).ways()
@@ -82,36 +77,40 @@ class _OutOfBudget(Exception):
     """The allowed number of boxes was fitted."""
 
 
-class _Budget:
-    """The number of boxes that may still be fitted."""
+class _Lines(NamedTuple):
+    """The rows of a board, or its columns."""
 
-    def __init__(self, most: int) -> None:
-        self._left = most
+    lines: Sequence[Line]
+    chutes: Sequence[range]
+    """The bands of rows, or the stacks of columns."""
+    counts: Sequence[Line]
+    """By line the number of its givens plus one in each chute that it crosses."""
 
-    def spend(self) -> None:
-        self._left -= 1
-        if self._left < 0:
-            raise _OutOfBudget
+    @classmethod
+    def of(
+        cls, lines: Sequence[Line], chutes: Sequence[range], crossing: Sequence[range]
+    ) -> _Lines:
+        """Return the `lines`, counted in each of the `crossing` chutes."""
+        counts = [
+            tuple([_givens_and_one(line[chute.start : chute.stop]) for chute in crossing])
+            for line in lines
+        ]
+        return cls(lines, chutes, counts)
 
 
 class _Board:
-    """A board as rows, columns, and the fingerprints of its boxes."""
+    """A board as its rows and its columns, with the fingerprints of its boxes by band and stack."""
 
     def __init__(self, layout: Layout, rows: Sequence[Line]) -> None:
-        self.rows = rows
-        self.columns: list[Line] = list(zip(*rows))
-        self.bands = chutes_of(layout.n, layout.box_height)
-        self.stacks = chutes_of(layout.n, layout.box_width)
+        bands = chutes_of(layout.n, layout.box_height)
+        stacks = chutes_of(layout.n, layout.box_width)
+        columns = list(zip(*rows))
+        self.rows = _Lines(rows, bands, [_counts(row, stacks) for row in rows])
+        self.columns = _Lines(columns, stacks, [_counts(column, bands) for column in columns])
         self.fingerprints = [
-            [
-                fingerprint([rows[row][stack.start : stack.stop] for row in band])
-                for stack in self.stacks
-            ]
-            for band in self.bands
+            [fingerprint([rows[row][stack.start : stack.stop] for row in band]) for stack in stacks]
+            for band in bands
         ]
-        """By band and stack."""
-        self.row_counts = _counts(rows, self.stacks)
-        self.column_counts = _counts(self.columns, self.bands)
 
 
 def fingerprint(box: Sequence[Line]) -> int:
@@ -127,12 +126,8 @@ def _givens_and_one(line: Line) -> int:
     return len(line) - line.count(0) + 1
 
 
-def _counts(lines: Sequence[Line], chutes: Sequence[range]) -> list[Line]:
-    """Return by line the number of its givens in each of the `chutes` that it crosses."""
-    return [
-        tuple([_givens_and_one(line[chute.start : chute.stop]) for chute in chutes])
-        for line in lines
-    ]
+def _counts(line: Line, crossing: Sequence[range]) -> Line:
+    return tuple([_givens_and_one(line[chute.start : chute.stop]) for chute in crossing])
 
 
 Order = tuple[int, ...]
@@ -143,10 +138,8 @@ Names = dict[int, int]
 class _State(NamedTuple):
     """A partly fitted arrangement."""
 
-    bands: tuple[Order | None, ...]
-    """By band, the order of its rows, None if open."""
-    stacks: tuple[Order | None, ...]
-    """By stack, the order of its columns, None if open."""
+    orders: tuple[tuple[Order | None, ...], tuple[Order | None, ...]]
+    """By band the order of its rows, then by stack that of its columns, None if open."""
     names: Names
     """What each digit becomes, as far as known."""
     origins: Names
@@ -154,30 +147,34 @@ class _State(NamedTuple):
 
 
 class _Fitting:
-    """The fitting of a board to another."""
+    """The fitting of a board to another; `budget` has an item for each box that may be fitted."""
 
-    def __init__(self, source: _Board, target: _Board, budget: _Budget) -> None:
+    def __init__(self, source: _Board, target: _Board, budget: Iterator[int]) -> None:
         self._source = source
         self._target = target
         self._budget = budget
         self._boxes: dict[tuple[Order, Order, int, int], list[tuple[int, int]] | None] = {}
 
-    def ways(self) -> Iterator[tuple[list[int], list[int]]]:
+    def ways(self) -> Iterator[Way]:
         """Yield ways to move the lines so that the digits match: for each new line the old one."""
+        source, target = self._source, self._target
         for bands, stacks in self._arrangements():
-            row_orders = self._row_orders(bands, stacks)
-            column_orders = self._column_orders(bands, stacks)
-            if all(row_orders) and all(column_orders):
-                open_bands, open_stacks = (None,) * len(bands), (None,) * len(stacks)
-                start = _State(open_bands, open_stacks, {0: 0}, {0: 0})
-                yield from self._fitted(start, row_orders, column_orders)
+            orders = (
+                _line_orders(source.rows, target.rows, bands, stacks),
+                _line_orders(source.columns, target.columns, stacks, bands),
+            )
+            if all(map(all, orders)):
+                is_open = (None,) * len(bands), (None,) * len(stacks)
+                yield from self._fitted(_State(is_open, {0: 0}, {0: 0}), orders)
 
     def _arrangements(self) -> Iterator[tuple[Order, Order]]:
         """Yield the orders of bands and stacks that put every fingerprint in its place."""
         source, target = self._source, self._target
         goals = list(zip(*target.fingerprints))
-        rows = [source.rows[band.start : band.stop] for band in source.bands]
-        columns = [source.columns[stack.start : stack.stop] for stack in source.stacks]
+        rows, columns = (
+            [each.lines[chute.start : chute.stop] for chute in each.chutes]
+            for each in (source.rows, source.columns)
+        )
         fits = [
             [sorted(ours) == sorted(theirs) for ours in source.fingerprints]
             for theirs in target.fingerprints
@@ -187,98 +184,78 @@ class _Fitting:
             for stacks in _orders([[ours == goal for ours in moved] for goal in goals], columns):
                 yield bands, stacks
 
-    def _row_orders(self, bands: Order, stacks: Order) -> list[list[Order]]:
-        """Return by band the orders of its rows with the right numbers of givens in every box."""
-        source, target = self._source, self._target
-        return [
-            _line_orders(source.rows, source.row_counts, source.bands[band], stacks, goals)
-            for band, goals in zip(bands, _in_chutes(target.row_counts, target.bands))
-        ]
-
-    def _column_orders(self, bands: Order, stacks: Order) -> list[list[Order]]:
-        source, target = self._source, self._target
-        return [
-            _line_orders(source.columns, source.column_counts, source.stacks[stack], bands, goals)
-            for stack, goals in zip(stacks, _in_chutes(target.column_counts, target.stacks))
-        ]
-
-    def _fitted(
-        self, state: _State, row_orders: list[list[Order]], column_orders: list[list[Order]]
-    ) -> Iterator[tuple[list[int], list[int]]]:
-        """Yield the ways to fit the remaining chutes, one by one."""
+    def _fitted(self, state: _State, orders: Sequence[Sequence[Sequence[Order]]]) -> Iterator[Way]:
+        """Yield the ways to fit the remaining chutes, one by one; `orders`: all, rows first."""
         open_chutes = [
-            (len(orders[number]), -self._n_clues(state, is_band, number), is_band, number)
-            for is_band, orders in ((True, row_orders), (False, column_orders))
-            for number, settled in enumerate(state.bands if is_band else state.stacks)
+            (len(orders[side][number]), -self._n_clues(state, side, number), side == 0, number)
+            for side in (0, 1)
+            for number, settled in enumerate(state.orders[side])
             if settled is None
         ]
         if not open_chutes:
-            yield _joined(state.bands), _joined(state.stacks)
+            bands, stacks = state.orders
+            yield _joined(bands), _joined(stacks)
             return
         *_, is_band, number = min(open_chutes)
-        for order in (row_orders if is_band else column_orders)[number]:
-            settled = self._settled(state, is_band, number, order)
+        side = 0 if is_band else 1
+        for order in orders[side][number]:
+            settled = self._settled(state, side, number, order)
             if settled:
-                yield from self._fitted(settled, row_orders, column_orders)
+                yield from self._fitted(settled, orders)
 
-    def _n_clues(self, state: _State, is_band: bool, number: int) -> int:
+    def _n_clues(self, state: _State, side: int, number: int) -> int:
         """Return the number of clues to compare where a chute crosses fitted ones."""
-        target = self._target
-        counts, chute, crossing = (
-            (target.row_counts, target.bands[number], state.stacks)
-            if is_band
-            else (target.column_counts, target.stacks[number], state.bands)
-        )
+        target = self._target.columns if side else self._target.rows
         return sum(
-            counts[line][i] - 1
-            for line in chute
-            for i, settled in enumerate(crossing)
+            target.counts[line][i] - 1
+            for line in target.chutes[number]
+            for i, settled in enumerate(state.orders[1 - side])
             if settled is not None
         )
 
-    def _settled(self, state: _State, is_band: bool, number: int, order: Order) -> _State | None:
-        """Return the `state` with one more chute in this `order`; None if digits contradict."""
+    def _settled(self, state: _State, side: int, number: int, order: Order) -> _State | None:
+        """Return the `state` with one more chute in this `order`; None if digits contradict.
+
+        `side`: 0 for a band, 1 for a stack.
+        """
         names, origins = state.names.copy(), state.origins.copy()
-        for other, crossing in enumerate(state.stacks if is_band else state.bands):
+        for other, crossing in enumerate(state.orders[1 - side]):
             if crossing is None:
                 continue
             pairs = (
-                self._box(order, crossing, number, other)
-                if is_band
-                else self._box(crossing, order, other, number)
+                self._box(crossing, order, other, number)
+                if side
+                else self._box(order, crossing, number, other)
             )
             if pairs is None:
                 return None
             for old, new in pairs:
                 if names.setdefault(old, new) != new or origins.setdefault(new, old) != old:
                     return None
-        if is_band:
-            return _State(_with(state.bands, number, order), state.stacks, names, origins)
-        return _State(state.bands, _with(state.stacks, number, order), names, origins)
+        bands, stacks = state.orders
+        if side:
+            stacks = (*stacks[:number], order, *stacks[number + 1 :])
+        else:
+            bands = (*bands[:number], order, *bands[number + 1 :])
+        return _State((bands, stacks), names, origins)
 
     def _box(
         self, rows: Order, columns: Order, band: int, stack: int
     ) -> list[tuple[int, int]] | None:
         """Return which digit becomes which in a box; None if that is not one to one."""
-        self._budget.spend()
+        if next(self._budget, None) is None:
+            raise _OutOfBudget
         key = rows, columns, band, stack
         if key not in self._boxes:
-            self._boxes[key] = self._compared(*key)
+            source, target = self._source.rows.lines, self._target.rows.lines
+            goals = self._target.columns.chutes[stack]
+            pairs = {(0, 0)}
+            for row, goal in zip(rows, self._target.rows.chutes[band]):
+                moved = [source[row][column] for column in columns]
+                pairs.update(zip(moved, target[goal][goals.start : goals.stop]))
+            one_to_one = len(pairs) == len(set(dict(pairs).values())) == len(dict(pairs))
+            self._boxes[key] = sorted(pairs) if one_to_one else None
         return self._boxes[key]
-
-    def _compared(
-        self, rows: Order, columns: Order, band: int, stack: int
-    ) -> list[tuple[int, int]] | None:
-        source, target = self._source.rows, self._target.rows
-        goals = self._target.stacks[stack]
-        pairs = {(0, 0)}
-        for row, goal in zip(rows, self._target.bands[band]):
-            line = source[row]
-            pairs.update(
-                zip([line[column] for column in columns], target[goal][goals.start : goals.stop])
-            )
-        one_to_one = len(pairs) == len(set(dict(pairs).values())) == len(dict(pairs))
-        return sorted(pairs) if one_to_one else None
 
 
 def _orders(fits: Sequence[Sequence[bool]], contents: Sequence[Sequence[Line]]) -> Iterator[Order]:
@@ -304,28 +281,22 @@ def _orders(fits: Sequence[Sequence[bool]], contents: Sequence[Sequence[Line]]) 
 
 
 def _line_orders(
-    lines: Sequence[Line],
-    counts: Sequence[Line],
-    chute: range,
-    crossing: Order,
-    goals: Sequence[Line],
-) -> list[Order]:
-    """Return the orders of the lines of a `chute` whose counts are the `goals`, line for line.
+    source: _Lines, target: _Lines, chutes: Order, crossing: Order
+) -> list[list[Order]]:
+    """Return by chute the orders of its lines with the right numbers of givens in every box.
 
-    `crossing`: the order of the chutes that cross it.
+    `chutes`, `crossing`: the orders of the chutes of the `source`, and of those that cross them.
     """
-    moved = [tuple([counts[line][i] for i in crossing]) for line in chute]
-    fits = [[ours == goal for ours in moved] for goal in goals]
-    orders = _orders(fits, [[lines[line]] for line in chute])
-    return [tuple([chute[i] for i in order]) for order in orders]
-
-
-def _in_chutes(counts: Sequence[Line], chutes: Sequence[range]) -> list[Sequence[Line]]:
-    return [counts[chute.start : chute.stop] for chute in chutes]
-
-
-def _with(orders: tuple[Order | None, ...], number: int, order: Order) -> tuple[Order | None, ...]:
-    return (*orders[:number], order, *orders[number + 1 :])
+    found = []
+    for number, place in zip(chutes, target.chutes):
+        chute = source.chutes[number]
+        moved = [tuple([source.counts[line][i] for i in crossing]) for line in chute]
+        fits = [
+            [ours == goal for ours in moved] for goal in target.counts[place.start : place.stop]
+        ]
+        orders = _orders(fits, [[source.lines[line]] for line in chute])
+        found.append([tuple([chute[i] for i in order]) for order in orders])
+    return found
 
 
 def _joined(orders: Sequence[Order | None]) -> list[int]:

@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.board.words import counted
 from sudoku_engine.transform.equivalence import why_not
 from sudoku_engine.transform.equivalence.placement import renamed
 from sudoku_plugins.checkers.rows import (
@@ -83,7 +84,9 @@ class BruteForce:
         verdict = at_once(source, target, self.id)
         if verdict:
             return verdict
-        turns = _turns(source.layout)
+        # Those that keep the boxes, each the root of a tree.
+        is_square = source.layout.box_height == source.layout.box_width
+        turns = [0, 1, 2, 3] if is_square else [0, 2]
         task = _Task(source, target, max(depth, 0), most_boards // (len(turns) + 1))
         groups = [turns[first::jobs] for first in range(min(jobs, len(turns)))] or [turns]
         found = [outcome for outcomes in _searched(task, groups) for outcome in outcomes]
@@ -91,16 +94,15 @@ class BruteForce:
         if reached:
             best = min(reached)
             moved = transformation(source, target, best.turns, best.rows, best.columns)
-            return Verdict(True, moved, f"{_times(best.depth, 'move')}{_after(best.turns)}")
+            after = f" after {counted(best.turns, 'quarter turn')}" if best.turns else ""
+            return Verdict(True, moved, f"{counted(best.depth, 'move')}{after}")
         if all(outcome.is_exhausted for outcome in found):
             return Verdict(False, why=why_not(source, target))
         seen = min(outcome.depth for outcome in found if not outcome.is_exhausted)
-        within = f"not within {_times(seen, 'move')}"
-        if seen >= task.depth:
-            return Verdict(None, why=within)
-        return Verdict(
-            None, why=f"{within}; gave up then, as more than {most_boards:,} boards came"
-        )
+        why = f"not within {counted(seen, 'move')}"
+        if seen < task.depth:
+            why += f"; gave up then, as more than {most_boards:,} boards came"
+        return Verdict(None, why=why)
 
 
 BRUTE_FORCE = BruteForce()
@@ -132,19 +134,6 @@ class _Outcome(NamedTuple):
     """The columns likewise."""
     is_exhausted: bool = False
     """Whether all boards were tried without success."""
-
-
-def _turns(layout: Layout) -> list[int]:
-    """Return the quarter turns that keep the boxes, each the root of a tree."""
-    return [0, 1, 2, 3] if layout.box_height == layout.box_width else [0, 2]
-
-
-def _times(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _after(turns: int) -> str:
-    return f" after {_times(turns, 'quarter turn')}" if turns else ""
 
 
 class _Move(NamedTuple):
@@ -204,23 +193,20 @@ class _Tree:
 
     def grow_to(self, levels: int) -> None:
         """Grow up to `levels` levels, or until the limit on boards."""
-        while self.levels < levels and not self.is_full:
-            self._grow()
-
-    def _grow(self) -> None:
-        edge: list[Board] = []
         boards = self.boards
-        for board in self.edge:
-            for number, move in enumerate(self._moves):
-                new = move.made(board)
-                if new not in boards:
-                    if len(boards) >= self._most:
-                        self.is_full = True
-                        return
-                    boards[new] = number
-                    edge.append(new)
-        self.edge = edge
-        self.levels += 1
+        while self.levels < levels and not self.is_full:
+            edge: list[Board] = []
+            for board in self.edge:
+                for number, move in enumerate(self._moves):
+                    new = move.made(board)
+                    if new not in boards:
+                        if len(boards) >= self._most:
+                            self.is_full = True
+                            return
+                        boards[new] = number
+                        edge.append(new)
+            self.edge = edge
+            self.levels += 1
 
     def meeting(self, other: _Tree) -> Board | None:
         """Return the first board of the last level that is in the `other` tree."""
@@ -236,7 +222,7 @@ class _Tree:
 
 
 class _Reached(Protocol):
-    """The fewest moves to the target so far, in any process."""
+    """The fewest moves to the target so far, in any process; at first the most to try."""
 
     value: int
 
@@ -290,7 +276,7 @@ def _made(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tupl
 def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcome]]:
     """Return the outcomes of the `groups` of turns, each group in its own process."""
     if len(groups) == 1:
-        return [_outcomes(task, groups[0], _reached_here(task))]
+        return [_outcomes(task, groups[0], SimpleNamespace(value=task.depth))]
     import multiprocessing  # it takes a while to load
 
     context = multiprocessing.get_context("spawn")  # a fork would copy locks that threads hold
@@ -311,11 +297,6 @@ def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcom
             process.join()
 
 
-def _reached_here(task: _Task) -> _Reached:
-    """Return the depth up to which to search, since nothing is reached yet."""
-    return SimpleNamespace(value=task.depth)
-
-
 def _answer(end: Connection, task: _Task, turns: Sequence[int], reached: _Reached) -> None:
     end.send(_outcomes(task, turns, reached))
 
@@ -325,5 +306,5 @@ def _received(answer: Connection, task: _Task, turns: Sequence[int]) -> list[_Ou
     try:
         outcomes: list[_Outcome] = answer.recv()
     except EOFError:
-        return _outcomes(task, turns, _reached_here(task))
+        return _outcomes(task, turns, SimpleNamespace(value=task.depth))
     return outcomes

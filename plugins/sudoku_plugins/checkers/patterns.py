@@ -46,12 +46,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
-from sudoku_plugins.checkers.rows import (
-    Line,
-    Way,
-    chutes_of,
-    verdict_by_lines,
-)
+from sudoku_plugins.checkers.rows import Line, Way, chutes_of, verdict_by_lines
 
 _PAIR = 1 << 32
 """Two patterns a and b in one number: ``a * _PAIR + b``."""
@@ -93,21 +88,14 @@ class _Board:
             for column in zip(*rows)
         ]
         """By line and box on it: the crossing lines with a digit, and the digit."""
-        self.twins = self._twins()
-        """By line, a text that is equal for lines whose swap changes nothing."""
-
-    def _twins(self) -> list[Hashable]:
-        """Return a text for each line, equal for equal lines in one chute or in equal chutes.
-
-        Digits in only one line lose their names: when two such lines are swapped, these
-        digits can be renamed to each other.
-        """
-        shown = [*_nameless(self.lines[: self.n]), *_nameless(self.lines[self.n :])]
-        twins: list[Hashable] = []
+        # Digits in only one line lose their names: when two such lines are swapped, these digits
+        # can be renamed to each other.
+        shown = [*_nameless(self.lines[:n]), *_nameless(self.lines[n:])]
+        self.twins: list[Hashable] = []
+        """By line what is equal for equal lines in one chute or in equal chutes."""
         for chute in (*self.bands, *self.stacks):
             content = tuple(sorted(shown[chute.start : chute.stop]))
-            twins += [(shown[line], content) for line in chute]
-        return twins
+            self.twins += [(shown[line], content) for line in chute]
 
 
 def _nameless(lines: Sequence[Line]) -> list[Line]:
@@ -147,18 +135,17 @@ class _Matching:
         self._target = target
         self._numbers: dict[Hashable, int] = {}
 
-    def ways(self) -> Iterator[tuple[list[int], list[int]]]:
+    def ways(self) -> Iterator[Way]:
         """Yield all matches of lines that the patterns allow: for each new line the old one."""
         source = self._first(self._source)
-        if source:
-            target = self._first(self._target, source)
-            if target:
-                yield from self._ways(source, target)
+        if source and (target := self._first(self._target, source)):
+            yield from self._ways(source, target)
 
-    def _ways(self, source: _Known, target: _Known) -> Iterator[tuple[list[int], list[int]]]:
-        pattern, lines = max(_groups(source.lines).items(), key=_size)
-        if len(lines) == 1:
-            yield self._leaf(source, target)
+    def _ways(self, source: _Known, target: _Known) -> Iterator[Way]:
+        pattern, lines = max(_groups(source.lines).items(), key=lambda group: len(group[1]))
+        if len(lines) == 1:  # every line has a pattern of its own
+            n, old = self._source.n, [source.lines.index(pattern) for pattern in target.lines]
+            yield old[:n], [line - n for line in old[n:]]
             return
         model = self._trying(self._source, source, lines[0])
         assert model is not None, "only a model can be missed"
@@ -171,12 +158,6 @@ class _Matching:
             known = self._trying(self._target, target, line, model)
             if known:
                 yield from self._ways(model, known)
-
-    def _leaf(self, source: _Known, target: _Known) -> tuple[list[int], list[int]]:
-        n = self._source.n
-        lines = {pattern: line for line, pattern in enumerate(source.lines)}
-        old = [lines[pattern] for pattern in target.lines]
-        return old[:n], [line - n for line in old[n:]]
 
     def _number(self, pattern: Hashable) -> int:
         return self._numbers.setdefault(pattern, len(self._numbers))
@@ -252,7 +233,3 @@ def _groups(patterns: Iterable[int]) -> dict[int, list[int]]:
     for line, pattern in enumerate(patterns):
         groups.setdefault(pattern, []).append(line)
     return groups
-
-
-def _size(group: tuple[int, list[int]]) -> int:
-    return len(group[1])

@@ -21,17 +21,14 @@ def at_once(source: Grid, target: Grid, checker: str) -> Verdict | None:
 
     None if a search must decide.
     """
-    if source.layout is not target.layout or _counts(source) != _counts(target):
+    ours, theirs = (sorted(map(each.digits.count, each.layout.digits)) for each in (source, target))
+    if source.layout is not target.layout or ours != theirs:
         return Verdict(False, why=why_not(source, target))
     layout = source.layout
     if layout.has_diagonals or layout.is_jigsaw:
         why = f"{checker} moves lines one by one, which would tear the houses of {layout} boards"
         return Verdict(None, why=f"{why} apart; the checker canonical knows what else moves")
     return None
-
-
-def _counts(grid: Grid) -> list[int]:
-    return sorted(map(grid.digits.count, grid.layout.digits))
 
 
 def rows_of(grid: Grid) -> list[Line]:
@@ -49,11 +46,6 @@ def turned(rows: Sequence[Line], turns: int) -> list[Line]:
     for _ in range(turns):
         rows = list(zip(*reversed(rows)))
     return list(rows)
-
-
-def turns_that_matter(layout: Layout) -> range:
-    """Return the numbers of quarter turns to try: 0 and 1 if boxes are square, else only 0."""
-    return range(2 if layout.box_height == layout.box_width else 1)
 
 
 def chutes_of(n: int, size: int) -> list[range]:
@@ -100,7 +92,8 @@ def verdict_by_lines(
     verdict = at_once(source, target, checker)
     if verdict:
         return verdict
-    for turns in turns_that_matter(source.layout):
+    # A quarter turn keeps the boxes only if they are square.
+    for turns in (0, 1) if source.layout.box_height == source.layout.box_width else (0,):
         board = turned(rows_of(source), turns)
         for rows, columns in ways(source.layout, board, rows_of(target)):
             found = transformation(source, target, turns, rows, columns)

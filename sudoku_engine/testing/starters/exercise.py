@@ -64,8 +64,9 @@ def lesson(technique: Component) -> str:
     if not topic.parts:
         return text
     _, *paragraphs = text.split("\n\n")
-    first = f"{technique.name}: {task(technique)[0].lower()}{task(technique)[1:]}"
-    return "\n\n".join([fill(first, WIDEST), *_about(paragraphs, topic.parts)])
+    what = task(technique)
+    first = fill(f"{technique.name}: {what[0].lower()}{what[1:]}", WIDEST)
+    return "\n\n".join([first, *_about(paragraphs, topic.parts)])
 
 
 def task(technique: Component) -> str:
@@ -99,14 +100,19 @@ def exercise(technique: Component) -> Starter:
     puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
     topic = topic_of(technique)
+    text = lesson(technique)
+    if topic.after:
+        text += f"\n\nKnow first: {listed(topic.after)} (see `{NAME} explain ID`)."
+    declared = [f'family="{technique.family}"'] if technique.family else []
+    declared += ["assumes_unique=True"] if technique.assumes_unique else []
     words = {
         "technique": technique.name,
-        "lesson": _in_docstring(lesson(technique) + _to_know(topic)),
+        "lesson": text.replace("\\", "\\\\").replace('"""', "'''"),
         "task": task(technique),
         "names": indent("\n".join(_named(topic)), "    "),
         "score": f"{technique.score:g}",
         "level": technique.level,
-        "declarations": _declarations(technique),
+        "declarations": "".join(f"\n    {each}," for each in declared),
         "board": board,
         "how_to_read_it": how_to_read_it,
         "indented_puzzle": indent(puzzle, "  "),
@@ -140,21 +146,3 @@ def _named(topic: Topic) -> Iterator[str]:
     for name, what in named(topic):
         start = f"#   {name:<9}"
         yield fill(what, WIDEST, initial_indent=start, subsequent_indent="#".ljust(len(start)))
-
-
-def _in_docstring(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"""', "'''")
-
-
-def _to_know(topic: Topic) -> str:
-    """Return which techniques to know first, as a paragraph."""
-    names = listed(topic.after) if topic.after else ""
-    return f"\n\nKnow first: {names} (see `{NAME} explain ID`)." if names else ""
-
-
-def _declarations(technique: Component) -> str:
-    """Return what a strategy of this technique declares besides its name, score and level."""
-    lines = [f'family="{technique.family}"'] if technique.family else []
-    if technique.assumes_unique:
-        lines.append("assumes_unique=True")
-    return "".join(f"\n    {line}," for line in lines)

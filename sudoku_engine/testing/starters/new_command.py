@@ -19,7 +19,6 @@ from sudoku_engine.cli.params import FileName, make_folder
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, shown_path
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.starters.course import course_files, write_course
 from sudoku_engine.testing.starters.exercise import curriculum, exercise
@@ -82,19 +81,22 @@ def plugins_new(
     registry.load()
     if course is not None:
         others = {"NAME": name, "--kind": kind, "--exercise": technique, "-o": folder}
-        given = [option for option, value in others.items() if value is not None]
-        if wrong := [*given, *(["--package"] if package else [])]:
+        others["--package"] = "" if package else None
+        if wrong := [option for option, value in others.items() if value is not None]:
             raise UsageError(f"--course FOLDER stands alone: leave out {listed(wrong)}")
         return _new_course(course, registry, force)
     if technique == LIST:
-        print_table(("exercise", "name", "level", "builds on"), _exercises(registry), sys.stdout)
+        found = ((registry.find("strategy", name), topic) for name, topic in curriculum().items())
+        rows = ((each.id, each.name, each.level, ", ".join(topic.after)) for each, topic in found)
+        print_table(("exercise", "name", "level", "builds on"), rows, sys.stdout)
         return DONE
     starter = _starter(kind, technique, registry)
     if name is None and starter.against:
         name = f"my_{starter.against}"
     if name is None:
         raise UsageError("it needs a name: sudoku-engine plugins new my_pair")
-    check_name(name, _bundled_ids(registry))
+    bundled = (each for kind in KINDS for each in registry.of_kind(kind) if each.is_bundled)
+    check_name(name, {each.id for each in bundled})
     files = starter.files(name, package)
     folder = os.path.join(folder or "", name) if package else folder or ""
     _write(folder, files, force)
@@ -115,28 +117,12 @@ def _starter(kind: str | None, technique: str | None, registry: Registry) -> Sta
 
 
 def _new_course(folder: str, registry: Registry, force: bool) -> int:
-    techniques = {technique.id: technique for technique in _bundled(registry, "strategy")}
-    files = course_files(techniques)
+    files = course_files({each.id: each for each in registry.of_kind("strategy")})
     write_course(folder, files, force)
     others = counted(len(files) - 1, "more file")
     print(f"Written: {os.path.join(folder, 'README.md')}, and {others}")
     print(f"Take {os.path.join(folder, 'teacher')} out before you hand the course on.")
     return DONE
-
-
-def _bundled(registry: Registry, kind: str) -> Iterator[Component]:
-    return (component for component in registry.of_kind(kind) if component.is_bundled)
-
-
-def _bundled_ids(registry: Registry) -> set[str]:
-    return {component.id for kind in KINDS for component in _bundled(registry, kind)}
-
-
-def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
-    """Yield a row for each exercise, in an order to learn the techniques."""
-    for name, topic in curriculum().items():
-        technique = registry.find("strategy", name)
-        yield name, technique.name, technique.level, ", ".join(topic.after)
 
 
 def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
@@ -156,12 +142,6 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
             stream.write(text)
 
 
-def _is_in_project(folder: str) -> bool:
-    """Return whether `folder`, or one around it, may have settings of pytest."""
-    path = Path(folder).absolute()
-    return any((each / name).exists() for each in (path, *path.parents) for name in SETTINGS)
-
-
 def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> Iterator[str]:
     """Yield the commands to type next."""
     file, test, config = (
@@ -172,7 +152,9 @@ def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> 
     if package:
         yield way.module("pip", "install", "-e", os.path.join(os.curdir, folder))
     # A project around the folder may set another mode, in which a test finds nothing beside it.
-    is_apart = folder and not package and _is_in_project(folder)
+    path = Path(folder).absolute()
+    settings = (each / setting for each in (path, *path.parents) for setting in SETTINGS)
+    is_apart = folder and not package and any(file.exists() for file in settings)
     mode = ["--import-mode=prepend"] if is_apart else []
     lacks = "" if find_spec("pytest") else f"   (once: {way.module('pip', 'install', 'pytest')})"
     yield way.module("pytest", *mode, test) + lacks

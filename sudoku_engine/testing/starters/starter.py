@@ -69,8 +69,8 @@ class Starter(NamedTuple):
 
     def files(self, id: str, is_package: bool = False) -> dict[str, str]:
         """Return the text of each file by its name, for a component called `id`."""
-        plugins = f"plugins: [{id}.py]" if not is_package else _INSTALLED
-        words = {**self._words(id), "plugins": plugins}
+        words = self._words(id)
+        words["plugins"] = _INSTALLED if is_package else f"plugins: [{id}.py]"
         folder = self.folder
         files = {
             f"{id}.py": [f"{folder}/plugin.py.txt", "self_check.py.txt"],
@@ -87,7 +87,9 @@ class Starter(NamedTuple):
         cls = titled(id).replace(" ", "")
         words = {
             **self.words,
-            **_names(id),
+            "id": id,
+            "name": titled(id),
+            "dashed": "-".join(word for word in id.lower().split("_") if word),
             "cls": cls,
             "kind": self.kind,
             "thing": id if self.kind == "strategy" else f"{cls}()",
@@ -99,15 +101,12 @@ class Starter(NamedTuple):
 
 
 STARTERS = {
-    starter.kind: starter
-    for starter in (
-        Starter("strategy", "strategy"),
-        Starter("solver", "solver"),
-        Starter("generator", "generator", ("generate", "--count", "3")),
-        Starter("checker", "checker", ("compare",)),
-        Starter("reporter", "reporter"),
-        Starter("frontend", "frontend"),
-    )
+    "strategy": Starter("strategy", "strategy"),
+    "solver": Starter("solver", "solver"),
+    "generator": Starter("generator", "generator", ("generate", "--count", "3")),
+    "checker": Starter("checker", "checker", ("compare",)),
+    "reporter": Starter("reporter", "reporter"),
+    "frontend": Starter("frontend", "frontend"),
 }
 """The starter of each kind of component."""
 
@@ -119,11 +118,6 @@ def titled(id: str) -> str:
     'My Naked Pair'
     """
     return " ".join(word[:1].upper() + word[1:] for word in id.split("_") if word)
-
-
-def _names(id: str) -> dict[str, str]:
-    dashed = "-".join(word for word in id.lower().split("_") if word)
-    return {"id": id, "name": titled(id), "dashed": dashed}
 
 
 def _guarded(text: str, id: str) -> str:
@@ -218,25 +212,19 @@ def check_name(name: str, ids: Collection[str]) -> None:
 
 def _why_taken(name: str, ids: Collection[str]) -> str | None:
     """Return why `name` cannot be used, in words; None if it is free."""
-    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        return "is a Python keyword"
-    if name in ids:
-        return "is the name of a bundled plugin"
-    if name in sys.stdlib_module_names:
-        return "is a Python module, which your file would hide"
-    if name in LIBRARIES:
-        return "is a library, which your file would hide"
-    if hasattr(builtins, name):
-        return "is a Python function, which yours would hide"
-    if name in SPECIAL:
-        return "has a special meaning for pytest or pip"
-    if DEVICES.fullmatch(name):
-        return "is reserved by Windows"
-    if name in WORDS or titled(name).replace(" ", "") in WORDS:
-        return "is a name in the engine, which yours would hide"
-    if name.startswith(("_", "test_")):
-        return "would be skipped in a folder of plugins"
-    return None
+    is_class = name in WORDS or titled(name).replace(" ", "") in WORDS
+    rules = (
+        (keyword.iskeyword(name) or keyword.issoftkeyword(name), "is a Python keyword"),
+        (name in ids, "is the name of a bundled plugin"),
+        (name in sys.stdlib_module_names, "is a Python module, which your file would hide"),
+        (name in LIBRARIES, "is a library, which your file would hide"),
+        (hasattr(builtins, name), "is a Python function, which yours would hide"),
+        (name in SPECIAL, "has a special meaning for pytest or pip"),
+        (DEVICES.fullmatch(name), "is reserved by Windows"),
+        (is_class, "is a name in the engine, which yours would hide"),
+        (name.startswith(("_", "test_")), "would be skipped in a folder of plugins"),
+    )
+    return next((why for holds, why in rules if holds), None)
 
 
 def _as_identifier(name: str) -> str:
