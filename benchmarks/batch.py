@@ -48,7 +48,7 @@ from sudoku_engine.batch.local import Here  # noqa: E402
 from sudoku_engine.batch.parcels import unpacked  # noqa: E402
 from sudoku_engine.batch.request import Request, looked_at  # noqa: E402
 from sudoku_engine.batch.run import Batch  # noqa: E402
-from sudoku_engine.batch.tasks import prepared  # noqa: E402
+from sudoku_engine.batch.tasks import Worker  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
 from sudoku_engine.config.config import Config  # noqa: E402
 from sudoku_engine.config.config import read as read_config  # noqa: E402
@@ -135,7 +135,7 @@ class Timed(Here):
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:  # type: ignore[override]
         with unpacked(job.parcels, job.config) as plugins:
-            rows_of = prepared(job, plugins)
+            rows_of = Worker(job, plugins)
             for shard in shards:
                 begun = process_time()
                 rows = rows_of(shard)

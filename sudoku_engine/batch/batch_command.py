@@ -253,7 +253,7 @@ def _carry_out(
         if context.status == BAD:
             raise UsageError("nothing is done: a plugin cannot be used", folder)
         job = _job(task, has_paths, context)
-        workers = _workers(jobs, scheduler, context)
+        workers = _workers(jobs, scheduler, job, context)
         names = input_names(inputs, context)
         with home.opened() as stream:
             if fresh:
@@ -299,15 +299,19 @@ def _job(task: str, has_paths: bool, context: CommandContext) -> Job:
     return Job(task, config, has_paths, is_search, parcels(config.plugins, config.disable))
 
 
-def _workers(jobs: int, scheduler: str | None, context: CommandContext) -> Executor:
+def _workers(jobs: int, scheduler: str | None, job: Job, context: CommandContext) -> Executor:
     """Return where to work; a cluster is imported only if it is used."""
     if scheduler is not None:
         from sudoku_engine.batch.dask import Dask
 
         return Dask(scheduler, message)
     from sudoku_engine.batch.local import Here, Local
+    from sudoku_engine.batch.tasks import PREPARED
 
-    return Local(jobs, message) if jobs > 1 else Here(context.progress.count_ahead)
+    if jobs == 1:
+        return Here(context.progress.count_ahead)
+    components = PREPARED[job.task](job, context).components
+    return Local(jobs, message, has_guests=any(not each.is_bundled for each in components))
 
 
 def _strategies(job: Job, context: CommandContext) -> list[Chosen]:

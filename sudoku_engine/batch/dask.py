@@ -22,7 +22,7 @@ from typing import Any
 
 from sudoku_engine.batch.job import Job, Results, Shard, ShardRows
 from sudoku_engine.batch.parcels import difference, identity, unpacked
-from sudoku_engine.batch.tasks import prepared
+from sudoku_engine.batch.tasks import Worker
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.distribution import Done, distribute
@@ -223,8 +223,8 @@ class _Cluster:
 
 _lock = threading.Lock()
 """At a worker: held during a shard. A process does one at a time, with any number of threads."""
-_jobs: dict[bytes, Callable[[Shard], ShardRows]] = {}
-"""At a worker, by digest, the job that was done last: the function from a shard to its rows."""
+_jobs: dict[bytes, Worker] = {}
+"""At a worker, by digest, what does the job that was done last."""
 _at_end = ExitStack()
 """At a worker: removes what was unpacked for that job."""
 atexit.register(_at_end.close)
@@ -244,5 +244,5 @@ def worker_rows(job: bytes, shard: bytes, needed: dict[str, str], place: str) ->
             _at_end.close()
             known: Job = pickle.loads(job)
             plugins = _at_end.enter_context(unpacked(known.parcels, known.config, place))
-            _jobs[digest] = prepared(known, plugins)
+            _jobs[digest] = Worker(known, plugins)
         return pickle.dumps(_jobs[digest](pickle.loads(shard)))

@@ -3,7 +3,7 @@
 ::
 
     leader (run)                executor                  worker
-    cuts shards, keeps  ──►     passes them on,   ──►     prepared(job)(shard)
+    cuts shards, keeps  ──►     passes them on,   ──►     Worker(job)(shard)
     the journal, writes ◄──     in any order      ◄──     ShardRows
     the results
 """

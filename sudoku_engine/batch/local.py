@@ -15,15 +15,18 @@ from functools import partial
 
 from sudoku_engine.batch.job import Job, Results, Shard
 from sudoku_engine.batch.parcels import unpacked
-from sudoku_engine.batch.tasks import nothing, prepared
+from sudoku_engine.batch.tasks import Worker, nothing
 from sudoku_engine.errors import SudokuError
 
 AHEAD = 2
 """The number of shards for each process that are under way: one waits while one is done."""
 
+MOST_GUESTS = 4
+"""The number of guests that this process can keep at work: a sixth of all work is its own."""
+
 
 class Here:
-    """Works on shards in this process; `count` is called for each puzzle, as `prepared` does."""
+    """Works on shards in this process; `count` is called for each puzzle, as `Worker` does."""
 
     def __init__(self, count: Callable[[], None] = nothing) -> None:
         self._count = count
@@ -31,7 +34,7 @@ class Here:
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
         with unpacked(job.parcels, job.config) as plugins:
-            rows_of = prepared(job, plugins, self._count)
+            rows_of = Worker(job, plugins, self._count)
             for shard in shards:
                 yield shard.number, rows_of(shard)
 
@@ -40,21 +43,34 @@ class Local:
     """Works on shards in `n_jobs` processes.
 
     notify: gets notices for people, such as that a process was lost.
+    has_guests: whether a person's code takes part. It works in guests anyway, so a few of them
+        work for this process; only for more it has others.
     """
 
-    def __init__(self, n_jobs: int, notify: Callable[[str], None] = lambda text: None) -> None:
+    def __init__(
+        self,
+        n_jobs: int,
+        notify: Callable[[str], None] = lambda text: None,
+        has_guests: bool = False,
+    ) -> None:
         self.n_jobs = n_jobs
         self._notify = notify
+        self._has_guests = has_guests and n_jobs <= MOST_GUESTS
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
-        from sudoku_engine.guests.distribution import distribute  # they take a while to load
+        # Only here: they take a while to load.
+        from sudoku_engine.guests.distribution import GuestThreads, Workers, distribute
         from sudoku_engine.guests.process_pool import ProcessDied, Processes
 
         to_do = _ToDo(shards)
 
         def done(size: int, some: Iterator[Shard]) -> Results:
-            workers = Processes(size, prepared, (job, plugins), AHEAD)
+            workers: Workers
+            if self._has_guests:
+                workers = GuestThreads(size, Worker, (job, plugins), AHEAD)
+            else:
+                workers = Processes(size, Worker, (job, plugins), AHEAD)
             with closing(distribute(some, workers, in_order=False)) as coming:
                 for shard, rows in coming:
                     to_do.finish(shard.number)

@@ -148,7 +148,7 @@ def _canonical(job: Job, engine: Engine) -> Task:
     return Task((), row)
 
 
-TASKS = {"solve": _solve, "rate": _rate, "verify": _verify, "canonical": _canonical}
+PREPARED = {"solve": _solve, "rate": _rate, "verify": _verify, "canonical": _canonical}
 """By name of a task, the function that makes it ready for a job, with the plugins of an engine."""
 
 
@@ -175,21 +175,13 @@ def nothing() -> None:
     """Do nothing."""
 
 
-def prepared(
-    job: Job, plugins: Unpacked, count: Callable[[], None] = nothing
-) -> Callable[[Shard], ShardRows]:
-    """Return the function that does the `job` on a shard, with its `plugins` as unpacked here.
+class Worker:
+    """Does the `job` on shard after shard, with its `plugins` as unpacked here.
 
-    `count` is called after each puzzle that takes more than some microseconds. The function raises
-    PluginError if plugins cannot be used here, or a library is missing.
+    `count` is called after each puzzle that takes more than some microseconds.
     """
-    return _Worker(job, plugins, count)
 
-
-class _Worker:
-    """Does a job on shard after shard."""
-
-    def __init__(self, job: Job, plugins: Unpacked, count: Callable[[], None]) -> None:
+    def __init__(self, job: Job, plugins: Unpacked, count: Callable[[], None] = nothing) -> None:
         self._job = job
         self._count = count
         self._plugins = plugins
@@ -197,12 +189,16 @@ class _Worker:
         self._task: Task | None = None
         self._own: list[Component] = []
         """A person's components in the task; without them it lasts from shard to shard."""
-        self._supervisor: Supervisor | None = None
+        self.supervisor: Supervisor | None = None
+        """What looks after the plugins of the latest shard."""
         self._losses: list[str] = []
         """The plugins that were lost since the last row, in words."""
 
     def __call__(self, shard: Shard) -> ShardRows:
-        """Return the rows of `shard`."""
+        """Return the rows of `shard`.
+
+        Raises PluginError if plugins cannot be used here, or a library is missing.
+        """
         began = perf_counter()
         with self._ready() as task:
             table = [row for item in shard.items for row in self._rows(item, task)]
@@ -221,9 +217,9 @@ class _Worker:
             for problem in engine.registry.requested_problems:
                 shown = self._plugins.shown
                 raise SudokuError(shown(problem.what), shown(problem.where))
-            self._task = TASKS[self._job.task](self._job, engine)
+            self._task = PREPARED[self._job.task](self._job, engine)
             self._own = [each for each in self._task.components if not each.is_bundled]
-            self._supervisor, self._losses = engine.supervisor, []
+            self.supervisor, self._losses = engine.supervisor, []
             if engine.supervisor is not None:
                 engine.supervisor.report = lambda error: self._losses.append(str(error))
             yield self._task
@@ -260,7 +256,7 @@ class _Worker:
             f"{place(each.origin.name, each.line)}: {each.id} sits out after a fault on an earlier"
             f" puzzle of the shard: {why}"
             for each in self._own
-            if self._supervisor is not None and (why := self._supervisor.why_out(each))
+            if self.supervisor is not None and (why := self.supervisor.why_out(each))
         ]
         row = task.row(item.grid)
         faults, self._losses = [*row.faults, *self._losses, *out], []

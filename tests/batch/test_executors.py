@@ -78,17 +78,16 @@ class KillsOne(Dask):
 
 
 @pytest.mark.process
-def test_a_cluster_in_this_process_does_the_same(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
+def test_guests_and_a_cluster_in_this_process_do_the_same(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(FAILS)
-    lines = [ONE, DEADLY, ONE]
+    job, lines = job_of("rate", str(own)), [ONE, DEADLY, ONE]
+    rows = rows_of(job, lines, 2)
+    assert rows[1][3] == "own.py:7: fails is at fault: ValueError: own.py"
+    assert rows_of(job, lines, 2, Local(2, has_guests=True)) == rows
+    distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=1, processes=False, **CLUSTER) as cluster:
-        executor = Dask(cluster.scheduler_address)
-        job = job_of("rate", str(own))
-        rows = rows_of(job, lines, 2, executor)
-        assert rows == rows_of(job, lines, 2)
-        assert rows[1][3] == "own.py:7: fails is at fault: ValueError: own.py"
+        assert rows_of(job, lines, 2, Dask(cluster.scheduler_address)) == rows
 
 
 @pytest.mark.process
