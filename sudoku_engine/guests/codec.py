@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache, lru_cache
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
@@ -24,7 +25,7 @@ from sudoku_engine import errors
 from sudoku_engine.api.record import layout_of, layout_record, reads, step_of, step_record
 from sudoku_engine.board.grid import Grid, restored
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Step
+from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, SudokuError, error_text
 from sudoku_engine.plugins.component import Component, FailedElsewhere
@@ -226,10 +227,27 @@ def _step_data(codec: Codec, step: Step) -> Any:
     return json.dumps(record)
 
 
-def _step(codec: Codec, text: str) -> Step:
+def effects_data(step: Step) -> Any:
+    """Return the data of a step of which only its effects pass."""
+    return ["step", [[*chain(*step.placements)], [*chain(*step.eliminations)]]]
+
+
+def _step(codec: Codec, data: Any) -> Step:
+    if isinstance(data, list):
+        placements, eliminations = data
+        return _known_effects(tuple(placements), tuple(eliminations))
     if codec.layout is None:
         raise RecordError("no board has passed, so no step can")
-    return _known_step(text, codec.layout)
+    return _known_step(data, codec.layout)
+
+
+@lru_cache(MOST_KEPT)
+def _known_effects(placements: tuple[int, ...], eliminations: tuple[int, ...]) -> Step:
+    placed, struck = (
+        [Candidate(*pair) for pair in zip(each[::2], each[1::2])]
+        for each in (placements, eliminations)
+    )
+    return Step(placed, struck)
 
 
 @lru_cache(MOST_KEPT)

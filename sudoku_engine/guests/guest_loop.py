@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
@@ -357,7 +358,7 @@ class _GuestRun:
         codec, later = Codec(), self._resumption
         board = [self._start, self._is_watched, later and (later.grid, later.steps)]
         return {
-            "loop": json.dumps(codec.data((self._strategies, self._loop.settings))),
+            "loop": _loop_text((*self._strategies,), self._loop.settings),
             "board": codec.data(board),
         }
 
@@ -397,6 +398,11 @@ class _GuestRun:
 def lie(why: str) -> GuestDied:
     """Return what ends a guest that says what is not true."""
     return GuestDied(why)
+
+
+@lru_cache(8)
+def _loop_text(strategies: tuple[Component, ...], settings: LoopSettings) -> str:
+    return json.dumps(Codec().data(([*strategies], settings)))
 
 
 def _cannot_be_done(step: Step, grid: Grid) -> str | None:

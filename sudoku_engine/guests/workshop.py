@@ -18,10 +18,9 @@ from typing import Any, TextIO, cast
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.errors import PluginError, SudokuError, UsageError
 from sudoku_engine.guests.catalog import catalog_of
-from sudoku_engine.guests.codec import Codec, traceback_text
+from sudoku_engine.guests.codec import Codec, effects_data, traceback_text
 from sudoku_engine.guests.guest import Guest
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry
@@ -79,9 +78,8 @@ class TellingLoop(Loop):
         found, blame = self._finder.find(grid, strategies, after_a_step)
         self._codec.layout = grid.layout
         for component, step, _ in found:
-            if not self._has_reasons:
-                step = Step(step.placements, step.eliminations)
-            self._found.append([component.id, self._codec.data(step)])
+            data = self._codec.data(step) if self._has_reasons else effects_data(step)
+            self._found.append([component.id, data])
         if blame is not None:
             self._found.append([blame.component.id, self._codec.data(blame.event)])
         return found, blame

@@ -6,14 +6,14 @@ The oracle is the engine's own search: the guard never relies on a solver from t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidates, Step
+from sudoku_engine.board.step import Candidate, Candidates, Step
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import GaveUp
 
@@ -26,8 +26,10 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
     if not isinstance(step, Step):
         return f"it gave {brief(step)}, not a Step"
     n, size = grid.layout.n, len(grid.masks)
-    ends = [end for link in step.all_links for end in (link.start, link.end)]
-    named = chain(step.grounds, *ends) if ends else step.grounds
+    named: Iterable[Candidate] = ()
+    if step.because or step.links or step.branches:
+        ends = (end for link in step.all_links for end in (link.start, link.end))
+        named = chain(step.grounds, *ends)
     for candidates, verb in (
         (step.placements, "places"),
         (step.eliminations, "eliminates"),
