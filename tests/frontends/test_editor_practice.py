@@ -10,8 +10,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.testing.practice.boards import boards_of
-from sudoku_engine.testing.practice.exercise_board import PracticeSession
-from sudoku_engine.testing.practice.exercises import Practice
+from sudoku_engine.testing.practice.exercises import Practice, PracticeSession
 from sudoku_engine.testing.practice.judging import Techniques
 from tests.support.editors import Desk
 

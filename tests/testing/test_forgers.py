@@ -10,7 +10,7 @@ from sudoku_engine.api.record import grid_record
 from sudoku_engine.errors import RecordError
 from sudoku_engine.guests.codec import Codec
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
-from sudoku_engine.testing.grading.isolated_measurement import checked_and_measured
+from sudoku_engine.testing.grading.graded_files import checked_and_measured
 from sudoku_engine.testing.isolation import Limits, check_plugin
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

@@ -10,8 +10,7 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.testing.advice.code import advice_from_code, advice_on_lateness
-from sudoku_engine.testing.advice.features import never_found, what_is_missed
-from sudoku_engine.testing.advice.habits import habit_of
+from sudoku_engine.testing.advice.features import habit_of, never_found, what_is_missed
 from sudoku_engine.testing.advice.step_advice import (
     BOTH_BOARDS,
     advice_on_missed_step,

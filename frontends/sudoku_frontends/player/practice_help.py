@@ -9,8 +9,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.testing.practice.exercise_board import PracticeSession
-from sudoku_engine.testing.practice.exercises import Exercise
+from sudoku_engine.testing.practice.exercises import Exercise, PracticeSession
 from sudoku_engine.testing.practice.judging import Verdict
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_state import EditorState, Message

@@ -15,7 +15,7 @@ from sudoku_engine.testing.advice.errors import (
     advice_on_index,
     advice_on_names,
 )
-from sudoku_engine.testing.advice.habits import Seen
+from sudoku_engine.testing.advice.features import Seen
 from sudoku_engine.testing.advice.slips import KEPT
 from sudoku_engine.testing.advice.step_advice import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words

@@ -19,8 +19,7 @@ from sudoku_engine.testing.advice.claim import (
     partners,
     places,
 )
-from sudoku_engine.testing.advice.features import never_found
-from sudoku_engine.testing.advice.habits import Seen, habit_of
+from sudoku_engine.testing.advice.features import Seen, habit_of, never_found
 from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
 from sudoku_engine.testing.advice.one_digit import (
     COLOURS,

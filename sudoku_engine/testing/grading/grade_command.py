@@ -46,8 +46,7 @@ from sudoku_engine.testing.grading.grader_results import (
     write_junit,
 )
 from sudoku_engine.testing.grading.measurement import open_after_simpler
-from sudoku_engine.testing.grading.reports import ClassReport
-from sudoku_engine.testing.grading.result_tables import as_json, table, write_csv
+from sudoku_engine.testing.grading.reports import ClassReport, as_json, table, write_csv
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_engine.testing.grading.similarity import file_text, similar_files
 from sudoku_engine.testing.grading.submissions import Work, handed_in

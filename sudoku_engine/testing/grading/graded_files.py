@@ -1,24 +1,121 @@
-"""Grade the files of a class, each apart from all others."""
+"""Grade the files of a class, each checked and measured in guests that are ended if they hang."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
 from functools import partial
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import LocatedError, SudokuError, one_line, shown_path
-from sudoku_engine.testing.examination import checks_of
+from sudoku_engine.guests.host import GuestDied
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.examination import Examination, checks_of
 from sudoku_engine.testing.findings import Finding, PluginReport
-from sudoku_engine.testing.grading.hidden_checks import on_hidden_boards
-from sudoku_engine.testing.grading.isolated_measurement import Measured, checked_and_measured
-from sudoku_engine.testing.grading.measurement import Figures
+from sudoku_engine.testing.grading.hidden_checks import (
+    REPEATED,
+    hidden_findings,
+    hidden_kit,
+    hidden_puzzles,
+    on_hidden_boards,
+)
+from sudoku_engine.testing.grading.measurement import Figures, Measurement, SolvedPuzzle
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import ON_PUZZLES
 from sudoku_engine.testing.grading.submissions import EMPTY, Work, is_empty, why_nothing
-from sudoku_engine.testing.isolation import Limits
+from sudoku_engine.testing.isolation import (
+    FileReport,
+    Limits,
+    Watcher,
+    check_plugin,
+    ending,
+    own_failure,
+)
+from sudoku_engine.testing.kit import Kit
+
+
+@dataclass
+class Measured:
+    """What is measured of a strategy beside its checks."""
+
+    figures: Figures = field(default_factory=Figures)
+    """Its figures on the puzzles."""
+    hidden: Figures | None = None
+    """Its figures on hidden puzzles; None if it was not tried on them."""
+    findings: list[Finding] = field(default_factory=list)
+    """The findings on hidden boards."""
+
+
+def checked_and_measured(
+    file: str, puzzles: Sequence[Any], limits: Limits, hidden_seed: str, **options: Any
+) -> tuple[FileReport, Mapping[str, Measured]]:
+    """Return the findings on the plugins in `file`, and what is measured of its strategies, by id.
+
+    `puzzles`: data for JSON; `hidden_seed`: a word from which hidden boards are made, if any;
+    `options`: those of a `CheckRequest`.
+    """
+    solved = [
+        SolvedPuzzle(grid_of(grid), tuple(digits), *counts) for grid, digits, *counts in puzzles
+    ]
+    measuring = _Measuring(solved, limits, hidden_seed)
+    # What the file writes in its working folder is gone afterwards.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        options |= {"limits": limits, "folder": folder, "demands_own_work": True}
+        outcome = check_plugin(os.path.abspath(file), measuring, **options)
+    return outcome, measuring.measured
+
+
+class _Measuring(Watcher):
+    """Measures each strategy after its check."""
+
+    def __init__(self, puzzles: Sequence[SolvedPuzzle], limits: Limits, hidden_seed: str) -> None:
+        self.measured: dict[str, Measured] = {}
+        self._puzzles, self._limits, self._hidden_seed = puzzles, limits, hidden_seed
+
+    def examined(
+        self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
+    ) -> None:
+        """Measure a strategy, and try it on hidden boards if it is right so far."""
+        if component.kind != "strategy":
+            return
+        found = self.measured[component.id] = Measured()
+        with self._blamed(found.figures):
+            measurement = Measurement(kit.caller(component), kit.ours, kit.against, found.figures)
+            measurement.run(self._puzzles, known)
+        is_wrong = found.figures.wrong or any(
+            finding.check in REPEATED and finding.prevents_pass for finding in report.findings
+        )
+        if not self._hidden_seed or is_wrong:
+            return  # hidden boards can tell no more
+        figures = found.hidden = Figures()
+        if known is None:
+            figures.add_fault("its first process has ended")
+            return
+        with self._blamed(figures):
+            kit = hidden_kit(known.kit, self._hidden_seed)
+            hidden = Examination(component, kit)
+            found.findings += hidden_findings(known, hidden)
+            measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
+            measurement.run(hidden_puzzles(self._puzzles, self._hidden_seed), hidden)
+
+    @contextmanager
+    def _blamed(self, figures: Figures) -> Iterator[None]:
+        """Count what ends the measurement as a fault, such as the end of its guest, if not ours."""
+        try:
+            yield
+        except SudokuError as end:
+            figures.add_fault(str(end))
+        except GuestDied as end:
+            if why := own_failure(end):
+                figures.why = why
+                return
+            figures.has_hung = end.is_late
+            # The line where a call that never ends was stopped differs each time.
+            figures.add_fault(ending(end, self._limits), 0 if end.is_late else end.line)
 
 
 @dataclass(frozen=True)
@@ -80,9 +177,8 @@ def _all_findings(
     made = {finding.check for finding in report.findings}
     for check in checks_of(report.kind, grading.against is not None, grading.is_strict):
         if check.name not in made:
-            name, is_must = check.name, check.is_must
-            why = "its process had ended"
-            yield Finding(why, check=name, is_must=is_must, about=check.right, ok=None)
+            known = Finding("its process had ended", check=check.name, about=check.right, ok=None)
+            yield replace(known, is_must=check.is_must)
     if measured is not None:
         yield from on_puzzles(measured.figures)
         yield from (_with_line(finding, report.line) for finding in measured.findings)

@@ -13,9 +13,8 @@ from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
-from sudoku_engine.testing.practice.answers import answer_in
 from sudoku_engine.testing.practice.exercises import Exercise, Practice
-from sudoku_engine.testing.practice.judging import Verdict
+from sudoku_engine.testing.practice.judging import Verdict, answer_in
 
 PROMPT = "> "
 

@@ -1,5 +1,6 @@
 """Whether an answer is right: a step of the technique, another true step, or wrong and why.
 
+Answers are in the notation of steps, as people type it: sloppy, or only what the step changes.
 Techniques are known in their order of trial: where one is the next that helps, and what it finds.
 A wrong change is refuted by the singles that follow from it, up to a contradiction: without a
 search, so a person can follow it on paper. A pattern in the answer that is none is named, too.
@@ -7,6 +8,7 @@ search, so a person can follow it on paper. A pattern in the answer that is none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,10 +18,18 @@ from typing import Literal, NamedTuple
 from sudoku_engine.api.event_text import short_notation, why_texts
 from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped, add_faults
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.notation import chain_in, effect_text, fish_in, linked_sets_in, subset_in
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.notation import (
+    chain_in,
+    effect_text,
+    effects_in,
+    fish_in,
+    linked_sets_in,
+    subset_in,
+)
 from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.board.words import listed, sentence, symbol
-from sudoku_engine.errors import SudokuError
+from sudoku_engine.errors import LayoutError, SudokuError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop, NewLoop
@@ -27,7 +37,74 @@ from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.survey import survey
 from sudoku_engine.testing.advice.claim import Claim, first
 from sudoku_engine.testing.advice.step_advice import rules_of_family
-from sudoku_engine.testing.practice.answers import Answer
+
+HOW_TO_WRITE = "write what the step changes, such as r5c5=8 or r57c4<>1, r7c4<>8"
+
+_ARROWS = re.compile("⇒|→|==>|=>")
+_NUMBER = re.compile(r"^\s*\d+[.)]\s+")
+_NAME = re.compile(r"^[^:=<>]*:\s+")
+_REMARK = re.compile(r"\s*[\[(][^\])]*[\])]\s*$")
+_CELL = re.compile(r"r\s*(\d+)\s*c\s*(\d+)")
+_NOT = re.compile(r"\s*(?:<>|><|!=|/=|≠|\bis not\b|\bisn't\b|\bnot\b|-)\s*")
+_IS = re.compile(r"\s*(?:==|:=|=|:|\bis\b)\s*")
+
+
+class Answer(NamedTuple):
+    """A step that a person found."""
+
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+    pattern: str = ""
+    """What stands before ``=>``, empty if nothing does."""
+
+    @property
+    def claims(self) -> tuple[Candidate, ...]:
+        """All candidates that it places or eliminates."""
+        return (*self.placements, *self.eliminations)
+
+
+def answer_in(text: str, layout: Layout) -> Answer:
+    """Return the step that a person wrote as `text`; raise LayoutError for what is no step.
+
+    Capitals and blanks do not matter, a line of ``steps`` may be copied whole, and what stands
+    before ``=>`` may be left out.
+
+    >>> answer = answer_in("R4C4 != 1,8", Layout.named("9x9"))
+    >>> [str(candidate.digit) for candidate in answer.eliminations]
+    ['1', '8']
+    """
+    words = _NUMBER.sub("", text.strip())
+    while _REMARK.search(words):
+        words = _REMARK.sub("", words)
+    *before, effect = _ARROWS.split(words)
+    pattern = before[0] if before else ""
+    try:
+        placements, eliminations = effects_in(_strict(effect, layout), layout)
+    except LayoutError as error:
+        if "is not a step" in error.what:
+            raise LayoutError(f"{text.strip()!r} is not a step: {HOW_TO_WRITE}") from None
+        raise
+    return Answer(
+        tuple(dict.fromkeys(placements)),
+        tuple(dict.fromkeys(eliminations)),
+        _NAME.sub("", pattern).strip(),
+    )
+
+
+def _strict(effect: str, layout: Layout) -> str:
+    """Return `effect` as `effects_in` reads it, with a digit of its own in each part."""
+    effect = _CELL.sub(r"r\1c\2", _NAME.sub("", effect).lower())
+    effect = _IS.sub("=", _NOT.sub("<>", effect))
+    effect = re.sub(r"\band\b|&|;", ",", effect).strip(" ,.")
+    digit = f"[{SYMBOLS[: layout.n].lower()}]"
+    cells = r"r\d+c\d+(?:[\s,]+r\d+c\d+)*"
+    parts = re.compile(rf"({cells})(<>|=)({digit}(?:[\s,/]*{digit})*)(?=[\s,]|$)")
+
+    def each_digit(match: re.Match[str]) -> str:
+        where = ",".join(re.split(r"[\s,]+", match[1]))
+        return ", ".join(f"{where}{match[2]}{each}" for each in re.findall(digit, match[3]))
+
+    return parts.sub(each_digit, effect)
 
 
 class PracticeBoard(NamedTuple):
@@ -227,7 +304,10 @@ class Judge:
         truths = {claim: self._is_true(claim, answer) for claim in claims}
         if false := [claim for claim in claims if truths[claim] is False]:
             reasons = self._about(false, answer)
-            return Verdict("wrong", self._why_false(false[0], answer), tuple(reasons))
+            way = "with" if false[0] in answer.placements else "without"
+            where = f"{symbol(false[0].digit)} in {grid.layout.cells[false[0].cell]}"
+            why = f"{way} {where} the puzzle has no solution"
+            return Verdict("wrong", why, tuple(reasons))
         found = self._of_the_technique({*claims}, answer)
         if found is None and None in truths.values():
             return Verdict("wrong", "the search gave up, so nobody knows whether it is true")
@@ -293,11 +373,6 @@ class Judge:
         if held:
             return f"{name} holds {symbol(held)} already"
         return f"{symbol(claim.digit)} is no candidate of {name}"
-
-    def _why_false(self, claim: Candidate, answer: Answer) -> str:
-        name, digit = self._grid.layout.cells[claim.cell], symbol(claim.digit)
-        way = "with" if claim in answer.placements else "without"
-        return f"{way} {digit} in {name} the puzzle has no solution"
 
     def _about(self, false: Sequence[Candidate], answer: Answer) -> Iterator[str]:
         """Yield what is wrong with the pattern of a false answer, and what of it is right."""
@@ -366,42 +441,35 @@ def _step(answer: Answer, false: Sequence[Candidate], grid: Grid) -> Step:
 
 def _subset(step: Step, pattern: str, grid: Grid) -> Step:
     digits, cells = subset_in(pattern, grid.layout)
-    named = [Candidate(cell, digit) for cell in cells for digit in digits]
-    return step.replace(because=_candidates(named, grid))
+    return step.replace(because=_candidates(cells, digits, grid))
 
 
 def _fish(step: Step, pattern: str, grid: Grid) -> Step:
     digit, base, cover, fins, endofins = fish_in(pattern, grid.layout)
-    body = [Candidate(cell, digit) for house in base for cell in house.cells]
-    named = [each for each in body if each.cell not in fins]
-    return step.replace(
-        because={
-            "cause": _candidates(named, grid),
-            "fin": [Candidate(cell, digit) for cell in (*fins, *endofins)],
-        },
-        houses={"base": base, COVER: cover},
-    )
+    body = [cell for house in base for cell in house.cells if cell not in fins]
+    because = {
+        "cause": _candidates(body, [digit], grid),
+        "fin": [Candidate(cell, digit) for cell in (*fins, *endofins)],
+    }
+    return step.replace(because=because, houses={"base": base, COVER: cover})
 
 
 def _sets(step: Step, pattern: str, grid: Grid) -> Step:
     sets, _, _ = linked_sets_in(pattern, grid.layout)
-    named = {
-        f"als {name}": [Candidate(cell, digit) for cell in cells for digit in digits]
-        for name, cells, digits in sets
-    }
-    return step.replace(because={role: _candidates(each, grid) for role, each in named.items()})
+    named = {f"als {name}": _candidates(cells, digits, grid) for name, cells, digits in sets}
+    return step.replace(because=named)
 
 
 def _chain_of_answer(step: Step, pattern: str, grid: Grid) -> Step:
     links = chain_in(pattern, grid.layout)
-    return step.replace(
-        links=links, because=[each for link in links for each in (*link.start, *link.end)]
-    )
+    ends = [each for link in links for each in (*link.start, *link.end)]
+    return step.replace(links=links, because=ends)
 
 
 _READERS: Sequence[Callable[[Step, str, Grid], Step]] = (_subset, _fish, _sets, _chain_of_answer)
 
 
-def _candidates(named: Sequence[Candidate], grid: Grid) -> list[Candidate]:
-    """Return those of the `named` candidates that the board has."""
-    return [each for each in dict.fromkeys(named) if each.digit in grid.candidates(each.cell)]
+def _candidates(cells: Iterable[int], digits: Iterable[int], grid: Grid) -> list[Candidate]:
+    """Return those of these `digits` in `cells` that are candidates of the board."""
+    named = dict.fromkeys(Candidate(cell, digit) for cell in cells for digit in digits)
+    return [each for each in named if each.digit in grid.candidates(each.cell)]

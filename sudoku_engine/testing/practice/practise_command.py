@@ -35,8 +35,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.testing.practice.boards import Supply, boards_of
 from sudoku_engine.testing.practice.dialog import PracticeDialog
-from sudoku_engine.testing.practice.exercise_board import PracticeSession
-from sudoku_engine.testing.practice.exercises import Practice
+from sudoku_engine.testing.practice.exercises import Practice, PracticeSession
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 
 MOST_MORE = 4

@@ -6,7 +6,7 @@ import pytest
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.testing.practice.answers import answer_in
+from sudoku_engine.testing.practice.judging import answer_in
 
 NINE = Layout.named("9x9")
 

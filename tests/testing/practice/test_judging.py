@@ -7,11 +7,11 @@ import pytest
 from sudoku_engine import Candidate, Step, cell
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.practice.answers import answer_in
 from sudoku_engine.testing.practice.judging import (
     Judge,
     Techniques,
     Verdict,
+    answer_in,
     refutation,
     why_no_pattern,
 )
