@@ -356,7 +356,8 @@ class _GuestRun:
     def _request(self) -> dict[str, Any]:
         """Return the request of a run; the guest keeps each loop that it knows by its text."""
         codec, later = Codec(), self._resumption
-        board = [self._start, self._is_watched, later and (later.grid, later.steps)]
+        has_reasons = self._is_watched and self._loop.has_reasons
+        board = [self._start, has_reasons, later and (later.grid, later.steps)]
         return {
             "loop": _loop_text((*self._strategies,), self._loop.settings),
             "board": codec.data(board),

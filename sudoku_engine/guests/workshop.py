@@ -161,9 +161,9 @@ class _Workshop:
         if text not in self._loops:
             strategies, settings = codec.value(json.loads(text))
             self._loops[text] = TellingLoop(strategies, settings, codec, self.guest)
-        grid, is_watched, later = codec.value(given["board"])
+        grid, has_reasons, later = codec.value(given["board"])
         resumption = later and Resumption(later[0], later[1], {})
-        self._loops[text].run(grid, is_watched, resumption)
+        self._loops[text].run(grid, has_reasons, resumption)
         yield from ()
 
     def call(self, given: Given) -> Iterator[Any]:

@@ -51,6 +51,9 @@ class Finder(Protocol):
 class Loop:
     """Strategies in their order of trial, and the solver that finishes if they get stuck."""
 
+    has_reasons = True
+    """Whether steps of a person's strategies keep more than their effects in a watched run."""
+
     def __init__(
         self,
         strategies: Sequence[Component],

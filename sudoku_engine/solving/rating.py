@@ -197,7 +197,9 @@ class Rater:
             settings = replace(self.settings, guard=True)
             if all(component.is_bundled for component in strategies):
                 settings = replace(settings, guard=False, step_timeout=0)
-            self._loops[strategies] = self._new_loop(strategies, settings)
+            loop = self._new_loop(strategies, settings)
+            loop.has_reasons = type(self.scale).step_score is not Scale.step_score
+            self._loops[strategies] = loop
         return self._loops[strategies]
 
 
