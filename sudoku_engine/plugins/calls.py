@@ -6,7 +6,6 @@ its own process can end. In a process that is no guest the page is a plain list 
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable
 from typing import NamedTuple, Union
 
@@ -86,4 +85,6 @@ calls = Calls()
 
 def shared_page(file: int) -> Page:
     """Return the page in the open `file`, which must have `PAGE_BYTES` bytes."""
+    import mmap  # only where there are guests
+
     return memoryview(mmap.mmap(file, PAGE_BYTES)).cast("Q")

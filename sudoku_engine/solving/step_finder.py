@@ -11,9 +11,14 @@ from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
-from sudoku_engine.plugins.board_snapshot import GridSnapshot, LayoutSnapshot
 from sudoku_engine.plugins.component import AnyError, Component
-from sudoku_engine.plugins.seal import Break, engine_seal, forget_results
+from sudoku_engine.plugins.seal import (
+    Break,
+    GridSnapshot,
+    LayoutSnapshot,
+    engine_seal,
+    forget_results,
+)
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, is_interrupt
 from sudoku_engine.solving.guard import malformed, objection, refuted, trimmed
 from sudoku_engine.solving.settings import LoopSettings

@@ -22,10 +22,10 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
-from sudoku_engine.plugins.board_snapshot import BoardSnapshot
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import NotAllowed
+from sudoku_engine.plugins.seal import BoardSnapshot
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.effort import cost
