@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, tee
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -72,23 +72,14 @@ class BoardCollection:
         self.layout = layout
         self.puzzles = puzzles
         self.group = None if layout is None else _group_of(layout)
-        self._made: dict[tuple[str, Marks], list[Position]] = {}
-        self._to_come: dict[tuple[str, Marks], Iterator[Position]] = {}
+        self._drawn: dict[tuple[str, Marks], Iterator[Position]] = {}
 
     def positions(self, group: str, marks: Marks = "auto") -> Iterator[Position]:
         """Yield the boards of a `group` of `GROUPS`, with pencil marks kept as `marks` says."""
         key = group, marks
-        made = self._made.setdefault(key, [])
-        to_come = self._to_come.setdefault(key, self.drawn(group, marks))
-        index = 0
-        while True:
-            if index == len(made):
-                position = next(to_come, None)
-                if position is None:
-                    return
-                made.append(position)
-            yield made[index]
-            index += 1
+        drawn = self._drawn.get(key) or self.drawn(group, marks)
+        self._drawn[key], boards = tee(drawn)  # the first stays at its start
+        return boards
 
     def drawn(self, group: str, marks: Marks) -> Iterator[Position]:
         """Yield the boards of a `group`, made anew."""
@@ -180,10 +171,9 @@ def _with_eliminations(rng: Random, position: Position, part: float) -> Position
 @cache
 def puzzles_of(group: str) -> tuple[Position, ...]:
     """Return the puzzles of a `group` of `GROUPS`, taken from its files in turn."""
-    files = [_puzzles_in(name) for name in GROUPS[group]]
     ranked = [
         (number / len(puzzles), order, puzzle)
-        for order, puzzles in enumerate(files)
+        for order, puzzles in enumerate(map(_puzzles_in, GROUPS[group]))
         for number, puzzle in enumerate(puzzles)
     ]
     return tuple(puzzle for _, _, puzzle in sorted(ranked, key=lambda one: one[:2]))
@@ -214,14 +204,11 @@ def digits_of_line(text: str) -> tuple[int, ...]:
 
 def _layout(comments: Sequence[str]) -> Layout:
     """Return the layout that the `comments` of a file describe."""
-    regions = []
-    for comment in comments:
-        key, _, text = comment.removeprefix("# ").partition(": ")
+    described = [comment.removeprefix("# ").partition(": ") for comment in comments]
+    for key, _, text in described:
         if key == "layout":
             return Layout.named(text)
-        if key == "region":
-            regions.append(text)
-    return Layout.of_regions("\n".join(regions))
+    return Layout.of_regions("\n".join(text for key, _, text in described if key == "region"))
 
 
 @cache
@@ -240,11 +227,10 @@ def _kept_position(puzzle: Position, words: Sequence[str]) -> Position:
     steps, digits, *eliminations = words
     if steps == "0":
         return puzzle
-    grid = Grid(puzzle.grid.layout, digits_of_line(digits))
-    grid = with_eliminations(grid, eliminations, puzzle.grid.given)
-    return puzzle._replace(
-        grid=grid, source=f"{puzzle.source}, after {counted(int(steps), 'step')}"
-    )
+    start = puzzle.grid
+    grid = with_eliminations(Grid(start.layout, digits_of_line(digits)), eliminations, start.given)
+    source = f"{puzzle.source}, after {counted(int(steps), 'step')}"
+    return puzzle._replace(grid=grid, source=source)
 
 
 def with_eliminations(grid: Grid, eliminations: Iterable[str], given: int) -> Grid:

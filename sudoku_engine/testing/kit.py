@@ -71,9 +71,7 @@ class Kit:
         return Caller(component, limit, self.calls(component, limit))
 
 
-@cache
-def _usual_boards(layout: Layout | None, puzzles: int) -> BoardCollection:
-    return BoardCollection(layout, puzzles)
+_usual_boards = cache(BoardCollection)
 
 
 @cache

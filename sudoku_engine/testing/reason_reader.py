@@ -6,11 +6,12 @@ A reason is read kindly (`seen_by`): whoever names all that matters need not nam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain
+from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
@@ -55,24 +56,14 @@ class StepParts:
         self.facts = seen_by(step, grid)
         changed = {cell for cell, _ in (*step.placements, *step.eliminations)}
         self.cells = {*self.facts.named, *changed}
+        self.is_chain = bool(step.all_links or step.branches)
+        self.names_reasons = bool({*step.grounds} - {*step.placements} or step.houses)
+        """Whether it names more than what it places."""
 
     @cached_property
     def evident(self) -> list[tuple[House, int]]:
         """The houses, with their digits, that need not be named."""
         return list(seen_by(self.step.replace(houses=()), self.grid).places)
-
-    @cached_property
-    def digits(self) -> int:
-        """The mask of the digits that the step names."""
-        mask = 0
-        for digits in self.facts.named.values():
-            mask |= digits
-        return mask
-
-    @property
-    def names_reasons(self) -> bool:
-        """Whether it names more than what it places."""
-        return bool({*self.step.grounds} - {*self.step.placements} or self.step.houses)
 
     @property
     def is_naked_single(self) -> bool:
@@ -81,28 +72,26 @@ class StepParts:
             len(self.grid.candidates(cell)) == 1 for cell, _ in self.step.placements
         )
 
-    def in_house(self, house: House) -> set[int]:
+    def in_house(self, house: House) -> list[int]:
         """Return the cells of the step in `house`."""
-        return self.cells & {*house.cells}
+        return sorted(self.cells & {*house.cells})
 
     def is_evident(self, house: House) -> bool:
         """Return whether some named digit has all its places in `house` named."""
         return any(house is each for each, _ in self.evident)
 
-    def digits_of(self, house: House) -> list[int]:
-        """Return the digits of which all places in `house` are named."""
-        (mask,) = (digits for each, digits in self.evident if each is house)
-        return sorted(digits_of[mask])
+    def digits_of(self, houses: Iterable[House]) -> str:
+        """Return the digits of which all places in one of the `houses` are named, in words."""
+        found = (mask for house in houses for each, mask in self.evident if each is house)
+        return listed(dict.fromkeys(chain(*(sorted(digits_of[mask]) for mask in found))))
 
     def has_effect_in(self, house: House) -> bool:
         """Return whether a candidate that is eliminated sees a named one of its digit there."""
         return any(
-            cell in house.cells
-            and any(
-                other != cell and other in house.cells and mask >> digit - 1 & 1
-                for other, mask in self.facts.named.items()
-            )
+            cell != other and mask >> digit - 1 & 1
             for cell, digit in self.step.eliminations
+            for other, mask in self.facts.named.items()
+            if {cell, other} <= {*house.cells}
         )
 
 
@@ -123,9 +112,9 @@ CELLS = re.compile(r"\br(\d+)c(\d+)\b", re.IGNORECASE)
 """Names of cells in a text: ``r4c4``, and the short ``r48c4`` for r4c4 and r8c4."""
 
 
-def flaw_in_words(grid: Grid, step: Step) -> Flaw | None:
-    """Return the flaw that the text of `step` speaks of cells which the step does not have."""
-    parts = StepParts(grid, step)
+def _flaw_in_words(parts: StepParts) -> Flaw | None:
+    """Return the flaw that the text of a step speaks of cells which the step does not have."""
+    grid, step = parts.grid, parts.step
     known = {*parts.cells}
     for house in (*step.houses, *_houses_in(step.reason, grid)):
         known.update(house.cells)
@@ -138,11 +127,9 @@ def flaw_in_words(grid: Grid, step: Step) -> Flaw | None:
     shown = listed(f"r{row}c{column}" for row, column in strange)
     are = "is" if len(strange) == 1 else "are"
     detail = f"says something of {shown}, which {are} no part of the step"
-    moved = [_cell((row + 1, column + 1), grid) for row, column in said]
-    if all(cell in parts.cells for cell in moved):
+    advice = "make the text from the cells of the step: names(cells) writes them"
+    if all(_cell((row + 1, column + 1), grid) in parts.cells for row, column in said):
         advice = "rows and columns count from 1: names(cells) writes them"
-    else:
-        advice = "make the text from the cells of the step: names(cells) writes them"
     return Flaw(Kind.WORDS, detail, advice)
 
 
@@ -150,8 +137,8 @@ def _strange_house(parts: StepParts) -> Flaw | None:
     """Return the flaw that the text speaks of a house far from the step."""
     houses = [*parts.step.houses, *(house for house, _ in parts.evident)]
     for house in _houses_in(parts.step.reason, parts.grid) if houses else ():
-        near = (each for each in houses if {*each.cells} & {*house.cells})
-        if not parts.in_house(house) and next(near, None) is None:
+        is_near = any({*each.cells} & {*house.cells} for each in houses)
+        if not is_near and not parts.in_house(house):
             detail = f"says something of {house}, where nothing of the step is"
             advice = "make the text from the houses of the step: f'... in {house}'"
             return Flaw(Kind.WORDS, detail, advice)
@@ -243,87 +230,84 @@ class ReasonReader:
         """
         if not (step.grounds or step.all_links or step.houses or step.placements):
             return None
+        parts = StepParts(grid, step)
         counter = self.counter_board(grid, step)
         if step.grounds and {*step.grounds} <= {*step.eliminations} and not step.all_links:
             advice = "name the candidates that prove it: those which are left, and why"
             return Flaw(Kind.ELIMINATED, "", advice, counter)
         if counter is not None:
-            has_reasons = StepParts(grid, step).names_reasons or step.all_links
+            has_reasons = parts.names_reasons or step.all_links
             kind = Kind.TOO_LITTLE if has_reasons else Kind.NOTHING
             advice = "" if has_reasons else "what proves it? Name that in `because` and `houses`"
             return Flaw(kind, "", advice, counter)
         with suppress(GaveUp):  # it follows: that is what matters
             return (
-                self._wrong_house(grid, step)
-                or self._too_much(grid, step)
-                or _stray_cells(grid, step)
-                or flaw_in_words(grid, step)
-                or self._missing_house(grid, step)
+                self._wrong_house(parts)
+                or self._too_much(parts)
+                or _stray_cells(parts)
+                or _flaw_in_words(parts)
+                or self._missing_house(parts)
             )
         return None
 
-    def _wrong_house(self, grid: Grid, step: Step) -> Flaw | None:
+    def _wrong_house(self, parts: StepParts) -> Flaw | None:
         """Return the flaw that a named house holds nothing of the step, or that none matters."""
-        parts = StepParts(grid, step)
+        grid, step = parts.grid, parts.step
         for house in step.houses:
             if not parts.in_house(house):
                 detail = f"names {house}, but nothing of the step is in {house}"
                 return Flaw(Kind.WRONG_HOUSE, detail, self._right_houses(parts))
-        if parts.is_naked_single or step.all_links or step.branches:
+        if parts.is_naked_single or parts.is_chain or not step.houses:
             return None
-        if step.houses and not any(
+        if not any(
             len(parts.in_house(house)) > 1 or parts.is_evident(house) for house in step.houses
         ):
             house = step.houses[0]
-            if not self._is_needed(grid, step):
-                cells = cells_in_words(grid, sorted(parts.in_house(house)))
+            if self.counter_board(grid, step.replace(houses=())) is None:  # it is not needed
+                cells = cells_in_words(grid, parts.in_house(house))
                 detail = f"names {house}, where only {cells} is of the step"
                 return Flaw(Kind.WRONG_HOUSE, detail, self._right_houses(parts))
         if len(step.houses) == 1 and not step.house_roles:
             return self._other_house(parts, step.houses[0])
         return None
 
-    def _is_needed(self, grid: Grid, step: Step) -> bool:
-        """Return whether `step` does not follow without its houses."""
-        return self.counter_board(grid, step.replace(houses=())) is not None
-
     def _other_house(self, parts: StepParts, house: House) -> Flaw | None:
         """Return the flaw that the step needs another house than the only one that it names."""
-        grid, step = parts.grid, parts.step
         if parts.is_evident(house) or parts.has_effect_in(house):
             return None
-        said = Facts(parts.facts.named, [(house, parts.digits)])
-        if self.counter_board(grid, step, said) is None:
+        named = parts.facts.named
+        said = Facts(named, [(house, reduce(or_, named.values(), 0))])
+        if self.counter_board(parts.grid, parts.step, said) is None:
             return None
         right = self._right_house(parts)
         if right is None:
             return None
-        digits = listed(parts.digits_of(right))
+        digits = parts.digits_of([right])
         detail = f"names {house}, but in {right} there is no other place for {digits}"
         return Flaw(Kind.WRONG_HOUSE, detail, f"the reason is in {right}: name that one")
 
-    def _missing_house(self, grid: Grid, step: Step) -> Flaw | None:
+    def _missing_house(self, parts: StepParts) -> Flaw | None:
         """Return the flaw that it follows only from houses which nothing of the step names."""
-        parts = StepParts(grid, step)
-        if not parts.names_reasons or step.all_links or step.branches:
+        grid, step = parts.grid, parts.step
+        if not parts.names_reasons or parts.is_chain:
             return None
         if parts.is_naked_single:
-            return self._idle_house(parts)
+            return _idle_house(parts)
         if step.placements and not step.houses:
             return None  # who sees the digit sees its house
         said = said_by(step)
         if self.counter_board(grid, step, said) is None:
             return None
-        if not step.houses:
+        if step.houses:
+            needed = self._needed_houses(parts, said)
+        else:
             right = self._right_house(parts)
             needed = [] if right is None else [right]
-        else:
-            needed = self._needed_houses(parts, said)
         if not needed:
             return None
-        digits = listed(dict.fromkeys(chain(*map(parts.digits_of, needed))))
         where = houses_in_words(needed)
         there = "there" if len(needed) == 1 else "in each"
+        digits = parts.digits_of(needed)
         detail = f"needs {where}, as {there} no other place is left for {digits}"
         return Flaw(Kind.NO_HOUSE, detail, f"name {where} in `houses`, too")
 
@@ -339,31 +323,26 @@ class ReasonReader:
                 needed = fewer
         return [house for house, _ in needed]
 
-    def _idle_house(self, parts: StepParts) -> Flaw | None:
-        """Return the flaw that a naked single names one house that says nothing of its digit."""
-        step, grid = parts.step, parts.grid
-        if len(step.houses) != 1 or parts.is_evident(step.houses[0]):
-            return None
-        (house,), (cell, digit) = step.houses, step.placements[0]
-        others = cells_in_words(grid, [c for c in grid.places(digit, house) if c != cell])
-        detail = f"names {house}, but there {symbol(digit)} can also go to {others}"
-        advice = "name the house where it fits nowhere else, or only the candidates of the cell"
-        return Flaw(Kind.IDLE_HOUSE, detail, advice)
-
-    def _too_much(self, grid: Grid, step: Step) -> Flaw | None:
+    def _too_much(self, parts: StepParts) -> Flaw | None:
         """Return the flaw that it names a whole house, of which most is eliminated."""
+        grid, step = parts.grid, parts.step
         changed = {cell for cell, _ in {*step.eliminations} & {*step.grounds}}
         named = {cell for cell, _ in step.grounds}
-        if 2 * len(changed) <= len(named) or step.all_links or step.branches:
+        if 2 * len(changed) <= len(named) or parts.is_chain:
             return None
-        houses = [house for house in grid.layout.houses if named == _open_cells(grid, house)]
         left = [candidate for candidate in step.grounds if candidate.cell not in changed]
-        if not houses or not left:
+        whole = (
+            house
+            for house in grid.layout.houses
+            if named == {cell for cell in house.cells if not grid.digits[cell]}
+        )
+        house = next(whole, None)
+        if house is None or not left:
             return None
         if self.counter_board(grid, step.replace(because=left)) is not None:
             return None
         cells = cells_in_words(grid, list(dict.fromkeys(cell for cell, _ in left)))
-        detail = f"names all cells of {houses[0]}, but follows from {cells} alone"
+        detail = f"names all cells of {house}, but follows from {cells} alone"
         return Flaw(Kind.TOO_MUCH, detail, "name only the cells that prove it")
 
     def _right_house(self, parts: StepParts) -> House | None:
@@ -383,22 +362,32 @@ class ReasonReader:
         return "name the houses that the cells of the step share"
 
 
-def _open_cells(grid: Grid, house: House) -> set[int]:
-    return {cell for cell in house.cells if not grid.digits[cell]}
-
-
-def _stray_cells(grid: Grid, step: Step) -> Flaw | None:
-    """Return the flaw that a cell of `because` sees no other cell of `step`."""
-    parts = StepParts(grid, step)
-    if len(parts.cells) == 1 or step.all_links or step.branches:
+def _idle_house(parts: StepParts) -> Flaw | None:
+    """Return the flaw that a naked single names one house that says nothing of its digit."""
+    step, grid = parts.step, parts.grid
+    if len(step.houses) != 1 or parts.is_evident(step.houses[0]):
         return None
-    houses = [*step.houses, *(house for house, _ in parts.evident)]
+    (house,), (cell, digit) = step.houses, step.placements[0]
+    others = cells_in_words(grid, [c for c in grid.places(digit, house) if c != cell])
+    detail = f"names {house}, but there {symbol(digit)} can also go to {others}"
+    advice = "name the house where it fits nowhere else, or only the candidates of the cell"
+    return Flaw(Kind.IDLE_HOUSE, detail, advice)
+
+
+def _stray_cells(parts: StepParts) -> Flaw | None:
+    """Return the flaw that a cell of `because` sees no other cell of the step."""
+    grid, step = parts.grid, parts.step
+    if len(parts.cells) == 1 or parts.is_chain:
+        return None
+    in_houses = {
+        cell
+        for house in (*step.houses, *(house for house, _ in parts.evident))
+        for cell in house.cells
+    }
     stray = [
         cell
         for cell in dict.fromkeys(cell for cell, _ in step.grounds)
-        if not (
-            grid.layout.peers(cell) & parts.cells or any(cell in house.cells for house in houses)
-        )
+        if not grid.layout.peers(cell) & parts.cells and cell not in in_houses
     ]
     if not stray:
         return None

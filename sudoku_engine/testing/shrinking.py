@@ -25,8 +25,8 @@ def on_smallest_board(
     """
     grid, solution, source, *_ = position
     deadline = monotonic() + seconds
-    for changes_of, as_step in ((_fillings, Step), (_eliminations, _eliminating)):
-        changes = changes_of(grid, solution)
+    for is_filling in (True, False):
+        changes = _changes(grid, solution, is_filling)
         size = max(len(changes) // 2, 1)
         while changes:
             for start in range(0, len(changes), size):
@@ -34,29 +34,22 @@ def on_smallest_board(
                 left = [change for change in chunk if change.digit in grid.candidates(change.cell)]
                 if not left or monotonic() > deadline:
                     continue
-                smaller = grid.apply(as_step(left))
+                smaller = grid.apply(Step(left) if is_filling else Step((), left))
                 found = look(smaller)
                 if found is not None:
                     grid, finding = smaller, found
             if size == 1:
                 break
-            changes = changes_of(grid, solution)
+            changes = _changes(grid, solution, is_filling)
             size = max(size // 2, 1)
     return replace(finding, board=finding.board or grid, source=finding.source or source)
 
 
-def _fillings(grid: Grid, solution: Sequence[int]) -> list[Candidate]:
-    return [Candidate(cell, solution[cell]) for cell in grid.open_cells]
-
-
-def _eliminations(grid: Grid, solution: Sequence[int]) -> list[Candidate]:
+def _changes(grid: Grid, solution: Sequence[int], is_filling: bool) -> list[Candidate]:
+    """Return the candidates of the solution, to fill in, or the others, to eliminate."""
     return [
         Candidate(cell, digit)
         for cell in grid.open_cells
-        for digit in sorted(grid.candidates(cell))
-        if digit != solution[cell]
+        for digit in ([solution[cell]] if is_filling else sorted(grid.candidates(cell)))
+        if is_filling or digit != solution[cell]
     ]
-
-
-def _eliminating(candidates: Sequence[Candidate]) -> Step:
-    return Step((), candidates)

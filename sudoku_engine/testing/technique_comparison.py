@@ -14,7 +14,6 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, plural
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
-from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.carrying_out import (
     NoCallsLeft,
@@ -89,24 +88,6 @@ class Comparison:
         total = self.n_found + len(self.missed)
         word = _word_for(self.technique)
         return f"it finds {self.n_found} of {counted(total, word, _plural(word))}"
-
-    @property
-    def in_words_beside_others(self) -> str:
-        """The comparison in a sentence if simpler techniques find the steps that are added."""
-        of_all = f"{len(self.extra)} of its {self.n_steps} steps"
-        return f"{self.praise}; {self.technique.name} leaves {of_all} to simpler techniques"
-
-    def missed_in_common(self, own: Sequence[tuple[Position, StrategyAnswer]]) -> str:
-        """Return what the steps that it misses have in common; empty if that is unknown.
-
-        `own`: what it finds.
-        """
-        missed, kept = (
-            [(position.grid, step) for position, step in steps]
-            for steps in (self.missed, self.kept)
-        )
-        found = [(position.grid, step) for position, answer in own for step in answer.steps]
-        return what_is_missed(missed, kept, found)
 
 
 def part_found(found: int, wanted: int, other: int) -> float:
@@ -216,7 +197,7 @@ def _compare(
     The strategy is called until it finds nothing more, as it may return one step at a time. If
     singles appear on the way, steps that are no longer there do not count as missed.
     """
-    technique = result.technique
+    technique, complete = result.technique, complete_form(result.technique)
     grid = _end(caller, result, position, answer, wanted)
     _add_extra(result, position, answer, wanted)
     if grid is not position.grid and _find_any(easier, grid):
@@ -225,7 +206,11 @@ def _compare(
         if _is_found(step, position.grid, grid):
             result.n_found += 1
             result.kept.append((position, step))
-        elif not _may_be_missing(technique, step, position.grid, before):
+        elif not (
+            finder_of(step, position.grid, before) is not None
+            or is_plain_subset(technique, step)
+            or (complete is not technique and finder_of(step, position.grid, [complete]) is None)
+        ):  # else a technique before finds it first, or few would call it by this name
             result.missed.append((position, step))
 
 
@@ -237,21 +222,6 @@ def _is_found(step: Step, before: Grid, grid: Grid) -> bool:
     if is_done(step, before):
         return all(grid.digits[cell] == digit for cell, digit in step.placements)
     return is_done(step, grid)
-
-
-def _may_be_missing(
-    technique: Component, step: Step, grid: Grid, before: Sequence[Component]
-) -> bool:
-    """Return whether a strategy need not find a `step` of the `technique`.
-
-    A technique `before` finds it first, or few would call it by this name.
-    """
-    complete = complete_form(technique)
-    return (
-        finder_of(step, grid, before) is not None
-        or is_plain_subset(technique, step)
-        or (complete is not technique and finder_of(step, grid, [complete]) is None)
-    )
 
 
 def _end(

@@ -8,6 +8,7 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.words import sentence
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked, check
@@ -73,7 +74,8 @@ def _finding(found: Comparison, subject: StrategySubject) -> Finding:
         if other is None:
             advice = f"each step of this strategy should follow from one {technique}"
         else:
-            why = found.in_words_beside_others
+            of_all = f"{len(found.extra)} of its {found.n_steps} steps"
+            why = f"{found.praise}; {technique} leaves {of_all} to simpler techniques"
             advice = f"{other.name} finds this step, too: leave it to that technique"
     elif found.missed:
         position, step = found.missed[0]
@@ -86,7 +88,9 @@ def _finding(found: Comparison, subject: StrategySubject) -> Finding:
     else:
         too = "; some of its steps simpler techniques find, too" if found.has_simple_cases else ""
         return Finding(f"{found.praise}{too}", ok=True)
-    if in_common := found.missed_in_common(subject.with_steps()):
+    missed, kept = ([(at.grid, step) for at, step in each] for each in (found.missed, found.kept))
+    own = [(at.grid, step) for at, answer in subject.with_steps() for step in answer.steps]
+    if in_common := what_is_missed(missed, kept, own):
         why = f"{why}; {in_common}"
     grid, source = position.grid, position.source
     return Finding(why, grid, step, claim, truth, 0, advice, source)

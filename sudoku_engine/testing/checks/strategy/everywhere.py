@@ -60,11 +60,16 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
     demand_right_steps(subject)
     if not subject.is_steady:
         raise NotChecked("it must find the same steps twice first")
-    asked = _sample(subject)
+    part, answered = max(subject.effort.calls // 4, 1), list(subject.answers())
+    asked = [
+        *spread([each for each in answered if each[1].steps], min(MOST_FIRED, part)),
+        *spread([each for each in answered if not each[1].steps], min(MOST_OTHERS, part)),
+    ]
     found = _difference(subject, ask, asked, OTHER_SEED)
     if found is None:
         return None
-    if (wrong := _wrong(found)) is not None:
+    there, solution = found.there, found.position.solution
+    if wrong := untrue(there, solution) or no_answer(there, solution):
         return _unlike(subject, wrong, f"in a plain run {wrong.why}")
     plain = None if found.is_of_order else _difference(subject, ask, asked, CHECK_SEED)
     if plain is None or plain.is_of_order:
@@ -77,14 +82,6 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
         _finding(plain, ""),
         f"in a plain run it finds {in_words(plain.there)}, here {in_words(plain.here)}",
     )
-
-
-def _sample(subject: StrategySubject) -> list[tuple[Position, StrategyAnswer]]:
-    part = max(subject.effort.calls // 4, 1)
-    answered = list(subject.answers())
-    fired = [each for each in answered if each[1].steps]
-    others = [each for each in answered if not each[1].steps]
-    return spread(fired, min(MOST_FIRED, part)) + spread(others, min(MOST_OTHERS, part))
 
 
 def _difference(
@@ -102,12 +99,6 @@ def _difference(
     if run.why:
         raise NotChecked(f"in another process {run.why}")
     return None
-
-
-def _wrong(found: _Difference) -> Finding | None:
-    """Return what is wrong with the answer in the other process, if anything is."""
-    solution = found.position.solution
-    return untrue(found.there, solution) or no_answer(found.there, solution)
 
 
 def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
@@ -39,7 +36,7 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
         return Finding(why, grid, line=component.line)
     for board in (grid, grid.with_marks(BY_HAND)):
         position = Position(board, (), "its example")
-        answer = subject.counted_answer(position)
+        (answer,) = subject.answers_to([position])
         subject.on_example.append((position, answer))
         if answer.steps or answer.why:
             return None
@@ -72,7 +69,11 @@ def fires(subject: StrategySubject) -> Finding | None:
         for position, answer in subject.answers():
             finding = _missed(subject, technique, answer)
             if finding is not None and finding.step is not None:
-                look = partial(_missed_like, subject, technique, finding.step)
+                size = len(finding.step.grounds)  # on a small board a pattern shrinks too
+
+                def look(grid: Grid, size: int = size) -> Finding | None:
+                    return _missed(subject, technique, subject.answer(grid), size)
+
                 return subject.on_small_board(position, finding, look)
     return Finding(
         _nothing_found(subject),
@@ -84,13 +85,6 @@ def fires(subject: StrategySubject) -> Finding | None:
 
 def _nothing_found(subject: StrategySubject) -> str:
     return f"it finds nothing on any of {counted(subject.boards, 'board')}"
-
-
-def _missed_like(
-    subject: StrategySubject, technique: Component, shown: Step, grid: Grid
-) -> Finding | None:
-    """Return what the `technique` finds on `grid` with a pattern of the size of that `shown`."""
-    return _missed(subject, technique, subject.answer(grid), len(shown.grounds))
 
 
 def _missed(

@@ -32,7 +32,8 @@ def is_quick(subject: StrategySubject) -> Finding | None:
     if seconds < SLOW:
         return None
     name, techniques = ours_like(subject)
-    ours = mean(_cost_of(techniques, group))
+    grids = [position.grid for position in spread(puzzles_of(group), MEASURED)]
+    ours = mean([cost(partial(_find_all, techniques, grid))[1] for grid in grids])
     if seconds < TIMES * ours:
         return None
     kind = KINDS.get(group, f"{group} board")
@@ -62,12 +63,6 @@ def _of_slowest(seconds: Sequence[float]) -> float:
     ordered = sorted(seconds)
     counted = ordered[:-1] or ordered
     return mean(counted[-max(len(counted) // SLOWEST, 1) :])
-
-
-def _cost_of(techniques: Sequence[Component], group: str) -> list[float]:
-    """Return what boards of a `group` cost our `techniques`."""
-    grids = [position.grid for position in spread(puzzles_of(group), MEASURED)]
-    return [cost(partial(_find_all, techniques, grid))[1] for grid in grids]
 
 
 def _find_all(techniques: Sequence[Component], grid: object) -> None:

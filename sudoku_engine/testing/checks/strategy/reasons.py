@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ class Reading:
 
     asked: int = 0
     unknown: int = 0  # the number of steps of which nobody knows whether they follow
-    flaws: tuple[Flawed, ...] = ()
+    flaws: list[Flawed] = field(default_factory=list)
 
 
 @check("follows", "its steps do not follow from what they name", is_must=False)
@@ -62,11 +62,8 @@ def follows(subject: StrategySubject) -> Finding | None:
     sample = list(islice(_spread(subject), MOST_STEPS))
     if not sample:
         return Finding("it must find something first", ok=None, is_must=False)
-    reader = _reader(subject)
-    reading = _read(reader, sample)
-    if reading.flaws:
-        return _finding(subject, reading)
-    return _praise(reading)
+    reading = _read(_reader(subject), sample)
+    return _finding(subject, reading) if reading.flaws else _praise(reading)
 
 
 def _reader(subject: StrategySubject) -> ReasonReader:
@@ -98,7 +95,6 @@ def _far_apart(steps: Sequence[GivenStep]) -> Iterator[GivenStep]:
 
 def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
     reading = Reading()
-    flaws = []
     for given in sample:
         if reader.is_exhausted:
             break
@@ -108,9 +104,7 @@ def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
         except GaveUp:
             reading.unknown += 1
         else:
-            if flaw is not None:
-                flaws.append((given, flaw))
-    reading.flaws = tuple(flaws)
+            reading.flaws += [(given, flaw)] if flaw is not None else []
     return reading
 
 
@@ -170,7 +164,8 @@ def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenSte
     finds has no such reason.
     """
     some = shown[:: max(len(shown) // MOST_MENDED, 1)][:MOST_MENDED]
-    added = [] if shown[0][1].kind is Kind.ELIMINATED else list(_added(subject, some))
+    some_named = [] if shown[0][1].kind is Kind.ELIMINATED else some
+    added = [_added(subject, given, subject.technique) for given, _ in some_named]
     ways = Counter(each.kind for each in added if each is not None)
     (way, number), *_ = ways.most_common(1) or [("", 0)]
     if 3 * ways[AS_NAMED] >= len(some):  # steps of its technique, told by half
@@ -181,16 +176,16 @@ def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenSte
     finder = _finder_of_all(subject, [given for given, _ in some])
     if finder is not None:
         given, flaw = some[0]
-        own = missing_reason(_reader(subject), given.position.grid, given.step, finder)
-        return given, flaw, _words(own), False
+        return given, flaw, _words(_added(subject, given, finder)), False
     index = next((i for i, each in enumerate(added) if each is None), 0)
     return *some[index], some[index][1].advice or QUESTION, True
 
 
-def _added(subject: StrategySubject, some: Sequence[Flawed]) -> Iterator[Addition | None]:
-    """Yield what each of the steps should name as well."""
-    for given, _ in some:
-        yield missing_reason(_reader(subject), given.position.grid, given.step, subject.technique)
+def _added(
+    subject: StrategySubject, given: GivenStep, technique: Component | None
+) -> Addition | None:
+    """Return what a step should name as well."""
+    return missing_reason(_reader(subject), given.position.grid, given.step, technique)
 
 
 def _words(addition: Addition | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import count
+from itertools import tee
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.words import counted, listed
@@ -110,8 +110,7 @@ class StrategySubject(Subject):
             raise UsageError(f"{self.component.id} is for boards of {sizes} rows, not {layout}")
         self.seconds: dict[str, list[float]] = defaultdict(list)
         """By group, the seconds that boards cost."""
-        self._answered: list[tuple[Position, StrategyAnswer]] = []
-        self._to_come = self._answers()
+        self._answers = self._asked_for_all()
         self._sampled: dict[Grid, StrategyAnswer] = {}
         """Answers that are known before the boards are asked for."""
         self._n_failed = 0
@@ -136,31 +135,28 @@ class StrategySubject(Subject):
         """Why the checks rest on little, in words; empty if they rest on enough."""
         parts = []
         of = len(self._boards.own)
-        if self._answered and self.effort.boards < of:
+        if self.boards and self.effort.boards < of:
             parts.append(f"{part_done(self.effort.boards, of, 'board')}, as it is slow")
         if 0 < self.fired < FEW:
             parts.append(f"it fired only {counted(self.fired, 'time')}")
         return parts
 
     def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
-        """Yield boards of the strategy's own size, each with its answer."""
-        for index in count():
-            if index == len(self._answered):
-                found = self._next()
-                if found is None:
-                    return
-                self._answered.append(found)
-            yield self._answered[index]
+        """Yield boards of the strategy's own size, each with its answer.
 
-    def _next(self) -> tuple[Position, StrategyAnswer] | None:
-        """Return one more board and its answer; raise what ended the answers, now or before."""
+        Raise what ended the answers, now or before.
+        """
+        self._answers, answers = tee(self._answers)  # the first stays at its start
+        yield from answers
         if self._end is not None:
             raise self._end
+
+    def _asked_for_all(self) -> Iterator[tuple[Position, StrategyAnswer]]:
+        """Yield the boards with their answers, made once; note what ends them."""
         try:
-            return next(self._to_come, None)
+            yield from self._all_asked()
         except (Unusable, NotChecked) as end:
             self._end = end
-            raise
 
     def progress(self) -> Iterator[tuple[int, int]]:
         """Call it on its boards; yield how many are done, and of how many."""
@@ -178,13 +174,10 @@ class StrategySubject(Subject):
         """Call the strategy on `grid`."""
         return self.caller.answer(grid)
 
-    def counted_answer(self, position: Position, group: str = "") -> StrategyAnswer:
-        """Call the strategy on the board of `position`, and count it for its own or a `group`."""
-        (answer,) = self._counted([position], group)
-        return answer
-
-    def _counted(self, positions: Sequence[Position], group: str = "") -> Iterator[StrategyAnswer]:
-        """Yield the answers on the boards of `positions`, and count them."""
+    def answers_to(
+        self, positions: Sequence[Position], group: str = ""
+    ) -> Iterator[StrategyAnswer]:
+        """Yield its answers on the boards of `positions`, counted for its own or a `group`."""
         sampled = [self._sampled.pop(each.grid, None) for each in positions]
         answers = self.caller.answers(
             each.grid for each, known in zip(positions, sampled) if known is None
@@ -214,9 +207,9 @@ class StrategySubject(Subject):
         """Yield some boards of each of the `groups`, each with its answer."""
         for group in groups:
             positions = spread(self._boards.of_group(group), self.effort.others)
-            yield from zip(positions, self._counted(positions, group))
+            yield from zip(positions, self.answers_to(positions, group))
 
-    def _answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def _all_asked(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         yield from self._asked(spread(self._boards.own, self.effort.boards))
         if self._boards.has_techniques:
             most = min(self.effort.boards // PART, self.kit.puzzles)
@@ -224,14 +217,19 @@ class StrategySubject(Subject):
             yield from self._asked(spread(self._boards.of_techniques([name]), most))
             if self.fired < FEW or self.component.assumes_unique:
                 most = min(self.effort.boards, 10 * self.kit.puzzles)
-                yield from self._asked(spread(self._boards.of_techniques(self._relatives), most))
+                # Those of its family; if it is unknown, all techniques.
+                family, ours = self.family, self.kit.ours
+                others = [each for each in ours if each is not self.technique]
+                ids = [each.id for each in others if each.family == family or not family]
+                boards = self._boards.of_techniques([family, *ids])
+                yield from self._asked(spread(boards, most))
         if not self.fired and self.group is not None:
             by_hand = self._boards.of_group(self.group, BY_HAND)
             yield from self._asked(spread(by_hand, self.effort.boards))
 
     def _asked(self, positions: Sequence[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield the boards, each with the answer to it."""
-        answers = self._counted(positions)
+        answers = self.answers_to(positions)
         for position in positions:
             if self._n_failed == MOST_FAILED:
                 return
@@ -245,13 +243,6 @@ class StrategySubject(Subject):
     def technique(self) -> Component | None:
         """The bundled technique that it is meant to be, as far as is known."""
         return self.kit.against or technique_like(self.component, self.kit.ours)
-
-    @property
-    def _relatives(self) -> Sequence[str]:
-        """The family of the strategy and its techniques; if it is unknown, all techniques."""
-        family = self.family
-        ours = [each for each in self.kit.ours if each is not self.technique]
-        return (family, *(each.id for each in ours if each.family == family or not family))
 
     def _measured(self, position: Position) -> float:
         """Return the seconds that the board of `position` costs, and keep the answer."""

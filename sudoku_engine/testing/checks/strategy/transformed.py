@@ -59,18 +59,14 @@ def like_the_original(subject: StrategySubject) -> Finding | None:
         for (end, way, position, start), there in zip(asked, answers):
             finding = _found_after(there, end, way)
             if finding is not None:
-                solution = Grid(end.layout, start.grid(_solved(position)).digits)
-                at_end = position._replace(grid=end, solution=solution.digits)
+                solution = start.grid(Grid(end.layout, position.solution)).digits
+                at_end = position._replace(grid=end, solution=solution)
                 return _after_few_moves(subject, at_end, finding)
     return None
 
 
 def _transformation_for(position: Position) -> Transformation:
     return Transformation.random(Random(position.source), position.grid.layout)
-
-
-def _solved(position: Position) -> Grid:
-    return Grid(position.grid.layout, position.solution)
 
 
 def _found_only_after(
@@ -100,17 +96,16 @@ def _after_few_moves(subject: StrategySubject, position: Position, finding: Find
     """Return the `finding` on the smallest board, after as few moves as show it."""
     layout = position.grid.layout
     transformation = _transformation_for(position)
-    tries = [*simple_transformations(layout), transformation, transformation.inverse()]
-    for each in tries:
+
+    def advise(found: Finding) -> str:
+        return advice_on_missed(subject.component, found, subject.answers())
+
+    for each in (*simple_transformations(layout), transformation, transformation.inverse()):
         found = _found_only_after(subject, each, position.grid)
         if found is not None:
             look = partial(_found_only_after, subject, each)
-            return subject.on_small_board(position, found, look, partial(_advice, subject))
+            return subject.on_small_board(position, found, look, advise)
     return finding
-
-
-def _advice(subject: StrategySubject, finding: Finding) -> str:
-    return advice_on_missed(subject.component, finding, subject.answers())
 
 
 def simple_transformations(layout: Layout) -> list[Transformation]:
