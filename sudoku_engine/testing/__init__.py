@@ -32,32 +32,30 @@ __all__ = [
 ]
 
 _FOUND_LATE = {
-    **dict.fromkeys(
-        (
-            "assert_finds",
-            "assert_finds_nothing",
-            "assert_passes",
-            "assert_sound",
-            "parametrize_with_checks",
-        ),
-        "sudoku_engine.testing.assertions",
+    "assertions": (
+        "assert_finds",
+        "assert_finds_nothing",
+        "assert_passes",
+        "assert_sound",
+        "parametrize_with_checks",
     ),
-    **dict.fromkeys(("CHECKS", "Examination", "checks_for"), "sudoku_engine.testing.examination"),
-    **dict.fromkeys(("Check", "Finding"), "sudoku_engine.testing.findings"),
-    **dict.fromkeys(("Kit", "bundled_kit"), "sudoku_engine.testing.kit"),
-    "check_file": "sudoku_engine.testing.self_check",
+    "examination": ("CHECKS", "Examination", "checks_for"),
+    "findings": ("Check", "Finding"),
+    "kit": ("Kit", "bundled_kit"),
+    "self_check": ("check_file",),
 }
-"""By name, the module that has it: the guest in which a plugin is called needs none of them."""
+"""Modules with the names in them: the guest in which a plugin is called needs none of them."""
 
 
 def __getattr__(name: str) -> Any:
     """Import a name of `_FOUND_LATE` when it is first used."""
-    if name not in _FOUND_LATE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    for module, names in _FOUND_LATE.items():
+        if name in names:
+            from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(_FOUND_LATE[name]), name)
-    return found
+            found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -145,7 +145,6 @@ def evenly(items: Sequence[Item], most: int) -> list[Item]:
 
 
 def _half_filled(rng: Random, position: Position) -> Position:
-    """Return the board with about half of its open cells filled."""
     grid, solution, source, second, _ = position
     placed = [
         Candidate(cell, solution[cell])
@@ -203,7 +202,6 @@ def digits_of_line(text: str) -> tuple[int, ...]:
 
 
 def _layout(comments: Sequence[str]) -> Layout:
-    """Return the layout that the `comments` of a file describe."""
     described = [comment.removeprefix("# ").partition(": ") for comment in comments]
     for key, _, text in described:
         if key == "layout":

@@ -115,7 +115,6 @@ class CheckPrinter:
         return finding_lines(finding, file, rules(self.out), self.is_debugging)
 
     def _end(self, report: PluginReport) -> None:
-        """Print the advice on a plugin, and whether it passed."""
         advice = report.advice
         if report.has_passed or self.is_verbose:
             lines = [line for each in advice for line in self._advice(each)]
@@ -163,7 +162,6 @@ class CheckPrinter:
 
 
 def _state_line(finding: Finding) -> str:
-    """Return a line on a check that did not fail."""
     if finding.ok is None:
         return f"not checked: {finding.about} ({finding.why})"
     if not finding.ok:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -17,11 +17,12 @@ from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSu
 from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
-from sudoku_engine.testing.checks.strategy.everywhere import explained
+from sudoku_engine.testing.checks.strategy.reasons import follows
+from sudoku_engine.testing.checks.strategy.sameness import explained
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
-from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable, traces_of
+from sudoku_engine.testing.plugin_calls import LocalCalls, Unusable, traces_of
 from sudoku_engine.testing.technique_comparison import Comparison
 
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
@@ -36,7 +37,7 @@ CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
 )
 """The checks for each kind of plugin, in their order."""
 
-SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
+SUBJECTS: dict[str, type[Subject]] = {
     "strategy": StrategySubject,
     "solver": SolverSubject,
     "generator": GeneratorSubject,
@@ -45,7 +46,6 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
     "frontend": RunSubject,
 }
 
-FOLLOWS = "follows"  # the check of the reasons that steps name
 
 OF_MISTAKES = {"true", "same_twice", "turned"}
 """The checks whose advice is on honest mistakes, and not for what a search or another has found."""
@@ -65,12 +65,9 @@ def checks_of(kind: str, is_compared: bool = False, is_strict: bool = False) -> 
     if is_compared and kind == "strategy":
         # The technique that is given takes the place of the one with a name like the strategy's.
         checks = (*(check for check in checks if check.name != "complete"), AGAINST)
-    checks = tuple(
-        replace(
-            check, is_must=check.is_must or is_strict or (is_compared and check.name == FOLLOWS)
-        )
-        for check in checks
-    )
+    musts = {each.name for each in checks if each.is_must or is_strict}
+    musts |= {follows.name} if is_compared else set()
+    checks = tuple(replace(each, is_must=each.name in musts) for each in checks)
     return tuple(sorted(checks, key=lambda check: not check.is_must))
 
 
@@ -138,11 +135,12 @@ class Examination:
             elif not self._works_itself and check.name in OF_MISTAKES:
                 finding = replace(finding, advice="")
         about = finding.about or (check.wrong if finding.ok is False else check.right)
-        finding = self._with_traces(finding)
-        left_out = self._subject.caller.left_out
+        if finding.error is not None:
+            traces = traces_of(finding.error, self.component.file)
+            finding = replace(finding, trace=traces.own, full_trace=traces.every, error=None)
         if check.is_on_boards and not finding.evidence:
-            evidence = [*([left_out] if left_out else []), *self._subject.evidence]
-            finding = replace(finding, evidence=tuple(evidence))
+            evidence = (self._subject.caller.left_out, *self._subject.evidence)
+            finding = replace(finding, evidence=tuple(filter(None, evidence)))
         is_must = finding.is_must or (self.kit.is_strict and finding.ok is False)
         return replace(finding, check=check.name, is_must=check.is_must and is_must, about=about)
 
@@ -180,13 +178,6 @@ class Examination:
         self._end = Unusable(broken.why, None, line)
         about = "it changes the program around it"
         return Finding(broken.why, line=line, advice=LEAVE_ALONE, about=about)
-
-    def _with_traces(self, finding: Finding) -> Finding:
-        """Return `finding` with the calls that led to its error, if there is one."""
-        if finding.error is None:
-            return finding
-        traces = traces_of(finding.error, self.component.file)
-        return replace(finding, trace=traces.own, full_trace=traces.every, error=None)
 
 
 def checks_for(

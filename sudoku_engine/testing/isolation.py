@@ -310,7 +310,6 @@ class PluginCheck:
         kit: Kit,
         components: Sequence[Component],
     ) -> None:
-        """Add the findings on a `component` to its `report`; raise SudokuError."""
         watcher, current = self._watcher, in_time
         examination: Examination | None = None
 
@@ -343,7 +342,6 @@ class PluginCheck:
                 self._watcher.progress(*boards)
 
     def _fatal(self, death: GuestDied, report: PluginReport, check: Check) -> Finding:
-        """Return the finding that a plugin ended its guest, or that an error of ours did."""
         full_trace = str(death.__cause__ or "")
         found = partial(Finding, check=check.name, full_trace=full_trace)
         if why := own_failure(death):
@@ -415,7 +413,6 @@ def _near(target: str, registry: Registry) -> str:
 
 
 def _with_options(component: Component, config: Config) -> Component:
-    """Return `component` with the options that `config` sets for it."""
     chosen: dict[str, Iterable[Chosen | None]] = {
         "strategy": config.strategies or (),
         "solver": (config.solver, config.fallback),

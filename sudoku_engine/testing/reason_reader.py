@@ -172,7 +172,6 @@ def _untrue_words(grid: Grid, step: Step) -> Flaw | None:
 
 
 def _cells_in(text: str, grid: Grid) -> Iterator[tuple[int, int]]:
-    """Yield row and column of each cell named in `text`."""
     is_small = grid.layout.n < 10  # then each figure is a row or a column of its own
     for rows, columns in CELLS.findall(text):
         for row in rows if is_small else (rows,):
@@ -187,7 +186,6 @@ def _cell(place: tuple[int, int], grid: Grid) -> int | None:
 
 
 def _houses_in(text: str, grid: Grid) -> Iterator[House]:
-    """Yield the houses named in `text`."""
     lowered = text.lower()
     for house in grid.layout.houses:
         if house.kind in KINDS and re.search(rf"\b{house}\b", lowered):

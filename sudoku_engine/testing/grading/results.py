@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK
-from sudoku_engine.testing.checks.strategy.everywhere import NOT_WATCHED
+from sudoku_engine.testing.checks.strategy.sameness import NOT_WATCHED
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Score, is_hidden

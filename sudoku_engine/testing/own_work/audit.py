@@ -19,8 +19,8 @@ from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 _FRAMES_OF_HOOK = 2
 """The number of frames between a listener and what caused the event: its own and the hook's."""
 
-_LEADING_OUT = ("tb_frame",)
-"""The attributes that lead to the program around a plugin, as far as the interpreter tells."""
+_LEADING_OUT = "tb_frame"
+"""The attribute that leads to the program around a plugin, as far as the interpreter tells."""
 
 
 class Noticed(NamedTuple):
@@ -55,7 +55,7 @@ def _on_open(given: tuple[Any, ...]) -> None:
 
 
 def _on_attribute(given: tuple[Any, ...]) -> None:
-    if given[1] in _LEADING_OUT:
+    if given[1] == _LEADING_OUT:
         frame = sys._getframe(_FRAMES_OF_HOOK)
         if _is_foreign(frame):
             _note(f"it looks at the program that calls it: {given[1]}", frame)

@@ -60,8 +60,9 @@ class CodeOwners(dict[str, CodeOwner]):
 
     def __init__(self, file: str) -> None:
         super().__init__({file: CodeOwner.OWN} if file else {})
-        ours = [(_folder(name), _IN_PLUGINS) for name in BUNDLED_PACKAGES]
-        self._ours = [(folder, table) for folder, table in (*ours, (ENGINE, IN_ENGINE)) if folder]
+        files = [getattr(sys.modules.get(name), "__file__", None) for name in BUNDLED_PACKAGES]
+        self._ours = [(os.path.dirname(each), _IN_PLUGINS) for each in files if each]
+        self._ours.append((ENGINE, IN_ENGINE))
         self._home = os.path.dirname(file)
 
     def __missing__(self, file: str) -> CodeOwner:
@@ -85,13 +86,7 @@ class CodeOwners(dict[str, CodeOwner]):
 _PYTHON = os.path.dirname(os.__file__)  # the folder of Python's library
 
 _INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")
-"""CodeOwner of the path of files that are installed."""
-
-
-def _folder(package: str) -> str:
-    """Return the folder of a `package` that is loaded, empty if it is not."""
-    file = getattr(sys.modules.get(package), "__file__", None)
-    return os.path.dirname(file) if file else ""
+"""A part of the path of files that are installed."""
 
 
 def _is_in(file: str, folder: str) -> bool:

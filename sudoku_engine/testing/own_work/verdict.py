@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from types import CodeType
 
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
@@ -100,7 +101,6 @@ def verdict(
 
 
 def _of_ours(deed: Deed, ours: Iterable[Component], may_borrow: bool) -> Finding:
-    """Return the finding on a plugin that enters code of ours."""
     if deed.owner is not CodeOwner.STRATEGY:
         return _finding(deed, f"{ASKING[deed.owner]}: {deed.what}")
     its = _ours_at(deed.entered, ours)
@@ -114,7 +114,6 @@ def _ours_at(place: tuple[str, int], ours: Iterable[Component]) -> Component | N
 
 
 def _trying(watched: Watched, family: str) -> Finding:
-    """Return the finding that it tries digits."""
     for deed in watched.deeds:
         if deed.held and deed.held.wrong:
             cell, digit = deed.held.wrong
@@ -143,23 +142,18 @@ def _solving(deed: Deed, tries: bool) -> Finding:
 
 
 def _going_deep(watched: Sequence[Watched]) -> Finding | None:
-    """Return the finding that a function calls itself for each open cell, if one does."""
-    deep = [each for each in watched if each.has_branches and _goes_through_all(each)]
-    code = deep[0].deepest if deep else None
-    if code is None or len({*map(_n_open, deep)}) < FEWEST_DEEP:
+    """Return the finding that a function calls itself for each open cell, or each, if one does."""
+    deep: dict[int, CodeType | None] = {}
+    for each in watched:
+        n_open, n_cells = len(each.position.grid.open_cells), len(each.position.solution)
+        is_deep = any(abs(each.depth - size) <= 1 for size in (n_open, n_cells))
+        if each.has_branches and is_deep:
+            deep.setdefault(n_open, each.deepest)
+    code = next(iter(deep.values()), None)
+    if code is None or len(deep) < FEWEST_DEEP:
         return None
     why = f"it searches for the solution: {code.co_name} calls itself cell by cell"
     return _finding(Deed(CodeOwner.OWN, code.co_name, code.co_filename, code.co_firstlineno), why)
-
-
-def _goes_through_all(watched: Watched) -> bool:
-    """Return whether a function called itself for each open cell, or for each cell."""
-    sizes = _n_open(watched), len(watched.position.solution)
-    return any(abs(watched.depth - size) <= 1 for size in sizes)
-
-
-def _n_open(watched: Watched) -> int:
-    return len(watched.position.grid.open_cells)
 
 
 def _finding(deed: Deed, why: str, advice: str = LOOK_YOURSELF, is_must: bool = True) -> Finding:

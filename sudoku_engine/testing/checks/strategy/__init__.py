@@ -1,7 +1,6 @@
 """The checks of a strategy, in their order."""
 
 from sudoku_engine.testing.checks.common import has_docstring
-from sudoku_engine.testing.checks.strategy.comparison import finds_what_is_named, is_the_technique
 from sudoku_engine.testing.checks.strategy.descriptions import (
     has_example,
     has_score_and_level,
@@ -10,15 +9,26 @@ from sudoku_engine.testing.checks.strategy.descriptions import (
     names_right_houses,
     says_why,
 )
-from sudoku_engine.testing.checks.strategy.everywhere import same_everywhere
-from sudoku_engine.testing.checks.strategy.finds import fires, on_its_example
+from sudoku_engine.testing.checks.strategy.finds import (
+    finds_what_is_named,
+    fires,
+    is_the_technique,
+    on_its_example,
+)
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
 from sudoku_engine.testing.checks.strategy.pace import is_quick
 from sudoku_engine.testing.checks.strategy.reasons import follows
-from sudoku_engine.testing.checks.strategy.repeats import same_twice
-from sudoku_engine.testing.checks.strategy.sizes import on_its_sizes, on_other_boards
-from sudoku_engine.testing.checks.strategy.steps import ON_EACH_BOARD, in_time
-from sudoku_engine.testing.checks.strategy.transformed import like_the_original
+from sudoku_engine.testing.checks.strategy.sameness import (
+    like_the_original,
+    same_everywhere,
+    same_twice,
+)
+from sudoku_engine.testing.checks.strategy.steps import (
+    ON_EACH_BOARD,
+    in_time,
+    on_its_sizes,
+    on_other_boards,
+)
 
 OWN_WORK = finds_itself.name  # it comes first: all else is judged by whose work the steps are
 AGAINST = is_the_technique

@@ -109,7 +109,6 @@ def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
 
 
 def _praise(reading: Reading) -> Finding:
-    """Return how many steps follow, and in the verdict on how many nobody knows it."""
     known, asked = reading.asked - reading.unknown, reading.asked
     unknown = f"of {reading.unknown} of {counted(asked, 'step')} nobody knows whether they follow"
     if asked == 1:
@@ -184,7 +183,6 @@ def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenSte
 def _added(
     subject: StrategySubject, given: GivenStep, technique: Component | None
 ) -> Addition | None:
-    """Return what a step should name as well."""
     return missing_reason(_reader(subject), given.position.grid, given.step, technique)
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from sudoku_engine import search
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.solving.guard import malformed, objection
 from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.common import RAISES
-from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.checks.strategy.subject import PLAIN, StrategySubject, numbers
 from sudoku_engine.testing.findings import Check, Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
@@ -168,3 +168,57 @@ def demand_right_steps(subject: StrategySubject) -> None:
         )
     if not subject.is_right:
         raise NotChecked("its steps must be right first")
+
+
+ONLY_THERE = (
+    "on {} boards its steps are right: what in your code holds only there, such as a number of "
+    "rows, the shape of a box, or how a cell is called?"
+)
+"""Advice for a step that is wrong on boards of another size only."""
+
+OTHER_SHAPES = ("diagonals", "jigsaw")  # the groups of boards of 9 rows that have other houses
+
+
+@check("sizes", "it goes wrong on a size that it declares")
+def on_its_sizes(subject: StrategySubject) -> Finding | None:
+    """It works on the sizes that it declares."""
+    demand_right_steps(subject)
+    component = subject.component
+    if subject.group is None:
+        return Finding(
+            f"its sizes are {brief(component.sizes)}: the kit has no such boards",
+            line=component.line,
+            advice="sizes are numbers of rows, such as sizes=[9]; "
+            f"the kit has boards of {numbers(PLAIN)}",
+        )
+    groups = [PLAIN[n] for n in PLAIN if PLAIN[n] != subject.group and component.suits(n)]
+    return _problem_on(subject, groups)
+
+
+@check("other_boards", "it does not work on every size and kind of board", is_must=False)
+def on_other_boards(subject: StrategySubject) -> Finding | None:
+    """It works on every size and kind of board."""
+    demand_right_steps(subject)
+    component = subject.component
+    if component.suits(9):
+        finding = _problem_on(subject, OTHER_SHAPES)
+        if finding is not None:
+            advice = "take houses and peers from grid.layout, then it is right on every board"
+            return replace(finding, advice=advice)
+    if component.sizes is None:
+        return None
+    return Finding(
+        f"it is for boards of {numbers(component.sizes)} rows only",
+        advice="with sizes=None and the houses and digits of grid.layout it works on every size",
+    )
+
+
+def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | None:
+    for position, answer in subject.answers_on_other(groups):
+        problem = first_problem(answer, position.solution)
+        if problem is not None:
+            finding = small_problem(subject, position, *problem)
+            advice = finding.advice if finding.step is None else ONLY_THERE.format(subject.group)
+            why = f"on {position.grid.layout} boards: {finding.why}"
+            return replace(finding, why=why, advice=advice)
+    return None

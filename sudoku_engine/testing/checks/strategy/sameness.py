@@ -1,0 +1,342 @@
+"""Check that a strategy finds the same steps again: called twice, on a moved board, elsewhere.
+
+Elsewhere is a process in which nobody checks it. That shows, too, whether it is wrong on a board
+only because it remembers an earlier one.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from sudoku_engine.api.event_text import short_notation
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted
+from sudoku_engine.solving.comparison import in_words as moves_in_words
+from sudoku_engine.solving.guard import objection
+from sudoku_engine.testing.advice import advice_on_changes, advice_on_missed
+from sudoku_engine.testing.advice.code import advice_from_code, slip_in
+from sudoku_engine.testing.advice.slips import KEPT
+from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.carrying_out import carried_out
+from sudoku_engine.testing.checks.strategy.steps import demand_right_steps, no_answer, untrue
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.effort import spread
+from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
+from sudoku_engine.testing.fresh_run import CHECK_SEED, OTHER_SEED, Ask
+from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable
+from sudoku_engine.transform.transformation import Transformation
+
+BRIEF = 60  # the number of letters of a step's effect in a sentence about two of them
+MOST_CALLS = 4  # the number of calls on one board to see a difference
+
+
+@check("same_twice", "called twice, it does not find the same steps")
+def same_twice(subject: StrategySubject) -> Finding | None:
+    """Called twice, it finds the same steps."""
+    answered = list(subject.answers())[::-1]
+    calls = subject.effort.calls
+    asked = spread(answered, calls)
+    answers = subject.caller.answers(position.grid for position, _ in asked)
+    for position, first in subject.caller.within_calls(asked, calls, "asked again"):
+        again = next(answers)
+        if _outcome(again) != _outcome(first):
+            subject.is_steady = False
+            return subject.on_small_board(
+                position,
+                _unlike_the_first(first, again),
+                partial(_unsteady, subject),
+                lambda finding: advice_on_changes(subject.component),
+            )
+    return None
+
+
+def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
+    """Return what differs between several calls on `grid`."""
+    first, *others = (subject.answer(grid) for _ in range(MOST_CALLS))
+    for other in others:
+        if _outcome(other) != _outcome(first):
+            return _unlike_the_first(first, other)
+    return None
+
+
+def _unlike_the_first(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
+    one, other = _in_words(first), _in_words(again)
+    if _effects(first) == _effects(again):
+        one, other = f"the order {one}", f"the order {other}"
+    step = next(iter(first.steps or again.steps), None)
+    why = f"called twice, it finds {one}, then {other}"
+    return Finding(why, first.grid, step, one, other, first.line)
+
+
+def _in_words(answer: StrategyAnswer) -> str:
+    """Return what an answer has."""
+    if answer.why:
+        return f"an error ({answer.why})"
+    steps = answer.steps
+    if not steps:
+        return "nothing"
+    more = f" and {counted(len(steps) - 1, 'more step')}" if len(steps) > 1 else ""
+    return f"{short_notation(steps[0], answer.grid.layout, BRIEF)}{more}"
+
+
+def _outcome(answer: StrategyAnswer) -> list[Any]:
+    """Return what makes two answers different: their changes, or the kind of error."""
+    if answer.why:
+        return [type(answer.error)]
+    return [(step.placements, step.eliminations) for step in answer.steps]
+
+
+def _effects(answer: StrategyAnswer) -> list[str]:
+    """Return the `_outcome` without its order."""
+    return sorted(map(repr, _outcome(answer)))
+
+
+MOST_OF_MOVES = 40  # how many letters of the moves a finding has
+
+NOT_HERE = "it finds nothing here"
+
+MOST_TRANSFORMED = 50  # how many boards are transformed
+CALLS = 8  # how many calls a transformed board takes, about
+AT_ONCE = 10  # how many boards are asked about side by side, if the strategy is quick
+MANY_CALLS = 1000  # the number of calls that may be made of such a strategy
+
+
+@check("turned", "it does not treat a transformed board like the original")
+def like_the_original(subject: StrategySubject) -> Finding | None:
+    """It treats a transformed board like the original."""
+    demand_right_steps(subject)
+    if not subject.is_steady:
+        raise NotChecked("it must find the same steps twice first")
+    calls = subject.effort.calls
+    found = spread(subject.with_steps(), min(max(calls // CALLS, 1), MOST_TRANSFORMED))
+    size = AT_ONCE if calls >= MANY_CALLS else 1
+    caller = subject.caller
+    for group in caller.groups_within_calls(found, calls, "transformed", size):
+        tried = [
+            (position, start, transformation)
+            for position, _ in group
+            for transformation in [_transformation_for(position)]
+            for start in (Transformation.identity(position.grid.layout), transformation)
+        ]
+        boards = [start.grid(position.grid) for position, start, _ in tried]
+        asked = [
+            (end, way, position, start)
+            for end, (position, start, moves) in zip(carried_out(caller, boards), tried)
+            if end is not None
+            for way in (moves, moves.inverse())
+        ]
+        answers = caller.answers([way.grid(end) for end, way, *_ in asked])
+        for (end, way, position, start), there in zip(asked, answers):
+            finding = _found_after(there, end, way)
+            if finding is not None:
+                solution = start.grid(Grid(end.layout, position.solution)).digits
+                at_end = position._replace(grid=end, solution=solution)
+                return _after_few_moves(subject, at_end, finding)
+    return None
+
+
+def _transformation_for(position: Position) -> Transformation:
+    return Transformation.random(Random(position.source), position.grid.layout)
+
+
+def _found_only_after(
+    subject: StrategySubject, transformation: Transformation, grid: Grid
+) -> Finding | None:
+    """Return the step that it finds on the transformed board and not on `grid`."""
+    if subject.answer(grid).given:
+        return None
+    return _found_after(subject.answer(transformation.grid(grid)), grid, transformation)
+
+
+def _found_after(
+    there: StrategyAnswer, grid: Grid, transformation: Transformation
+) -> Finding | None:
+    """Return the step that it finds `there`, on the transformed board, and not on `grid`."""
+    if there.why or not there.steps or any(objection(s, there.grid, None) for s in there.steps):
+        return None
+    step, line = next(there.steps_with_lines())
+    here = transformation.inverse().step(step)
+    moves = textwrap.shorten(moves_in_words(transformation, grid), MOST_OF_MOVES, placeholder=" …")
+    found = short_notation(here, grid.layout)
+    why = f"{NOT_HERE}, but it finds {found} when the board is transformed ({moves})"
+    return Finding(why, grid, here, NOT_HERE, f"transformed ({moves}), it finds {found}", line)
+
+
+def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:
+    """Return the `finding` on the smallest board, after as few moves as show it."""
+    layout = position.grid.layout
+    transformation = _transformation_for(position)
+
+    def advise(found: Finding) -> str:
+        return advice_on_missed(subject.component, found, subject.answers())
+
+    for each in (*simple_transformations(layout), transformation, transformation.inverse()):
+        found = _found_only_after(subject, each, position.grid)
+        if found is not None:
+            look = partial(_found_only_after, subject, each)
+            return subject.on_small_board(position, found, look, advise)
+    return finding
+
+
+def simple_transformations(layout: Layout) -> list[Transformation]:
+    """Return simple ones: turns, two lines or bands swapped, digits renamed."""
+    if layout.is_jigsaw or layout.has_diagonals:
+        return []
+    n, height, width = layout.n, layout.box_height, layout.box_width
+    lines = list(range(n))
+    swapped = [1, 0, *lines[2:]]
+    last = [*lines[:-2], n - 1, n - 2]
+    bands = [*lines[height : 2 * height], *lines[:height], *lines[2 * height :]]
+    stacks = [*lines[width : 2 * width], *lines[:width], *lines[2 * width :]]
+    digits = [*layout.digits[1:], 1]
+    found = [Transformation.of_lines(layout, digits=digits)]
+    found += [Transformation.of_lines(layout, rows=rows) for rows in (swapped, last, bands)]
+    found += [Transformation.of_lines(layout, columns=each) for each in (swapped, last, stacks)]
+    if height == width:
+        found.insert(0, Transformation.of_lines(layout, 1, columns=lines[::-1]))
+        found += [Transformation.of_lines(layout, turns) for turns in (1, 2, 3)]
+    return found
+
+
+MOST_FIRED, MOST_OTHERS = 30, 10
+"""The numbers of boards on which it finds something, and of others, that are asked again."""
+
+NOT_WATCHED = "it behaves differently while it is checked"
+
+LOOKS_AROUND = "a strategy sees the board and nothing else: what else does it look at?"
+
+BY_ORDER = (
+    "a set of texts has another order in each process: go through sorted(...), or through a list"
+)
+
+BY_PROCESS = "nothing but the board may decide about the steps"
+
+
+class _Difference(NamedTuple):
+    """A board on which another process has another answer."""
+
+    position: Position
+    here: StrategyAnswer
+    there: StrategyAnswer
+
+    @property
+    def is_of_order(self) -> bool:
+        """Whether only the order of the steps differs."""
+        return _effects(self.here) == _effects(self.there)
+
+    def finding(self, why: str, *more: Any) -> Finding:
+        """Return the finding that says `why`; `more`: its claim, truth, line and advice."""
+        step = next(iter(self.there.steps or self.here.steps), None)
+        found = Finding(why, self.position.grid, step, *more)
+        return replace(found, source=self.position.source)
+
+
+@check("everywhere", "it does not find the same steps in another process")
+def same_everywhere(subject: StrategySubject) -> Finding | None:
+    """It finds the same steps in another process."""
+    ask = subject.kit.fresh
+    if subject.component.is_bundled:
+        return None
+    if ask is None:
+        raise NotNeeded("only `plugins check` asks it in another process")
+    demand_right_steps(subject)
+    if not subject.is_steady:
+        raise NotChecked("it must find the same steps twice first")
+    part, answered = max(subject.effort.calls // 4, 1), list(subject.answers())
+    asked = [
+        *spread([each for each in answered if each[1].steps], min(MOST_FIRED, part)),
+        *spread([each for each in answered if not each[1].steps], min(MOST_OTHERS, part)),
+    ]
+    found = _difference(subject, ask, asked, OTHER_SEED)
+    if found is None:
+        return None
+    there, solution = found.there, found.position.solution
+    if wrong := untrue(there, solution) or no_answer(there, solution):
+        return _unlike(subject, wrong, f"in a plain run {wrong.why}")
+    plain = None if found.is_of_order else _difference(subject, ask, asked, CHECK_SEED)
+    if plain is None or plain.is_of_order:
+        return _by_process(subject, found, BY_ORDER)
+    again = _difference(subject, ask, asked, CHECK_SEED)
+    if again is None or _outcome(again.there) != _outcome(plain.there):
+        return _by_process(subject, found, BY_PROCESS)
+    how = f"in a plain run it finds {_in_words(plain.there)}, here {_in_words(plain.here)}"
+    return _unlike(subject, plain.finding(""), how)
+
+
+def _difference(
+    subject: StrategySubject,
+    ask: Ask,
+    asked: Sequence[tuple[Position, StrategyAnswer]],
+    hash_seed: int,
+) -> _Difference | None:
+    """Return the first difference from the answers in a fresh process; raise NotChecked."""
+    boards: list[Grid] = [position.grid for position, _ in asked]
+    run = ask(subject.component, boards, hash_seed)
+    for (position, here), there in zip(asked, run.answers):
+        if _outcome(here) != _outcome(there):
+            return _Difference(position, here, there)
+    if run.why:
+        raise NotChecked(f"in another process {run.why}")
+    return None
+
+
+def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
+    """Return the `finding` that it behaves differently while it is checked; `how` says so."""
+    asking = slip_in(subject.component.file, "asking")
+    line = finding.line if asking is None else asking.line
+    advice = LOOKS_AROUND if asking is None else asking.in_words
+    why = f"{NOT_WATCHED}: {how}"
+    return replace(finding, why=why, line=line, advice=advice, about=NOT_WATCHED)
+
+
+def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Finding:
+    one, other = _in_words(found.here), _in_words(found.there)
+    what = "other steps"
+    if found.is_of_order:
+        what, one, other = "the same steps in another order", f"first {one}", f"first {other}"
+    why = f"in another process it finds {what}: here {one}, there {other}"
+    return found.finding(why, one, other, subject.component.line, advice)
+
+
+REMEMBERS = "it remembers an earlier board"
+
+
+def explained(subject: StrategySubject, finding: Finding) -> Finding:
+    """Return the `finding`; if a fresh process has another answer to its board, it says so.
+
+    Only the first finding with a board is looked at: what is remembered spoils all others too.
+    """
+    ask, board = subject.kit.fresh, finding.board
+    if ask is None or board is None or subject.is_explained or subject.component.is_bundled:
+        return finding
+    subject.is_explained = True
+    try:
+        here = subject.answer(board)
+    except (Unusable, NotChecked):
+        return finding
+    for hash_seed in (OTHER_SEED, CHECK_SEED):  # the first is there already
+        run = ask(subject.component, [board], hash_seed)
+        if not run.answers or _steps(run.answers[0]) == _steps(here):
+            return finding
+    there = _in_words(run.answers[0])
+    component = subject.component
+    kept = advice_from_code(component.file, KEPT, line=component.line)
+    asks = advice_from_code(component.file, "asking")
+    if asks and not kept:
+        why = f"asked in a plain run, it finds {there}; while it is checked, {finding.why}"
+        return replace(finding, why=why, advice=asks)
+    now = finding.why if here.steps or here.why else "it finds nothing"
+    why = f"{REMEMBERS}: asked about this one first, it finds {there}; after others, {now}"
+    return replace(finding, why=why, about=REMEMBERS, advice=kept or advice_on_changes(component))
+
+
+def _steps(answer: StrategyAnswer) -> list[str]:
+    # An error from another process is told only in words, and there a thing that is no step is one.
+    is_error = answer.why or len(answer.steps) < len(answer.given)
+    return ["an error"] if is_error else _effects(answer)
