@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
@@ -60,12 +61,7 @@ def meant_strategy(strategies: Sequence[Component], technique: Component, kit: K
         lambda strategy: bool(technique.family) and strategy.family == technique.family,
         lambda strategy: named[strategy.id] is None,
     )
-    for rule in rules:
-        able = [strategy for strategy in strategies if rule(strategy)]
-        if able:
-            break
-    else:
-        able = list(strategies)
+    able = next(filter(None, ([*filter(rule, strategies)] for rule in rules)), list(strategies))
     if len(able) == 1:
         return able[0]
     boards = [position.grid for position in technique_boards(technique.id)]
@@ -75,13 +71,11 @@ def meant_strategy(strategies: Sequence[Component], technique: Component, kit: K
 def _fit(caller: Caller, technique: Component, boards: Sequence[Grid]) -> float:
     """Return how much of `technique`, and how little else, a strategy finds on the `boards`."""
     fit = 0.0
-    try:
+    with suppress(Unusable, NotChecked):
         for grid, answer in zip(boards, caller.answers(boards)):
             wanted = changes_of(technique.call(grid) or (), grid)
             found = changes_of(answer.steps, grid)
             fit += len(wanted & found) / len(wanted | found)
-    except (Unusable, NotChecked):
-        pass
     return fit
 
 

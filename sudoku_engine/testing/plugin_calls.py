@@ -56,10 +56,7 @@ class Unusable(Exception):
     def __init__(self, why: str, grid: Grid | None, line: int, is_late: bool = False) -> None:
         """Store `why`, the board and the line of the last call; `is_late`: it took too long."""
         super().__init__(why, grid, line, is_late)
-        self.why = why
-        self.grid = grid
-        self.line = line
-        self.is_late = is_late
+        self.why, self.grid, self.line, self.is_late = why, grid, line, is_late
 
 
 class TooMuchOutput(BaseException):
@@ -121,11 +118,9 @@ class StrategyAnswer:
         """The steps among `given`."""
         return [step for step in self.given if isinstance(step, Step)]
 
-    def steps_with_lines(self) -> Iterator[tuple[Step, int]]:
-        """Yield the steps among `given`, each with its line."""
-        for step, line in zip(self.given, self.lines):
-            if isinstance(step, Step):
-                yield step, line
+    def steps_with_lines(self) -> list[tuple[Step, int]]:
+        """Return the steps among `given`, each with its line."""
+        return [each for each in zip(self.given, self.lines) if isinstance(each[0], Step)]
 
 
 Work = Callable[..., Any]
@@ -189,7 +184,7 @@ class LocalCalls:
         failure = done if isinstance(done, Failure) else Failure(done, self.component.line)
         why, line, error = failure
         if error is not None:
-            why = _raised(failure)
+            why = _raised(error, why)
             _free_frames(error)
         changed = before.restore()
         if isinstance(error, MemoryError):
@@ -275,18 +270,13 @@ class Caller:
                 self.left_out = part_done(number, len(items), thing)
                 return
 
-    def within_calls(self, items: Sequence[Result], most: int, done: str) -> Iterator[Result]:
-        """Yield boards, only the first of them if the check makes more than `most` calls.
+    def within_calls(
+        self, items: Sequence[Result], most: int, done: str, size: int = 1
+    ) -> Iterator[Sequence[Result]]:
+        """Yield groups of `size` boards, only the first if the check makes over `most` calls.
 
         `done`: what happens to them, in a word.
         """
-        for (item,) in self.groups_within_calls(items, most, done, 1):
-            yield item
-
-    def groups_within_calls(
-        self, items: Sequence[Result], most: int, done: str, size: int
-    ) -> Iterator[Sequence[Result]]:
-        """Yield groups of `size` boards; see `within_calls`."""
         self._most_calls = self.n_calls + most
         for number in range(0, len(items), size):
             if not self.has_calls_left:
@@ -354,20 +344,15 @@ def traces_of(error: BaseException, file: str) -> Traces:
 def _free_frames(error: BaseException) -> None:
     """Free the variables in the frames of `error`, and the frames deep in a recursion."""
     traceback.clear_frames(error.__traceback__)
-    trace, frames = error.__traceback__, 0
-    while trace is not None:
-        trace, frames = trace.tb_next, frames + 1
-    for _ in range(frames - KEPT_FRAMES):
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    for _ in frames[KEPT_FRAMES:]:
         assert error.__traceback__ is not None
         error.__traceback__ = error.__traceback__.tb_next
 
 
-def _raised(failure: Failure) -> str:
-    error = failure.error
+def _raised(error: BaseException, why: str) -> str:
     if isinstance(error, NotAllowed):
         return str(error)
     if isinstance(error, MemoryError):
         return "it needs more memory than there is"
-    if failure.why.startswith("it called"):
-        return failure.why.replace("called", "calls", 1)
-    return f"it raises {failure.why}"
+    return why.replace("called", "calls", 1) if why.startswith("it called") else f"it raises {why}"

@@ -140,7 +140,7 @@ def compared(
     level = LEVELS.index(technique.level)
     easier = [other for other in ours if level and other.level == LEVELS[0]]
     boards = 0
-    for position, answer in caller.within_calls(answers, most_calls, "compared"):
+    for ((position, answer),) in caller.within_calls(answers, most_calls, "compared"):
         if _find_any(easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())

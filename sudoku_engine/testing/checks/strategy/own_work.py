@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
@@ -57,14 +58,12 @@ def sample(positions: Iterable[Position], most: int = MOST_FIRED) -> list[Positi
 def _watched(caller: Caller, positions: Sequence[Position]) -> Iterator[Watched]:
     calls = 0
     asked = [(position.grid, position.solution) for position in positions]
-    try:
+    with suppress(Unusable):
         for position, seen in zip(positions, caller.results(watched_call, asked)):
             yield replace(seen, position=position)
             calls += seen.calls
             if calls > MOST_CALLS:
                 return
-    except Unusable:
-        return
 
 
 def renamed(position: Position) -> Position:

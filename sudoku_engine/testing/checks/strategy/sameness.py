@@ -43,7 +43,7 @@ def same_twice(subject: StrategySubject) -> Finding | None:
     calls = subject.effort.calls
     asked = spread(answered, calls)
     answers = subject.caller.answers(position.grid for position, _ in asked)
-    for position, first in subject.caller.within_calls(asked, calls, "asked again"):
+    for ((position, first),) in subject.caller.within_calls(asked, calls, "asked again"):
         again = next(answers)
         if _outcome(again) != _outcome(first):
             subject.is_steady = False
@@ -117,7 +117,7 @@ def like_the_original(subject: StrategySubject) -> Finding | None:
     found = spread(subject.with_steps(), min(max(calls // CALLS, 1), MOST_TRANSFORMED))
     size = AT_ONCE if calls >= MANY_CALLS else 1
     caller = subject.caller
-    for group in caller.groups_within_calls(found, calls, "transformed", size):
+    for group in caller.within_calls(found, calls, "transformed", size):
         tried = [
             (position, start, transformation)
             for position, _ in group
@@ -160,7 +160,7 @@ def _found_after(
     """Return the step that it finds `there`, on the transformed board, and not on `grid`."""
     if there.why or not there.steps or any(objection(s, there.grid, None) for s in there.steps):
         return None
-    step, line = next(there.steps_with_lines())
+    step, line = there.steps_with_lines()[0]
     here = transformation.inverse().step(step)
     moves = textwrap.shorten(moves_in_words(transformation, grid), MOST_OF_MOVES, placeholder=" …")
     found = short_notation(here, grid.layout)

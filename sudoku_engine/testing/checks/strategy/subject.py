@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import tee
@@ -206,11 +207,9 @@ class StrategySubject(Subject):
 
     def progress(self) -> Iterator[tuple[int, int]]:
         """Call it on its boards; yield how many are done, and of how many."""
-        try:
+        with suppress(Unusable, NotChecked):  # the check that comes to this board reports it
             for done, _ in enumerate(self.answers(), 1):
                 yield done, max(done, min(self.effort.boards, len(self._boards.own)))
-        except (Unusable, NotChecked):
-            pass  # the check that comes to this board reports it
 
     def with_steps(self) -> list[tuple[Position, StrategyAnswer]]:
         """Return the boards on which it found a step, with its answers."""
