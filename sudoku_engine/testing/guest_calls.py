@@ -50,7 +50,6 @@ Given = Mapping[str, Any]
 TASKS = __name__  # the module that prepares the guests
 MOST_AT_ONCE = 32  # the most boards that a request has
 AT_ONCE = 0.05  # the seconds that a request should take, so that few calls are made in vain
-MOST_KEPT = 4096  # the number of boards and steps that are kept, since most pass more than once
 
 FORGED = "it sends what only the engine may send"
 """The fault of a plugin whose guest says what no guest of ours says."""
@@ -104,14 +103,11 @@ def _error_data(codec: Any, error: BaseException) -> Any:
     bases = [kind.__name__ for kind in type(error).__mro__ if kind.__module__ == "builtins"]
     name = getattr(error, "name", None)
     known = name if isinstance(name, str) else None
-    return [type(error).__name__, bases, _words(error), known, owner, own, every, places]
-
-
-def _words(error: BaseException) -> str:
     try:
-        return str(error)
+        words = str(error)
     except Exception:
-        return error_text(error)
+        words = error_text(error)
+    return [type(error).__name__, bases, words, known, owner, own, every, places]
 
 
 def _error(codec: Any, data: Any) -> BaseException:
@@ -166,15 +162,12 @@ def _watched(codec: Any, data: Any) -> Watched:
     deeds, depth, deepest, has_branches, calls = data
     code = cast("CodeType", Code(*deepest)) if deepest else None
     found = [
-        Deed(CodeOwner[owner], str(what), str(file), int(line), tuple(entered), _held(held))
-        for owner, what, file, line, entered, held in deeds
+        Deed(CodeOwner[owner], str(what), str(file), int(line), tuple(entered), held)
+        for owner, what, file, line, entered, given in deeds
+        for held in [given and Held(bool(given[0]), given[1] and Candidate(*map(int, given[1])))]
     ]
     unknown = Position(_EMPTY, (), "")
     return Watched(unknown, found, int(depth), code, bool(has_branches), int(calls))
-
-
-def _held(data: Any) -> Held | None:
-    return data and Held(bool(data[0]), data[1] and Candidate(*map(int, data[1])))
 
 
 _EMPTY = Grid(Layout.named(), [0] * 81)
