@@ -56,7 +56,7 @@ from sudoku_engine.engine import Engine  # noqa: E402
 from sudoku_engine.formats import open_text, read  # noqa: E402
 from sudoku_engine.formats.blocks import read_blocks  # noqa: E402
 from sudoku_engine.formats.decoding import open_chunks  # noqa: E402
-from sudoku_engine.formats.naming import InputName  # noqa: E402
+from sudoku_engine.formats.given import InputName  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
 from sudoku_engine.solving.verification import verified  # noqa: E402
 from sudoku_engine.transform.equivalence import canonical_form  # noqa: E402

@@ -19,9 +19,8 @@ from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.options import options_of
+from sudoku_engine.plugins.options import described, options_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.plugins.values import described
 from sudoku_engine.solving.lesson import lesson_of, placed_mark
 
 FOLDER = Path(__file__).parent

@@ -38,7 +38,7 @@ from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, INTERRUPTED, Commands, debug_option, message
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.errors import UsageError, did_you_mean, quoted, shown_path
-from sudoku_engine.formats.naming import InputName
+from sudoku_engine.formats.given import InputName
 
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
 

@@ -22,8 +22,8 @@ from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.dump import WIDTH, flow, plain
 from sudoku_engine.config.schema import SCHEMA, SECTIONS
 from sudoku_engine.errors import ConfigError, UsageError, one_line
-from sudoku_engine.formats.naming import InputName
-from sudoku_engine.plugins.values import Value, clipped
+from sudoku_engine.formats.given import InputName
+from sudoku_engine.plugins.options import Value, clipped
 from sudoku_engine.version import NAME, VERSION
 
 CHUNK = 1 << 20

@@ -19,10 +19,9 @@ from sudoku_engine.cli.params import FiniteRange, PixelSize, ending
 from sudoku_engine.cli.program import is_of_output, message
 from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
-from sudoku_engine.formats.naming import path_and_line
+from sudoku_engine.formats.given import path_and_line
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import unknown_option
-from sudoku_engine.plugins.values import converted
+from sudoku_engine.plugins.options import converted, unknown_option
 
 KEY = "frontend"
 """The key of the configuration that names it."""

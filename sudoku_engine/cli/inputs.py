@@ -19,7 +19,7 @@ from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, read
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from sudoku_engine.formats.decoding import decoded_chunks, lines_in, open_chunks
-from sudoku_engine.formats.naming import (
+from sudoku_engine.formats.given import (
     InputName,
     is_path,
     near_file,
@@ -28,7 +28,7 @@ from sudoku_engine.formats.naming import (
     puzzle_at,
 )
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.values import clipped
+from sudoku_engine.plugins.options import clipped
 from sudoku_engine.solving.bulk_search import Settled, can_settle, is_ready, settled
 from sudoku_engine.version import NAME
 

@@ -10,9 +10,8 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.options import MISSING, Option, read_options
+from sudoku_engine.plugins.options import MISSING, Option, Value, read_options
 from sudoku_engine.plugins.registry import SEVERAL_NAMES, near_strategy
-from sudoku_engine.plugins.values import Value
 
 
 class Components(Protocol):

@@ -31,8 +31,7 @@ from sudoku_engine.config.components import (
 from sudoku_engine.config.readers import names_in, plugin_place
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
-from sudoku_engine.plugins.options import unknown_option
-from sudoku_engine.plugins.values import Location, Value, clipped
+from sudoku_engine.plugins.options import Location, Value, clipped, unknown_option
 from sudoku_engine.solving.settings import LoopSettings
 
 __all__ = ["Chosen", "Config", "Draft", "Override", "read"]

@@ -11,9 +11,8 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.config import readers
 from sudoku_engine.config.components import Chosen
-from sudoku_engine.config.readers import KeyReader
-from sudoku_engine.config.text import text_value
-from sudoku_engine.plugins.values import Location, Value
+from sudoku_engine.config.readers import KeyReader, text_value
+from sudoku_engine.plugins.options import Location, Value
 from sudoku_engine.solving.settings import DEFAULTS, MOST_SECONDS, Mode, OnFault
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import yaml
 
-from sudoku_engine.config.text import (
+from sudoku_engine.config.readers import (
     INVISIBLE,
     file_text,
     invisible_message,
@@ -25,7 +25,7 @@ from sudoku_engine.config.text import (
     text_value,
 )
 from sudoku_engine.errors import quoted
-from sudoku_engine.plugins.values import Location, Value, clipped
+from sudoku_engine.plugins.options import Location, Value, clipped
 
 REMEDY = "put texts with special characters, such as a \\, in '…'"
 

@@ -13,7 +13,7 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.formats.cells import plain
 from sudoku_engine.formats.decoding import decode, open_text
-from sudoku_engine.formats.naming import one_of
+from sudoku_engine.formats.given import one_of
 from sudoku_engine.formats.reading import Entry, read
 from sudoku_engine.formats.writing import FORMATS, write, written
 

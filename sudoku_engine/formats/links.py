@@ -30,8 +30,7 @@ from urllib.parse import unquote
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import FormatError, LayoutError
-from sudoku_engine.formats.cells import Cell, WrittenBoard
-from sudoku_engine.formats.line_errors import shown, wrong_count
+from sudoku_engine.formats.cells import Cell, WrittenBoard, shown, wrong_count
 from sudoku_engine.formats.lines import TextLine, Token
 from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
 

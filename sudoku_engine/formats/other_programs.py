@@ -21,8 +21,15 @@ from html import unescape
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.cells import Cell, WrittenBoard, read_cells
-from sudoku_engine.formats.line_errors import first_illegal, nearest_size, shown, wrong_count
+from sudoku_engine.formats.cells import (
+    Cell,
+    WrittenBoard,
+    first_illegal,
+    nearest_size,
+    read_cells,
+    shown,
+    wrong_count,
+)
 from sudoku_engine.formats.lines import DIGITS, LONGEST, WHOLE_SIZES, TextLine, Token, pieces
 
 _TAG = re.compile(r"<[^<>]*>")

@@ -36,8 +36,16 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, place
-from sudoku_engine.formats.cells import WrittenBoard, plain, read_cells, with_state, without_remark
-from sudoku_engine.formats.line_errors import nearest_row, no_beginning, wrong_row
+from sudoku_engine.formats.cells import (
+    WrittenBoard,
+    nearest_row,
+    no_beginning,
+    plain,
+    read_cells,
+    with_state,
+    without_remark,
+    wrong_row,
+)
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,

@@ -17,8 +17,14 @@ import re
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, UsageError
-from sudoku_engine.formats.cells import Cell, WrittenBoard, read_cells
-from sudoku_engine.formats.line_errors import first_illegal, shown, wrong_count
+from sudoku_engine.formats.cells import (
+    Cell,
+    WrittenBoard,
+    first_illegal,
+    read_cells,
+    shown,
+    wrong_count,
+)
 from sudoku_engine.formats.lines import TextLine, Token, pieces
 
 ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="

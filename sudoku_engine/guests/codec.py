@@ -335,7 +335,7 @@ _TYPE_NAMES = {kind: name for name, kind in _TYPES.items()}
 
 
 def _type_data(codec: Codec, kind: Any) -> Any:
-    """Return the data of a type, if it can be set by a configuration (`plugins.values`)."""
+    """Return the data of a type, if it can be set by a configuration (`plugins.options`)."""
     if get_origin(kind) is typing.Annotated:
         kind = get_args(kind)[0]
     origin = get_origin(kind) or kind

@@ -20,7 +20,7 @@ from typing import NamedTuple, NoReturn
 from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name
-from sudoku_engine.formats.naming import near_file
+from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
 from sudoku_engine.plugins.component import AnyError, Origin, located
 from sudoku_engine.plugins.own_modules import (

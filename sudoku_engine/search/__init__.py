@@ -11,8 +11,11 @@ eliminated.
 """
 
 from sudoku_engine.search.answers import (
+    Clues,
     count,
+    full_board,
     packed_solutions,
+    random_solution,
     settled,
     solutions,
     typing_error,
@@ -20,7 +23,6 @@ from sudoku_engine.search.answers import (
     visits,
 )
 from sudoku_engine.search.budget import Budget, Visit
-from sudoku_engine.search.full_boards import Clues, full_board, random_solution
 
 __all__ = [
     "Budget",

@@ -14,7 +14,7 @@ from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import FormatError, SudokuError
 from sudoku_engine.formats import Entry, open_text, read, write
-from sudoku_engine.formats.naming import one_of, path_and_line, puzzle_at
+from sudoku_engine.formats.given import one_of, path_and_line, puzzle_at
 from sudoku_engine.session.hand_moves import NO_COLOURS, NO_NOTES, Colours, Notes
 
 COLOUR = "# colour "

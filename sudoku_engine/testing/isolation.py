@@ -28,7 +28,7 @@ from sudoku_engine.errors import (
     UsageError,
     did_you_mean,
 )
-from sudoku_engine.formats.naming import near_file
+from sudoku_engine.formats.given import near_file
 from sudoku_engine.guests.catalog import registry_of
 from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings, PluginHost

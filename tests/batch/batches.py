@@ -19,7 +19,7 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import open_text
 from sudoku_engine.formats import read as read_puzzles
 from sudoku_engine.formats.blocks import PlainBlock
-from sudoku_engine.formats.naming import InputName
+from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 

@@ -13,7 +13,7 @@ from sudoku_engine.batch.request import Request, looked_at, requested
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Override, read
 from sudoku_engine.errors import UsageError
-from sudoku_engine.formats.naming import InputName
+from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.registry import Registry
 from tests.batch.batches import config
 

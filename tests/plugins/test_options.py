@@ -13,12 +13,14 @@ from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.errors import ConfigError
 from sudoku_engine.plugins.options import (
     MISSING,
+    Value,
+    converted,
+    described,
     options_of,
     parameters_of,
     read_options,
     takes_any_option,
 )
-from sudoku_engine.plugins.values import Value, converted, described
 
 if TYPE_CHECKING:
     from sudoku_engine import Grid

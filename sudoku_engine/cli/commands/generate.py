@@ -34,9 +34,8 @@ from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.errors import ConfigError, GaveUp, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.options import MISSING, unknown_option
+from sudoku_engine.plugins.options import MISSING, converted, unknown_option
 from sudoku_engine.plugins.registry import near_strategy
-from sudoku_engine.plugins.values import converted
 from sudoku_engine.solving.generation import PuzzleText
 
 KEY = "generator"

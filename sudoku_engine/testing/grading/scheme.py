@@ -8,7 +8,7 @@ from functools import cache
 
 from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
-from sudoku_engine.plugins.values import Value, converted
+from sudoku_engine.plugins.options import Value, converted
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 
 BUILT_IN = """\
