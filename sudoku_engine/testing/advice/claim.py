@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import combinations
 from typing import NamedTuple
 
-from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed, names, symbol
+from sudoku_engine.solving.guard import count_solutions
+
+Solution = Sequence[int]
+"""The digits of a solved board, by cell."""
 
 
 class Target(NamedTuple):
@@ -66,18 +69,17 @@ class Claim:
         digits = self.digits | {digit for _, digit in self.changes}
         return min(digits) if len(digits) == 1 else 0
 
-    @cached_property
-    def solution(self) -> Grid | None:
-        """The solution of the board; None if it has none or several."""
-        found = list(islice(search.solutions(self.grid), 2))
-        return found[0] if len(found) == 1 else None
+    @property
+    def solution(self) -> Solution | None:
+        """The solution of the board; None if it has none or several, or nobody knows."""
+        return count_solutions(self.grid).solution
 
     @cached_property
     def target(self) -> Target | None:
         """The first candidate that it eliminates wrongly, or simply the first."""
         cells, solution = self.grid.layout.cells, self.solution
         targets = [Target(cells[cell], digit) for cell, digit in self.step.eliminations]
-        wrong = [one for one in targets if solution and solution.digit(one.cell) == one.digit]
+        wrong = [one for one in targets if solution and solution[one.cell] == one.digit]
         return next(iter(wrong or targets), None)
 
     @property
@@ -86,8 +88,8 @@ class Claim:
         found, step = self.solution, self.step
         return (
             found is None
-            or any(found.digit(cell) == digit for cell, digit in step.eliminations)
-            or any(found.digit(cell) != digit for cell, digit in step.placements)
+            or any(found[cell] == digit for cell, digit in step.eliminations)
+            or any(found[cell] != digit for cell, digit in step.placements)
         )
 
     def holders(self, digit: int) -> list[Cell]:

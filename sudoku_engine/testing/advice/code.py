@@ -23,13 +23,13 @@ def slip_in(file: str, *kinds: str, line: int = 0) -> Slip | None:
 
     `line`: where the plugin stands that it is about; other plugins of the file do not count.
     """
-    tree = tree_of(file)
+    tree = tree_of(file) if line else None
     decorated = [
         range(each.decorator_list[0].lineno, (each.end_lineno or each.lineno) + 1)
         for each in (tree.body if tree else ())
         if isinstance(each, ast.FunctionDef) and each.decorator_list
     ]
-    others = [lines for lines in decorated if line and line not in lines]
+    others = [lines for lines in decorated if line not in lines]
     for kind in kinds:
         for slip in slips_in(file):
             if slip.kind == kind and not any(slip.line in lines for lines in others):

@@ -16,7 +16,7 @@ from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import Link
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.solving.reasons import confining_houses
-from sudoku_engine.testing.advice.claim import Claim, Target, its_places, places
+from sudoku_engine.testing.advice.claim import Claim, Solution, Target, its_places, places
 
 MOST_TOLD = 6
 """The number of cells of which advice says what the solution has there."""
@@ -36,7 +36,7 @@ def false_claim(claim: Claim, has_whole_cells: bool = True) -> Iterator[str]:
     yield from _outside(claim, target, solution)
     losing = {cell for cell, _ in claim.step.eliminations}
     for cell in claim.cells if has_whole_cells and losing.isdisjoint(claim.cells) else ():
-        named, held = claim.named_in(cell), solution.digits[cell]
+        named, held = claim.named_in(cell), solution[cell]
         if len(named) > 1 and held not in named:
             yield (
                 f"you name only {listed(named)} in {cell}, but it can also be "
@@ -45,12 +45,11 @@ def false_claim(claim: Claim, has_whole_cells: bool = True) -> Iterator[str]:
     yield from _unlinked(claim)
 
 
-def _false_link(claim: Claim, link: Link, solution: Grid) -> str:
+def _false_link(claim: Claim, link: Link, solution: Solution) -> str:
     """Say why a `link` does not hold, if its ends in the `solution` show it."""
     layout, both = claim.grid.layout, [*link.start, *link.end]
     ends = [
-        any(solution.digits[cell] == digit for cell, digit in group)
-        for group in (link.start, link.end)
+        any(solution[cell] == digit for cell, digit in group) for group in (link.start, link.end)
     ]
     if any(ends) if link.strong else not all(ends):
         return ""
@@ -61,7 +60,7 @@ def _false_link(claim: Claim, link: Link, solution: Grid) -> str:
         truth = "none of these is true" if link.strong else "all these are true"
         return f"you link {what}, but in the solution {truth}"
     if len(cells) == 1:
-        held = symbol(solution.digits[cells[0]])
+        held = symbol(solution[cells[0]])
         return (
             f"you take {listed(digits)} in {cells[0]} for a strong link, but it can also "
             f"be {held}, and the solution has {held} there"
@@ -77,16 +76,16 @@ def _false_link(claim: Claim, link: Link, solution: Grid) -> str:
     return f"{what} strong link, but {_its_places(claim.grid, house, digit, solution)}"
 
 
-def _its_places(grid: Grid, house: House, digit: int, solution: Grid) -> str:
+def _its_places(grid: Grid, house: House, digit: int, solution: Solution) -> str:
     """Say how many places `digit` has in `house`, and which is the right one."""
-    right = next(cell for cell in house.cells if solution.digits[cell] == digit)
+    right = next(cell for cell in house.cells if solution[cell] == digit)
     if grid.digits[right]:
         return f"{house} has its {symbol(digit)} already, in {right}"
     told = its_places(house, digit, places(grid, house, digit))
     return f"{told}, and the solution has it in {right}"
 
 
-def _false_houses(claim: Claim, solution: Grid) -> Iterator[str]:
+def _false_houses(claim: Claim, solution: Solution) -> Iterator[str]:
     """Yield why a digit is not confined to the named cells of a house.
 
     Cells of which a step names several digits say what they are, and not where the digits are,
@@ -101,7 +100,7 @@ def _false_houses(claim: Claim, solution: Grid) -> Iterator[str]:
         for digit in sorted(claim.digits):
             named = [cell for cell in claim.holders(digit) if cell in house.cells]
             is_confined = any(is_hidden or len(claim.named_in(cell)) == 1 for cell in named)
-            if is_confined and not any(solution.digits[cell] == digit for cell in named):
+            if is_confined and not any(solution[cell] == digit for cell in named):
                 told = _its_places(claim.grid, house, digit, solution)
                 yield f"{told}: you name only {names(named)}"
 
@@ -116,12 +115,12 @@ def _base(claim: Claim) -> list[House]:
     return [house for house in claim.step.houses if {*claim.cells} <= {*house.cells}]
 
 
-def _outside(claim: Claim, target: Target, solution: Grid) -> Iterator[str]:
+def _outside(claim: Claim, target: Target, solution: Solution) -> Iterator[str]:
     """Yield which named cell lies outside of the house in which a step eliminates."""
     base = _base(claim)
     if not base or target.cell in base[0].cells:
         return
-    right = [cell for cell in claim.cells if solution.digits[cell] == target.digit]
+    right = [cell for cell in claim.cells if solution[cell] == target.digit]
     for house in claim.step.houses if right else ():
         if target.cell in house.cells and right[0] not in house.cells:
             yield (
@@ -165,7 +164,7 @@ def in_the_solution(claim: Claim) -> Iterator[str]:
     digit = symbol(target.digit)
     others = [cell for cell in claim.cells if cell != target.cell]
     holders = [cell for cell in claim.holders(target.digit) if cell != target.cell]
-    right = [cell for cell in holders if solution.digit(cell) == target.digit]
+    right = [cell for cell in holders if solution[cell] == target.digit]
     if not others:
         return
     if claim.only_digit or len(others) > MOST_TOLD:
@@ -175,7 +174,7 @@ def in_the_solution(claim: Claim) -> Iterator[str]:
         none_of_them = "neither" if len(right) == 2 else "none of them"
         seen = "does not see it" if len(right) == 1 else f"sees {none_of_them}"
         yield f"in the solution the {digit} is in {names(right)}, and {target.cell} {seen}"
-    told = f"in the solution {listed([f'{c} is {symbol(solution.digit(c))}' for c in others])}"
+    told = f"in the solution {listed([f'{c} is {symbol(solution[c])}' for c in others])}"
     near = [cell for cell in holders if claim.see(target.cell, cell)]
     if right and not near:
         yield f"{told}: {target.cell} does not see {names(right)}, so it can be {digit} too"

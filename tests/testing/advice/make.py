@@ -79,24 +79,25 @@ def loaded(folder: str, name: str, text: str) -> list[Component]:
     return [each for each in registry.plugins[-1].components if each.kind == "strategy"]
 
 
-def said_of(component: Component, positions: Sequence[Position], family: str = "") -> list[str]:
-    """Return the different sentences on the answers of `component` on the boards."""
+def said_of(component: Component, families: Sequence[str]) -> Iterator[str]:
+    """Yield the different sentences on the answers of `component` on the boards, by family."""
     caller = Caller(component, 60.0)
     seen: list[tuple[Position, StrategyAnswer]] = []
-    end = ""
-    for position in positions:
+    end = []
+    for position in boards():
         try:
             seen.append((position, caller.answer(position.grid)))
         except Unusable as error:
-            end = error.why
+            end.append(f"({error.why})")
             break
-    said: dict[str, None] = {}
-    for finding in _findings(seen):
-        advised = with_advice(component, finding, family, seen)
-        said.setdefault(advised.advice or "nothing")
-        if len(said) == MOST_SAID:
-            break
-    return [*said, *([f"({end})"] if end else [])]
+    for family in families:
+        said: dict[str, None] = {}
+        for finding in _findings(seen):
+            advised = with_advice(component, finding, family or component.family, seen)
+            said.setdefault(advised.advice or "nothing")
+            if len(said) == MOST_SAID:
+                break
+        yield from (f"{family or 'steps'}: {each}" for each in [*said, *end])
 
 
 def _findings(seen: Sequence[tuple[Position, StrategyAnswer]]) -> Iterator[Finding]:
@@ -165,9 +166,7 @@ def described(
         yield f"if late: {advice_on_lateness(path, boards()[0].grid)}"
         if "late" in {slip.kind for slip in slips_in(path)}:
             continue
-        for family in families:
-            for said in said_of(component, boards(), family or component.family):
-                yield f"{family or 'steps'}: {said}"
+        yield from said_of(component, families)
     yield ""
 
 
