@@ -20,7 +20,6 @@ Run = Any
 
 CLASS = {
     "Ann Right": RIGHT,
-    "Bea Copy": RIGHT.replace("twos", "bivalue").replace("struck", "gone").replace("pair", "duo"),
     "=Cy Unsound": RIGHT.replace("if grid.candidates(pair[1]) == digits", "if True"),
     "Dan Never": f"{HEAD}{MINE}    return []\n",
     "Eve Syntax": "def mine(grid:\n",
@@ -28,10 +27,10 @@ CLASS = {
     "Gil Exits": f"{HEAD}{MINE}    os._exit(0)\n",
     "Hal Prints": f"{HEAD}{MINE}    while True:\n        print('hello')\n",
     "Ida Empty": "",
-    "Jürgen Two": f"{HEAD}{MINE}    os._exit(0)\n\n\n{RIGHT}",
+    "Jürgen Two": f"{HEAD}{MINE}    os._exit(0)\n\n\n{RIGHT.replace('struck', 'gone')}",
     "Kim Forks": f"{HEAD}{MINE}    os.fork()\n",
 }
-"""Eleven pupils, and what each handed in."""
+"""Ten pupils, and what each handed in."""
 
 SINGLE = f"""{HEAD}@strategy("Mine", score=4, level="easy")
 def mine(grid):
@@ -74,6 +73,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory, program_in: Any) -> Graded:
 
 def test_every_pupil_has_a_row(graded: Graded) -> None:
     assert set(graded.rows) == set(CLASS)
+    assert graded.status == 2  # some could not be loaded
 
 
 def test_who_is_right_passes_and_solves_what_simpler_strategies_leave_open(graded: Graded) -> None:
@@ -87,8 +87,7 @@ def test_who_is_right_passes_and_solves_what_simpler_strategies_leave_open(grade
 def test_a_step_that_contradicts_the_solution_is_a_fault_with_its_line(graded: Graded) -> None:
     row = graded.rows["=Cy Unsound"]
 
-    assert not row["passed"]
-    assert (row["solved"], row["open"]) == (0, 1)
+    assert (row["passed"], row["solved"], row["open"]) == (False, 0, 1)
     assert row["faults"] > 0
     assert row["remark"].startswith("line ")
     assert "but the solution has" in row["remark"]
@@ -99,7 +98,7 @@ def test_a_step_that_contradicts_the_solution_is_a_fault_with_its_line(graded: G
     [
         ("Dan Never", "line 9: the function is still empty: write your lines"),
         ("Eve Syntax", "line 1: it is not valid Python"),
-        ("Fay Hangs", "it does not come back within 0.5 s"),
+        ("Fay Hangs", "line 7: it does not come back within 0.5 s"),  # where it begins
         ("Gil Exits", "line 9: it ends the program"),
         ("Hal Prints", "it prints more than"),
         ("Ida Empty", "the file is empty"),
@@ -111,12 +110,6 @@ def test_what_stops_one_is_named_in_the_row(graded: Graded, pupil: str, why: str
 
     assert not row["passed"]
     assert why in row["remark"]
-
-
-def test_a_call_that_never_ends_is_named_with_the_line_where_the_strategy_begins(
-    graded: Graded,
-) -> None:
-    assert graded.rows["Fay Hangs"]["remark"] == "line 7: it does not come back within 0.5 s"
 
 
 def test_who_brings_a_process_down_does_not_take_the_next_strategy_along(graded: Graded) -> None:
@@ -134,32 +127,21 @@ def test_checks_that_were_not_made_count_as_not_passed(graded: Graded) -> None:
     assert ended["must_passed"] < right["must_passed"] == right["must_checks"]
 
 
-def test_right_work_has_most_points_and_a_broken_file_has_no_points(
-    graded: Graded,
-) -> None:
+def test_right_work_has_most_points_and_broken_or_idle_work_none(graded: Graded) -> None:
     points = {pupil: row["points"] for pupil, row in graded.rows.items()}
+    idle = graded.rows["Dan Never"]
 
-    assert points["Ann Right"] == points["Bea Copy"] == max(points.values())
-    assert points["Eve Syntax"] == points["Ida Empty"] == 0
+    assert points["Ann Right"] == max(points.values())
+    assert points["Eve Syntax"] == points["Ida Empty"] == points["Dan Never"] == 0
     assert 0 < points["=Cy Unsound"] < points["Ann Right"] / 2
-
-
-def test_who_finds_nothing_has_no_points_for_doing_nothing_wrong(graded: Graded) -> None:
-    row = graded.rows["Dan Never"]
-
-    assert (row["faults"], row["points"]) == (0, 0)
-    assert row["must_passed"] > 0
+    assert idle["faults"] == 0 < idle["must_passed"]
 
 
 def test_a_copy_with_other_names_is_found(graded: Graded) -> None:
     pairs = {tuple(pair["pupils"]): pair["percent"] for pair in graded.data["alike"]}
 
-    assert pairs["Ann Right", "Bea Copy"] == 100
+    assert pairs["Ann Right", "Jürgen Two"] > 80
     assert all("Dan Never" not in pair for pair in pairs)
-
-
-def test_the_status_says_that_some_could_not_be_loaded(graded: Graded) -> None:
-    assert graded.status == 2
 
 
 def test_junit_has_a_suite_a_pupil_and_a_case_a_check(graded: Graded) -> None:
@@ -190,18 +172,19 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path, program_in: Any) -> 
     assert row["other_steps"] == "0"
 
 
-def test_an_unknown_technique_is_an_error_that_names_the_near_one(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--against naked_piar", "unknown technique 'naked_piar': did you mean 'naked_pair'?"),
+        ("--csv --json", "--csv and --json are two formats"),
+        ("--csv --format junit", "--csv and --format junit are two formats"),
+    ],
+)
+def test_wrong_options_are_an_error(run: Run, tmp_path: Path, arguments: str, why: str) -> None:
     hand_in(tmp_path / "class", {"ann": ""})
-    done = run("plugins", "grade", "class", "--against", "naked_piar")
+    done = run("plugins", "grade", "class", *arguments.split())
 
-    assert done.status == 2
-    assert "unknown technique 'naked_piar': did you mean 'naked_pair'?" in done.err
-
-
-def test_csv_and_json_together_are_an_error(run: Run, tmp_path: Path) -> None:
-    hand_in(tmp_path / "class", {"ann": ""})
-
-    assert run("plugins", "grade", "class", "--csv", "--json").status == 2
+    assert (done.status, why in done.err) == (2, True)
 
 
 def test_a_puzzle_with_several_solutions_is_reported_and_left_out(run: Run, tmp_path: Path) -> None:
@@ -214,7 +197,7 @@ def test_a_puzzle_with_several_solutions_is_reported_and_left_out(run: Run, tmp_
 
 
 def test_the_status_is_one_if_work_is_wrong(run: Run, tmp_path: Path) -> None:
-    hand_in(tmp_path / "class", {"ann": SINGLE, "dan": CLASS["Dan Never"]})
+    hand_in(tmp_path / "class", dict.fromkeys(("ann", "dan"), CLASS["Hal Prints"]))
     options = ["--jobs", "1", "--puzzles", NAKED_PAIR, "--csv", "-o", "out.csv"]
 
     assert run("plugins", "grade", "class", *options).status == 1
@@ -222,7 +205,7 @@ def test_the_status_is_one_if_work_is_wrong(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_puzzles_of_a_configuration_are_taken_and_right_work_has_status_zero(
-    run: Any, tmp_path: Path
+    run: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "ann.py").write_text(RIGHT, encoding="utf-8")
     (tmp_path / "class.yaml").write_text(f'puzzle: "{NAKED_PAIR}"\n', encoding="utf-8")
