@@ -113,14 +113,18 @@ def written(folder: Path, text: str) -> str:
     return str(file)
 
 
-@pytest.mark.parametrize("sent", FORGED.values(), ids=FORGED)
-def test_a_strategy_that_sends_results_itself_does_not_pass(tmp_path: Path, sent: str) -> None:
-    file = written(tmp_path, STRATEGY.replace("{}", sent))
-    outcome = check_plugin(file, layout="4x4")
-    (report,) = outcome.reports
-    assert not report.has_passed
-    assert report.file == file
-    assert any(finding.has_failed and finding.line for finding in report.findings)
+def test_strategies_that_send_results_themselves_do_not_pass(tmp_path: Path) -> None:
+    strategies = (
+        STRATEGY.replace("{}", sent).replace("def mine", f"def mine_{number}")
+        for number, sent in enumerate(FORGED.values())
+    )
+    file = written(tmp_path, "".join(strategies))
+    reports = check_plugin(file, layout="4x4").reports
+    assert len(reports) == len(FORGED)
+    for report, sent in zip(reports, FORGED):
+        assert not report.has_passed, sent
+        assert report.file == file
+        assert any(finding.has_failed and finding.line for finding in report.findings), sent
 
 
 def test_solvers_generators_and_checkers_that_do_so_do_not_pass_either(tmp_path: Path) -> None:

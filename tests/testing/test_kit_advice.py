@@ -12,29 +12,19 @@ from sudoku_engine.errors import StepError
 from sudoku_engine.guests.host import GuestDied, GuestError
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.findings import PluginReport
 from sudoku_engine.testing.isolation import own_failure
+from tests.support.kit import components, failed, findings_on, technique
 from tests.support.wrong_bodies import HELPERS, NAMES, SILENT, STRATEGY, TOLD
 
 pytestmark = pytest.mark.slow
 
 
-def loaded(folder: Path, text: str) -> dict[str, Component]:
-    """Return the components of a file with this `text`, by id."""
-    file = folder / "mine.py"
-    file.write_text(text, encoding="utf-8")
-    registry = Registry()
-    registry.load([str(file)])
-    return {component.id: component for component in registry.plugins[-1].components}
-
-
 def failures(component: Component, **kit: Any) -> dict[str, Finding]:
     """Return the checks that `component` fails, on few boards."""
     few = Kit(bundled_kit().ours, puzzles=2, shrink_seconds=0.01, **kit)
-    found = Examination(component, few).findings()
-    return {finding.check: finding for finding in found if finding.has_failed}
+    return {finding.check: finding for finding in failed(findings_on(component, few))}
 
 
 def begin(text: str, number: int) -> int:
@@ -48,14 +38,14 @@ def test_why_nothing_comes_out_is_told_with_its_line_and_without_a_board(tmp_pat
     text = HELPERS + "".join(
         STRATEGY.format(number=number, body=body, more="") for number, body in enumerate(bodies)
     )
-    components = loaded(tmp_path, text)
+    mine = components(tmp_path, text)
     for number, (_, expected) in enumerate(SILENT.values()):
-        (failed,) = failures(components[f"mine_{number}"]).values()
+        (found,) = failures(mine[f"mine_{number}"]).values()
         before = begin(text, number)
         line, _, why = expected.partition(": ")
-        assert (failed.check, failed.board) == ("fires", None)
-        assert failed.line == before + int(line)
-        told = failed.why.replace(f"from {before + 2} on", "from 2 on")
+        assert (found.check, found.board) == ("fires", None)
+        assert found.line == before + int(line)
+        told = found.why.replace(f"from {before + 2} on", "from 2 on")
         assert told.startswith(why)
 
 
@@ -64,12 +54,12 @@ def test_what_a_slip_is_is_told_by_the_first_check_that_sees_it(tmp_path: Path) 
         STRATEGY.format(number=number, body=body, more=', family="subsets"')
         for number, (body, _, _) in enumerate(TOLD.values())
     )
-    components = loaded(tmp_path, text)
+    mine = components(tmp_path, text)
     for number, (_, check, advice) in enumerate(TOLD.values()):
-        failed = failures(components[f"mine_{number}"])
-        assert check in failed, failed
-        assert failed[check].advice.endswith(advice), failed[check].advice
-        assert "the kit itself" not in failed[check].why
+        found = failures(mine[f"mine_{number}"])
+        assert check in found, found
+        assert found[check].advice.endswith(advice), found[check].advice
+        assert "the kit itself" not in found[check].why
 
 
 @pytest.mark.parametrize("slip", list(TOLD)[:3])
@@ -77,18 +67,17 @@ def test_steps_that_cannot_be_carried_out_are_left_out_of_a_comparison(
     slip: str, tmp_path: Path
 ) -> None:
     text = HELPERS + STRATEGY.format(number=0, body=TOLD[slip][0], more="")
-    (technique,) = (each for each in bundled_kit().ours if each.id == "naked_single")
-    component = loaded(tmp_path, text)["mine_0"]
-    findings = list(
-        Examination(component, Kit(bundled_kit().ours, technique, puzzles=2)).findings()
-    )
-    assert not any(finding.is_of_kit for finding in findings)
-    assert not any(finding.check == "against" and finding.ok for finding in findings)
+    kit = Kit(bundled_kit().ours, technique("naked_single"), puzzles=2)
+    findings = findings_on(components(tmp_path, text)["mine_0"], kit)
+    assert not any(finding.is_of_kit for finding in findings.values())
+    assert not findings["against"].ok
 
 
 def test_an_error_of_the_kit_itself_is_not_the_plugins(tmp_path: Path) -> None:
     body = "    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)])"
-    component = loaded(tmp_path, HELPERS + STRATEGY.format(number=0, body=body, more=""))["mine_0"]
+    component = components(tmp_path, HELPERS + STRATEGY.format(number=0, body=body, more=""))[
+        "mine_0"
+    ]
 
     def breaks(subject: object) -> None:
         raise StepError("a mistake of ours")
@@ -124,6 +113,6 @@ def test_a_name_that_does_not_exist_is_told_with_the_one_that_was_meant(tmp_path
             for number, name in enumerate(NAMES)
         )
     )
-    components = loaded(tmp_path, text)
+    mine = components(tmp_path, text)
     for number, advice in enumerate(NAMES.values()):
-        assert failures(components[f"mine_{number}"])["gives_steps"].advice.startswith(advice)
+        assert failures(mine[f"mine_{number}"])["gives_steps"].advice.startswith(advice)

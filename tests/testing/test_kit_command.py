@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from sudoku_engine.testing import (
 )
 from sudoku_engine.testing.isolation import Limits, check_plugin
 from tests.support.files import plugin_file
+from tests.support.kit import technique
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -58,33 +60,18 @@ def written(folder: Path, text: str) -> str:
     return str(plugin_file(folder, text))
 
 
-def test_a_right_plugin_passes_with_its_counts(tmp_path: Path, run: Run) -> None:
-    status, out, err = run("plugins", "check", written(tmp_path, OPTIONAL))
-    assert (status, err) == (0, "")
-    assert re.search("^passed: [0-9]+ checks, 5[0-9]+ boards, fired [0-9]+ times", out, re.M)
-    assert " boards, fired " in out
-
-
-def test_a_wrong_plugin_is_shown_with_its_line_its_claim_and_the_truth(
+def test_each_plugin_of_a_file_is_told_with_its_counts_or_its_line_claim_and_truth(
     tmp_path: Path, run: Run
 ) -> None:
-    status, out, _ = run("plugins", "check", written(tmp_path, GUESS))
-    assert status == 1
+    status, out, err = run("plugins", "check", written(tmp_path, OPTIONAL + GUESS))
+    assert (status, err) == (1, "")
+    assert re.search("^passed: [0-9]+ checks, 5[0-9]+ boards, fired [0-9]+ times", out, re.M)
+    assert out.index("My Single") < out.index("passed: ") < out.index("Guess")
     assert "FAILED: a step contradicts the solution" in out
-    assert "mine.py:7: you place " in out
+    assert "mine.py:14: you place " in out
     assert ", but the solution has " in out
     assert "Advice: " in out
     assert "failed: 1 of " in out
-
-
-@pytest.mark.thorough
-def test_several_plugins_in_a_file_are_each_checked(tmp_path: Path, run: Run) -> None:
-    status, out, _ = run("plugins", "check", written(tmp_path, SINGLE + GUESS))
-    assert status == 1
-    assert "My Single" in out
-    assert "passed: " in out
-    assert "Guess" in out
-    assert "failed: " in out
 
 
 def test_json_has_all_findings_with_boards_that_can_be_read_back(tmp_path: Path, run: Run) -> None:
@@ -129,18 +116,6 @@ def test_an_unknown_name_is_an_error_that_names_the_near_one(
     assert run("plugins", "check", given) == (2, "", f"{error}\n")
 
 
-def test_a_file_that_cannot_be_loaded_is_reported_with_its_line(tmp_path: Path, run: Run) -> None:
-    status, out, err = run("plugins", "check", written(tmp_path, "def one(grid)\n"))
-    assert (status, out) == (2, "")
-    assert "mine.py:2: it is not valid Python" in err
-
-
-def test_an_unknown_technique_to_compare_with_is_an_error(tmp_path: Path, run: Run) -> None:
-    status, _, err = run("plugins", "check", "--against", "pair", written(tmp_path, SINGLE))
-    assert status == 2
-    assert "unknown technique 'pair'" in err
-
-
 # Where, and with what
 
 
@@ -161,14 +136,6 @@ def test_a_strategy_is_checked_on_the_layout_that_is_given(tmp_path: Path, run: 
     assert 0 < report["boards"] < 100
 
 
-def test_a_layout_that_a_strategy_is_not_for_is_an_error(tmp_path: Path, run: Run) -> None:
-    assert run("plugins", "check", "--layout", "6x6", written(tmp_path, SINGLE)) == (
-        2,
-        "",
-        "my_single is for boards of 9 rows, not 6x6\n",
-    )
-
-
 def test_options_of_the_configuration_count(tmp_path: Path, run: Run) -> None:
     file = written(tmp_path, OPTIONAL)
     (tmp_path / "run.yaml").write_text(
@@ -179,13 +146,24 @@ def test_options_of_the_configuration_count(tmp_path: Path, run: Run) -> None:
     assert "a step contradicts the solution" in out
 
 
-def test_the_error_of_a_decorator_with_wrong_arguments_shows_how_to_write_it(
-    tmp_path: Path, run: Run
+CALLED_WRONG = '@strategy("One", 4, "easy")\ndef one(grid):\n    return []\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "error"),
+    [
+        ("def one(grid)\n", [], "mine.py:2: it is not valid Python"),
+        (SINGLE, ["--against", "pair"], "unknown technique 'pair'"),
+        (SINGLE, ["--layout", "6x6"], "my_single is for boards of 9 rows, not 6x6\n"),
+        (CALLED_WRONG, [], 'write @strategy("My Pair", score=60, level="medium")'),
+    ],
+)
+def test_what_cannot_be_checked_is_an_error_that_says_why(
+    text: str, options: list[str], error: str, tmp_path: Path, run: Run
 ) -> None:
-    text = '@strategy("One", 4, "easy")\ndef one(grid):\n    return []\n'
-    status, _, err = run("plugins", "check", written(tmp_path, text))
-    assert status == 2
-    assert 'write @strategy("My Pair", score=60, level="medium")' in err
+    status, out, err = run("plugins", "check", *options, written(tmp_path, text))
+    assert (status, out) == (2, "")
+    assert error in err
 
 
 # What stops other programs
@@ -276,80 +254,76 @@ def bad(grid):
 KINDS = {
     "a solver that finds nothing": (
         "solver",
-        "class Bad:\n    id, name = 'bad', 'Bad'\n    def solutions(self, grid): return iter(())\n",
+        "def solutions(self, grid): return iter(())",
         "it finds no solution, but the board has 1 solution",
     ),
     "a solver that guesses": (
         "solver",
-        "class Bad:\n    id, name = 'bad', 'Bad'\n    def solutions(self, grid): yield grid\n",
+        "def solutions(self, grid): yield grid",
         "it gave a board that is not a solution",
     ),
     "a checker that always says no": (
         "checker",
-        "from sudoku_engine import Verdict\n"
-        "class Bad:\n    id, name = 'bad', 'Bad'\n"
-        "    def find(self, source, target): return Verdict(False)\n",
+        "def find(self, source, target): return Verdict(False)",
         "it says no, but there is a transformation",
     ),
     "a reporter that fails at the end": (
         "reporter",
-        "class Bad:\n    id, name = 'bad', 'Bad'\n"
-        "    def event(self, run, event): event.strategies\n",
+        "def event(self, run, event): event.strategies",
         "AttributeError",
     ),
     "a reporter that fails when all is over": (
         "reporter",
-        "class Bad:\n    id, name = 'bad', 'Bad'\n"
-        "    def event(self, run, event): pass\n"
-        "    def finish(self): [].pop()\n",
+        """
+        def event(self, run, event): pass
+        def finish(self): [].pop()
+        """,
         "IndexError",
     ),
     "a generator that has no solution": (
         "generator",
-        "class Bad:\n    id, name = 'bad', 'Bad'\n    def generate(self, rng, layout): return 5\n",
+        "def generate(self, rng, layout): return 5",
         "not a Puzzle",
     ),
     "a generator that draws without the rng": (
         "generator",
-        "import random\nfrom sudoku_engine import Puzzle\n"
-        "from sudoku_engine import Grid\n"
-        ""
-        "class Bad:\n    id, name = 'bad', 'Bad'\n"
-        "    def generate(self, rng, layout):\n"
-        "        digits = random.sample(range(1, 10), 9)\n"
-        "        order = [3 * (row % 3) + row // 3 + i for row in range(9) for i in range(9)]\n"
-        "        full = [digits[number % 9] for number in order]\n"
-        "        board = Grid(layout, full)\n"
-        "        return Puzzle(board, board)\n",
+        """
+        def generate(self, rng, layout):
+            digits = random.sample(range(1, 10), 9)
+            board = Grid(layout, [digits[(3 * r + r // 3 + c) % 9] for r in ROWS for c in ROWS])
+            return Puzzle(board, board)
+        """,
         "the same seed makes two puzzles",
     ),
     "a generator that makes one puzzle only": (
         "generator",
-        "from sudoku_engine import Puzzle\n"
-        "from sudoku_engine import Grid\n"
-        "class Bad:\n    id, name = 'bad', 'Bad'\n"
-        "    def generate(self, rng, layout):\n"
-        "        full = [(3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9)]\n"
-        "        board = Grid(layout, full)\n"
-        "        return Puzzle(board, board)\n",
+        """
+        def generate(self, rng, layout):
+            board = Grid(layout, [(3 * r + r // 3 + c) % 9 + 1 for r in ROWS for c in ROWS])
+            return Puzzle(board, board)
+        """,
         "every seed makes the same puzzle",
     ),
     "a front end that takes no faults": (
         "frontend",
-        "class Bad:\n    id, name = 'bad', 'Bad'\n    def present(self, runs):\n"
-        "        for run in runs:\n"
-        "            for event in run:\n"
-        "                if type(event).__name__ == 'Faulted': raise ValueError('a fault')\n",
+        """
+        def present(self, runs):
+            for run in runs:
+                for event in run:
+                    if type(event).__name__ == 'Faulted': raise ValueError('a fault')
+        """,
         "ValueError: a fault",
     ),
 }
+"""Plugins that are wrong: their kind, their methods, and words of the finding."""
 
 
 def test_wrong_plugins_of_other_kinds_are_caught(tmp_path: Path) -> None:
-    text = ""
+    text = "import random\nfrom sudoku_engine import Puzzle, Verdict\nROWS = range(9)\n"
     offered: dict[str, list[str]] = {}
-    for number, (kind, slip, _) in enumerate(KINDS.values()):
-        text += slip.replace("Bad:", f"Bad{number}:").replace("'bad'", f"'bad_{number}'")
+    for number, (kind, methods, _) in enumerate(KINDS.values()):
+        text += f"class Bad{number}:\n    id, name = 'bad_{number}', 'Bad'\n"
+        text += indent(dedent(methods.lstrip("\n")), "    ") + "\n"
         offered.setdefault(kind, []).append(f"Bad{number}()")
     for kind, made in offered.items():
         text += f"@hookimpl\ndef sudoku_{kind}s():\n    return [{', '.join(made)}]\n"
@@ -385,31 +359,21 @@ def test_the_innermost_call_in_a_plugins_own_file_is_taken_from_last_words() -> 
 # For pytest
 
 
-def naked_pair() -> Any:
-    return next(plugin.object for plugin in bundled_kit().ours if plugin.id == "naked_pair")
-
-
 def test_a_step_is_asserted_on_a_board_drawn_in_the_test() -> None:
-    board = "12.. .... .... ...."
-    step = assert_finds(naked_pair(), board, "r2c3<>3")
+    board, naked_pair = "12.. .... .... ....", technique("naked_pair").object
+    step = assert_finds(naked_pair, board, "r2c3<>3")
     assert {(int(cell), digit) for cell, digit in step.eliminations} >= {(6, 3)}
-
-
-def test_a_step_that_is_not_found_fails_with_the_board() -> None:
     with pytest.raises(AssertionError, match="naked_pair finds on"):
-        assert_finds(naked_pair(), Grid.parse("12.. .... .... ...."), "r1c3=3")
-
-
-def test_nothing_is_found_where_nothing_is_asserted() -> None:
-    assert_finds_nothing(naked_pair(), ".... .... .... ....")
+        assert_finds(naked_pair, Grid.parse(board), "r1c3=3")
+    assert_finds_nothing(naked_pair, ".... .... .... ....")
 
 
 def test_a_bundled_strategy_is_asserted_to_be_sound() -> None:
-    assert_sound(naked_pair())
+    assert_sound(technique("naked_pair").object)
 
 
 def test_checks_are_data_with_different_names() -> None:
-    checks = list(checks_for(naked_pair()))
+    checks = list(checks_for(technique("naked_pair").object))
     assert len({check.name for check in checks}) == len(checks)
     assert {check.kind for check in checks} == {"strategy"}
     assert checks[0].run().ok is True

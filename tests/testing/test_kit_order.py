@@ -9,19 +9,14 @@ from collections.abc import Iterator
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, strategy
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import EFFORTS, effort_for, spread
 from sudoku_engine.testing.examination import CHECKS, checks_of
 from sudoku_engine.testing.isolation import meant_strategy
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.plugin_calls import Caller
-
-
-def technique(name: str) -> Component:
-    (found,) = [each for each in bundled_kit().ours if each.id == name]
-    return found
+from tests.support.kit import findings_on, technique
 
 
 @pytest.mark.parametrize("kind", CHECKS)
@@ -40,9 +35,7 @@ def prints_on_diagonals(grid: Grid) -> Iterator[Step]:
 
 def test_the_comparison_is_not_lost_where_advice_ends_the_strategy() -> None:
     kit = Kit(bundled_kit().ours, technique("naked_pair"), puzzles=20)
-    examination = Examination(as_component(prints_on_diagonals, "strategy"), kit)
-    wanted = ("against", "other_boards")
-    found = {check.name: check.run() for check in examination.checks() if check.name in wanted}
+    found = findings_on(prints_on_diagonals, kit, "against", "other_boards")
     assert found["against"].ok
     assert "prints more than" in found["other_boards"].why
 
@@ -55,8 +48,7 @@ def warns(grid: Grid) -> list[Step]:
 
 def test_a_warning_is_told_by_its_words() -> None:
     kit = Kit([], layout=Layout.named("4x4"), puzzles=1)
-    examination = Examination(as_component(warns, "strategy"), kit)
-    found = {check.name: check.run() for check in examination.checks()}["quiet"]
+    found = findings_on(warns, kit)["quiet"]
     assert found.why == "it warns: 'nothing here'"
 
 

@@ -6,18 +6,18 @@ import re
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from sudoku_engine import Layout, Step, strategy
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.technique_boards import technique_like
 from sudoku_engine.testing.technique_comparison import Comparison
+from tests.support.kit import components, technique
 from tests.support.paths import EXAMPLES
 
 pytestmark = pytest.mark.slow
@@ -190,11 +190,7 @@ STYLES = {
 
 
 def examined(folder: Path, text: str, kit: Kit) -> tuple[Examination, list[Finding]]:
-    file = folder / "mine.py"
-    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
-    registry = Registry()
-    registry.load([str(file)])
-    (component,) = registry.plugins[-1].components
+    (component,) = components(folder, IMPORTS + dedent(text)).values()
     examination = Examination(component, kit)
     return examination, list(examination.findings())
 
@@ -224,11 +220,10 @@ def test_hundreds_of_boards_are_tried(tmp_path: Path) -> None:
     assert examination.boards > 400
 
 
-def test_the_example_in_the_folder_of_examples_passes() -> None:
-    registry = Registry()
-    registry.load([str(EXAMPLES / "my_strategy.py")])
-    (component,) = registry.plugins[-1].components
-    assert failures(list(Examination(component, small_kit()).findings())) == []
+def test_the_example_in_the_folder_of_examples_passes(tmp_path: Path) -> None:
+    text = (EXAMPLES / "my_strategy.py").read_text(encoding="utf-8")
+    _, found = examined(tmp_path, text, small_kit())
+    assert failures(found) == []
 
 
 ONE_DETECTOR = {
@@ -240,12 +235,9 @@ ONE_DETECTOR = {
 
 
 BASIC = FAMILY_NAMES["basic"]
-
-
-def in_the_kit() -> list[Component]:
-    """One name of each detector; those by name take seconds a board."""
-    ours = bundled_kit().ours
-    return [each for each in ours if each.is_by_default and each.id not in ONE_DETECTOR]
+OURS = bundled_kit().ours
+IN_THE_KIT = [each for each in OURS if each.is_by_default and each.id not in ONE_DETECTOR]
+"""One name of each detector; those by name take seconds a board."""
 
 
 @pytest.mark.parametrize(
@@ -254,7 +246,7 @@ def in_the_kit() -> list[Component]:
         pytest.param(
             each, marks=[] if each.family in BASIC and number % 2 == 0 else [pytest.mark.thorough]
         )
-        for number, each in enumerate(in_the_kit())
+        for number, each in enumerate(IN_THE_KIT)
     ],
     ids=lambda component: component.id,
 )
@@ -272,16 +264,15 @@ def test_every_bundled_detector_passes_and_takes_all_advice(component: Component
 # Beside a bundled technique
 
 
-def beside(folder: Path, text: str, technique: str, puzzles: int = FEW_PUZZLES) -> Finding:
-    ours = bundled_kit().ours
-    (against,) = [component for component in ours if component.id == technique]
-    _, found = examined(folder, text, Kit(ours, against, puzzles=puzzles))
+def beside(folder: Path, text: str, name: str, puzzles: int = FEW_PUZZLES) -> Finding:
+    """The finding of the comparison of the strategy `text` with a technique."""
+    _, found = examined(folder, text, Kit(OURS, technique(name), puzzles=puzzles))
     (comparison,) = [finding for finding in found if finding.check == "against"]
     return comparison
 
 
 @pytest.mark.parametrize(
-    ("name", "technique"),
+    ("name", "known"),
     [
         ("My Naked Pairs", "naked_pair"),
         ("XY-Wing", "xy_wing"),
@@ -293,59 +284,60 @@ def beside(folder: Path, text: str, technique: str, puzzles: int = FEW_PUZZLES) 
         ("My own idea", None),
     ],
 )
-def test_a_technique_is_known_by_its_name(name: str, technique: str | None) -> None:
+def test_a_technique_is_known_by_its_name(name: str, known: str | None) -> None:
     mine = as_component(strategy(name, score=1, level="easy", id="mine")(iter), "strategy")
-    like = technique_like(mine, bundled_kit().ours)
-    assert (like and like.id) == technique
+    like = technique_like(mine, OURS)
+    assert (like and like.id) == known
 
 
 def test_no_bundled_technique_is_taken_for_another() -> None:
-    ours = bundled_kit().ours
-    assert [technique_like(each, ours) for each in ours] == [None] * len(ours)
+    assert [technique_like(each, OURS) for each in OURS] == [None] * len(OURS)
 
 
-def test_a_pair_is_the_technique_it_is_set_beside(tmp_path: Path) -> None:
-    assert beside(tmp_path, STYLES["sets, yielding"], "naked_pair").ok
+TOWERS = """
+    @strategy("Towers", score=130, level="hard")
+    def towers(grid):
+        for lines in (grid.layout.rows, grid.layout.columns):
+            for digit in grid.layout.digits:
+                for one, other in combinations(lines, 2):
+                    p, q = ([k for k, cell in enumerate(line.cells)
+                             if digit in grid.candidates(cell)] for line in (one, other))
+                    if len(p) == len(q) == 2 and len({*p, *q}) == 3:  # 2 is an X-wing
+                        (foot,) = {*p} & {*q}
+                        a, b = one.cells[sum(p) - foot], other.cells[sum(q) - foot]
+                        out = [Candidate(cell, digit) for cell in grid.layout.peers(a)
+                               if cell in grid.layout.peers(b)
+                               and digit in grid.candidates(cell)]
+                        if out:
+                            yield Step((), out)
+    """
+
+THOROUGH_SINGLE = """
+    @strategy("Naked Single", score=4, level="easy")
+    def my_single(grid):
+        for cell in grid.open_cells:
+            if len(grid.candidates(cell)) == 1:
+                (digit,) = grid.candidates(cell)
+                gone = [Candidate(peer, digit) for peer in grid.layout.peers(cell)
+                        if digit in grid.candidates(peer)]
+                yield Step([Candidate(cell, digit)], gone)
+    """
 
 
-def test_one_that_gives_a_find_at_a_time_is_not_held_to_miss_the_others(tmp_path: Path) -> None:
-    assert beside(tmp_path, STYLES["only the first find"], "naked_pair").ok
-
-
-def test_what_a_technique_before_finds_too_may_be_missing(tmp_path: Path) -> None:
-    text = """
-        @strategy("Towers", score=130, level="hard")
-        def towers(grid):
-            for lines in (grid.layout.rows, grid.layout.columns):
-                for digit in grid.layout.digits:
-                    for one, other in combinations(lines, 2):
-                        p, q = ([k for k, cell in enumerate(line.cells)
-                                 if digit in grid.candidates(cell)] for line in (one, other))
-                        if len(p) == len(q) == 2 and len({*p, *q}) == 3:  # 2 is an X-wing
-                            (foot,) = {*p} & {*q}
-                            a, b = one.cells[sum(p) - foot], other.cells[sum(q) - foot]
-                            out = [Candidate(cell, digit) for cell in grid.layout.peers(a)
-                                   if cell in grid.layout.peers(b)
-                                   and digit in grid.candidates(cell)]
-                            if out:
-                                yield Step((), out)
-        """
-    found = beside(tmp_path, text, "skyscraper", 30)
+@pytest.mark.parametrize(
+    ("text", "name", "puzzles"),
+    [
+        pytest.param(STYLES["sets, yielding"], "naked_pair", FEW_PUZZLES, id="it is that"),
+        pytest.param(STYLES["only the first find"], "naked_pair", FEW_PUZZLES, id="one at a time"),
+        pytest.param(TOWERS, "skyscraper", 12, id="without what a technique before finds too"),
+        pytest.param(THOROUGH_SINGLE, "naked_single", FEW_PUZZLES, id="with what a digit implies"),
+    ],
+)
+def test_a_strategy_may_do_what_its_technique_does_in_a_way_of_its_own(
+    text: str, name: str, puzzles: int, tmp_path: Path
+) -> None:
+    found = beside(tmp_path, text, name, puzzles)
     assert found.ok, found.why
-
-
-def test_what_a_placement_implies_may_be_eliminated_as_well(tmp_path: Path) -> None:
-    text = """
-        @strategy("Naked Single", score=4, level="easy")
-        def my_single(grid):
-            for cell in grid.open_cells:
-                if len(grid.candidates(cell)) == 1:
-                    (digit,) = grid.candidates(cell)
-                    gone = [Candidate(peer, digit) for peer in grid.layout.peers(cell)
-                            if digit in grid.candidates(peer)]
-                    yield Step([Candidate(cell, digit)], gone)
-        """
-    assert beside(tmp_path, text, "naked_single").ok
 
 
 def test_a_step_of_a_technique_before_is_told_as_that(tmp_path: Path) -> None:
@@ -365,8 +357,7 @@ def test_a_comparison_names_the_houses_that_a_strategy_never_looks_at(tmp_path: 
 
 
 def test_one_step_too_many_is_told_in_the_singular() -> None:
-    (naked_pair,) = [each for each in bundled_kit().ours if each.id == "naked_pair"]
-    extra: list[Any] = [(None, Step())]
+    naked_pair, extra = technique("naked_pair"), cast(Any, [(None, Step())])
     one_of_three = Comparison(naked_pair, extra=extra, n_found=2, n_steps=3)
     assert one_of_three.in_words.endswith("; 1 of its 3 steps is no naked pair")
     assert Comparison(naked_pair, extra=extra, n_steps=1).in_words == (
@@ -406,7 +397,7 @@ def test_a_hidden_single_that_forgets_boxes_is_compared_by_its_name(tmp_path: Pa
                     if len(places) == 1:
                         yield Step([Candidate(places[0], digit)])
         """
-    _, found = examined(tmp_path, text, small_kit())
+    _, found = examined(tmp_path, text, small_kit(FEW_PUZZLES))
     assert failures(found) == []
     (complete,) = [finding for finding in found if finding.check == "complete"]
     assert complete.ok is False
@@ -414,17 +405,13 @@ def test_a_hidden_single_that_forgets_boxes_is_compared_by_its_name(tmp_path: Pa
 
 
 def test_a_single_that_is_there_and_not_placed_is_missed(tmp_path: Path) -> None:
-    comparison = beside(
-        tmp_path,
-        """
+    text = """
         @strategy("Naked Lone", score=4, level="easy")
         def naked_lone(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1 and cell < 72:
                     yield Step([Candidate(cell, d) for d in grid.candidates(cell)])
-        """,
-        "naked_single",
-        puzzles=4,
-    )
+        """
+    comparison = beside(tmp_path, text, "naked_single", puzzles=4)
     assert comparison.ok is False
     assert "that it misses" in comparison.why

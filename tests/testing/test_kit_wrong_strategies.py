@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid, Step, Strategy, search
-from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
-from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.kit import as_component
 from tests.support.careless_uniqueness import CARELESS
+from tests.support.kit import components, failed, findings_on
 from tests.support.wrong_strategies import (
     ALL,
     FOUR_BOXES,
@@ -33,14 +32,10 @@ PUZZLES = 12
 """Of how many puzzles the boards are made: enough for each mistake to show."""
 
 
-def examined(folder: Path, text: str, **kit: Any) -> list[Finding]:
-    """Return what comes of the checks of the strategy `text`."""
-    file = folder / "mine.py"
-    file.write_text(IMPORTS + text, encoding="utf-8")
-    registry = Registry()
-    registry.load([str(file)])
-    (component,) = registry.plugins[-1].components
-    return list(Examination(component, Kit(bundled_kit().ours, **kit)).findings())
+def examined(folder: Path, text: str, **kit: Any) -> dict[str, Finding]:
+    """Return what comes of the checks of the strategy `text`, by check."""
+    (component,) = components(folder, IMPORTS + text).values()
+    return findings_on(component, Kit(bundled_kit().ours, **kit))
 
 
 def the_solution(grid: Grid) -> Grid:
@@ -67,17 +62,17 @@ def test_a_wrong_strategy_is_caught_by_the_right_check_with_advice(
 ) -> None:
     text, checks, advice = ALL[slip]
     found = examined(tmp_path, text, puzzles=PUZZLES, shrink_seconds=0.4)
-    failed = {finding.check: finding for finding in found if finding.has_failed}
+    wrong = {finding.check: finding for finding in failed(found)}
 
-    assert failed
-    assert set(failed) <= checks
-    messages = {check: (finding.why, finding.advice) for check, finding in failed.items()}
+    assert wrong
+    assert set(wrong) <= checks
+    messages = {check: (finding.why, finding.advice) for check, finding in wrong.items()}
     assert any(advice in text for pair in messages.values() for text in pair), messages
-    assert all(finding.line for finding in failed.values()), messages
+    assert all(finding.line for finding in wrong.values()), messages
     if slip in UNTRUE or slip in OF_FAMILIES:
-        assert_contradicts_the_only_solution(failed["true"])
+        assert_contradicts_the_only_solution(wrong["true"])
     if slip in TWO_SOLUTIONS:
-        assert_contradicts_one_of_two_solutions(failed["true"])
+        assert_contradicts_one_of_two_solutions(wrong["true"])
 
 
 def assert_contradicts_the_only_solution(untrue: Finding) -> None:
@@ -98,30 +93,24 @@ def assert_contradicts_one_of_two_solutions(untrue: Finding) -> None:
 
 
 def test_a_rectangle_in_four_boxes_is_told_what_it_lacks(tmp_path: Path) -> None:
-    found = examined(tmp_path, FOUR_BOXES.text)
-
-    (failed,) = [finding for finding in found if finding.has_failed]
-    assert_contradicts_the_only_solution(failed)
-    assert FOUR_BOXES.advice in failed.advice
+    (wrong,) = failed(examined(tmp_path, FOUR_BOXES.text))
+    assert_contradicts_the_only_solution(wrong)
+    assert FOUR_BOXES.advice in wrong.advice
 
 
 def test_a_rectangle_that_says_what_it_assumes_passes(tmp_path: Path) -> None:
-    found = examined(tmp_path, dedent(RECTANGLE % ", assumes_unique=True"))
-
-    assert [finding.why for finding in found if finding.has_failed] == []
+    assert failed(examined(tmp_path, dedent(RECTANGLE % ", assumes_unique=True"))) == []
 
 
 def test_the_board_that_is_shown_is_made_small_and_marks_an_open_cell_with_one_candidate(
     tmp_path: Path,
 ) -> None:
     text = ALL["cells that are pairs of row and column"].text
-    found = examined(tmp_path, text, puzzles=PUZZLES, shrink_seconds=5)
-
-    (failed,) = [finding for finding in found if finding.has_failed]
-    drawn = list(finding_lines(failed, "mine.py"))
-    assert failed.board is not None
-    (cell,) = failed.board.open_cells
-    (digit,) = failed.board.candidates(cell)
+    (wrong,) = failed(examined(tmp_path, text, puzzles=PUZZLES, shrink_seconds=5))
+    drawn = list(finding_lines(wrong, "mine.py"))
+    assert wrong.board is not None
+    (cell,) = wrong.board.open_cells
+    (digit,) = wrong.board.candidates(cell)
     assert sum(f"({digit})" in line for line in drawn) == 2  # the cell, and what it means
     assert f"({digit}) is an open cell with one candidate" in "".join(drawn)
 
@@ -132,8 +121,7 @@ def test_uniqueness_that_forgets_a_condition_is_wrong_on_a_board_with_one_soluti
     wrong: Strategy,
 ) -> None:
     kit = Kit(bundled_kit().ours, puzzles=80, shrink_seconds=0)
-    checks = Examination(as_component(wrong, "strategy"), kit).checks()
-    finding = next(check.run() for check in checks if check.name == "true")
+    finding = findings_on(wrong, kit, "true")["true"]
     assert finding.has_failed
     assert finding.board is not None
     assert search.count(finding.board, 2) == 1

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout
-from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
@@ -21,6 +20,7 @@ from sudoku_engine.testing.own_work.held_boards import Held, HeldBoards
 from sudoku_engine.testing.own_work.verdict import verdict
 from sudoku_engine.testing.own_work.watch import Deed, Watched
 from sudoku_engine.testing.plugin_calls import Caller
+from tests.support.kit import components, technique
 
 HEAD = """\
 from sudoku_engine import Candidate, Step, strategy
@@ -145,12 +145,8 @@ HONEST = {
 
 def finding_on(folder: Path, body: str, name: str = "Mine", **kit: Any) -> Finding | None:
     """Return what comes of the check of the strategy with this `body`."""
-    file = folder / "mine.py"
     text = HEAD.format(name=name) + indent(dedent(body.strip("\n")), "    ")
-    file.write_text(text.replace("Candidate,", "Candidate, Grid,", 1), encoding="utf-8")
-    registry = Registry()
-    registry.load([str(file)])
-    (component,) = registry.plugins[-1].components
+    component = components(folder, text.replace("Candidate,", "Candidate, Grid,", 1))["mine"]
     small = Kit(bundled_kit().ours, layout=Layout.named("6x6"), puzzles=3, **kit)
     return finds_itself.look(StrategySubject(Caller(component, 5), small))
 
@@ -172,7 +168,7 @@ def test_honest_work_is_not_suspected(name: str, tmp_path: Path) -> None:
 
 def test_a_strategy_of_ours_is_forbidden_in_an_exercise_only(tmp_path: Path) -> None:
     body = CHEATS["our strategy"][0]
-    pair = next(each for each in bundled_kit().ours if each.id == "naked_pair")
+    pair = technique("naked_pair")
     advice, failure = finding_on(tmp_path, body), finding_on(tmp_path, body, against=pair)
     assert (advice and advice.is_must) is False
     assert (failure and failure.is_must) is True
@@ -288,8 +284,9 @@ def test_what_may_be_marks_of_a_coloring_is_advice_in_an_exercise_too(
 def test_a_coloring_may_hold_the_solution_of_one_board_by_chance(
     boards: int, is_suspected: bool
 ) -> None:
-    (strategy,) = [each for each in bundled_kit().ours if each.id == "medusa_3d"]
     full = Deed(code_owners.CodeOwner.OWN, "color", "mine.py", 7, held=Held(True, None))
     position = puzzles_of("4x4")[0]
     watched = [Watched(position, [full] * (number < boards)) for number in range(10)]
-    assert (verdict(watched, strategy, [], "coloring", True, False) is not None) is is_suspected
+    assert (
+        verdict(watched, technique("medusa_3d"), [], "coloring", True, False) is not None
+    ) is is_suspected

@@ -13,14 +13,14 @@ from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, names, search
 from sudoku_engine.api.events import Rejected
 from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+from sudoku_engine.testing import Finding, Kit, bundled_kit
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.fault_runs import fault_runs
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import PluginReport, finding_as_json
-from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.reason_reader import Kind, ReasonReader
 from sudoku_engine.testing.technique_boards import boards_with_false_rectangles
+from tests.support.kit import findings_on, technique
 
 LAYOUT = Layout.named("9x9")
 
@@ -61,9 +61,7 @@ def whole(grid: Grid, cells: Any, struck: Any = ()) -> list[Candidate]:
 
 def finding_on(checked: Strategy, **more: Any) -> Finding:
     """The finding of the check on a strategy, without the checks before it."""
-    examination = Examination(as_component(checked, "strategy"), small_kit(**more))
-    (check,) = [check for check in examination.checks() if check.name == "follows"]
-    return check.run()
+    return findings_on(checked, small_kit(**more), "follows")["follows"]
 
 
 def half(grid: Grid, cells: Any, struck: Any) -> list[Candidate]:
@@ -133,8 +131,7 @@ def test_false_reasons_are_called_what_they_are(false: Strategy, words: str) -> 
 
 
 def test_reasons_must_be_right_for_an_exercise_and_where_the_check_is_strict() -> None:
-    (technique,) = (each for each in bundled_kit().ours if each.id == "naked_pair")
-    against = finding_on(naked_pair(half), against=technique)
+    against = finding_on(naked_pair(half), against=technique("naked_pair"))
     assert against.has_failed
     assert "Naked Pair names" in against.advice
     assert finding_on(naked_pair(half), is_strict=True).has_failed

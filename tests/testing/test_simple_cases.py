@@ -6,14 +6,14 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step, cell
 from sudoku_engine.testing.carrying_out import has_simpler_inside, is_simple_case
-from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.technique_comparison import Comparison
+from tests.support.kit import technique
 
 GRID = Grid.parse(
     "984........25...4...19.4..2..6.9723...36.2...2.9.3561.195768423427351896638..9751"
 )
 
-LOCKED = [each for each in bundled_kit().ours if each.id == "locked_candidates"]
+LOCKED = [technique("locked_candidates")]
 
 FOUND = next(
     step
@@ -69,5 +69,4 @@ def test_a_step_that_no_simpler_technique_finds_is_no_simple_case() -> None:
     ],
 )
 def test_names_of_techniques_read_well_in_a_sentence(name: str, praise: str) -> None:
-    (technique,) = [each for each in bundled_kit().ours if each.id == name]
-    assert Comparison(technique, n_found=2).praise == praise
+    assert Comparison(technique(name), n_found=2).praise == praise

@@ -9,18 +9,13 @@ from itertools import islice
 import pytest
 
 from sudoku_engine import Grid, Step, search, strategy
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.checks.strategy.pace import ours_like
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.plugin_calls import Caller
 from sudoku_engine.testing.technique_boards import namesakes, technique_boards
-
-
-def technique(name: str) -> Component:
-    (found,) = [each for each in bundled_kit().ours if each.id == name]
-    return found
+from tests.support.kit import findings_on, technique
 
 
 @pytest.mark.parametrize("name", ["naked_pair", "x_chain", "unique_rectangle_1", "bug_plus_1"])
@@ -63,9 +58,7 @@ def slow_on_large_boards(grid: Grid) -> Iterator[Step]:
 
 def test_a_kind_of_board_that_takes_far_longer_than_ours_is_advised_on() -> None:
     kit = Kit(bundled_kit().ours, puzzles=4)
-    wanted = ("other_boards", "quick")
-    examination = Examination(as_component(slow_on_large_boards, "strategy"), kit)
-    found = {check.name: check.run() for check in examination.checks() if check.name in wanted}
+    found = findings_on(slow_on_large_boards, kit, "other_boards", "quick")
     assert found["quick"].ok is False
     assert not found["quick"].has_failed
     assert " for a board with diagonals; our Naked Pair takes " in found["quick"].why
