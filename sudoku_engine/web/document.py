@@ -22,16 +22,34 @@ the view before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sudoku_engine.api.events import Event, Started
+from sudoku_engine.api.events import (
+    Author,
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Moved,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
+from sudoku_engine.api.run import Tally
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted
+from sudoku_engine.picture.event_scenes import scene_of, step_views
+from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
+from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.playback import BINDINGS, Binding
-from sudoku_engine.web.board_parts import BoardParts
-from sudoku_engine.web.film_tables import Tables
+from sudoku_engine.web.film_pictures import BoardParts, PictureChanges, Tables, Views
 from sudoku_engine.web.page import in_sight
-from sudoku_engine.web.puzzle_film import PuzzleFilm
 
 VERSION = 1
 
@@ -49,6 +67,173 @@ KEYS = (
     Binding((), "", "swipe", "next or previous step"),
 )
 """The keys of a film on a page, which neither ends nor fills the screen, but knows fingers."""
+
+
+KINDS: dict[type, str] = {
+    Started: "start",
+    Stepped: "step",
+    Faulted: "fault",
+    Rejected: "refused",
+    Tried: "search",
+    TakenBack: "search",
+    Found: "solution",
+    Moved: "move",
+    Ended: "end",
+}
+"""By the type of an event, the kind of its moment."""
+
+MOST = {"search": 300, "solution": 60}
+"""By kind, the number of moments that a film has; of those that follow it shows the last."""
+
+LATER = {"search": "move", "solution": "solution"}
+"""What is counted where moments of a kind are left out."""
+
+
+class PuzzleFilm:
+    """Takes the events of a run that begins with `started`, one by one: each becomes a moment.
+
+    `boards`: the pictures of boards of its layout. `title`: the name of the puzzle.
+    """
+
+    def __init__(self, started: Started, boards: BoardParts, title: str) -> None:
+        self._boards = boards
+        self._title = title
+        self._views = Views(boards)
+        self._start = self._grid = started.grid
+        self._line = ""
+        self._digits = list(started.grid.digits)
+        """The digits of a search, as far as it has come."""
+        self._tally: Tally | None = None
+        """The counts of the search; None before its first move."""
+        self._authors = {author.id: author for author in started.strategies}
+        self._techniques: dict[str, Author] = {}
+        self._moments: list[dict[str, Any]] = []
+        self._numbers: Counter[str] = Counter()
+        self._left_out: Counter[str] = Counter()
+        self._last_left_out: dict[str, Event] = {}
+        self._for_sheet: list[Event] = []
+        self._outcome = self._summary = ""
+        self.take(started)
+
+    def take(self, event: Event) -> None:
+        """Add the next `event` of the run."""
+        kind = KINDS[type(event)]
+        self._numbers[kind] += 1
+        if isinstance(event, (Tried, TakenBack)):
+            self._digits[event.cell] = event.digit if isinstance(event, Tried) else 0
+            self._tally = self._tally or Tally(len(self._digits))
+            self._tally.take(event)
+        if self._numbers[kind] > MOST.get(kind, self._numbers[kind]):
+            self._left_out[kind] += 1
+            self._last_left_out[kind] = event
+            return
+        for left_out, last in self._last_left_out.items():
+            self._add(last, f"{counted(self._left_out[left_out], LATER[left_out], form=',')} later")
+        self._left_out.clear()
+        self._last_left_out.clear()
+        self._add(event)
+
+    def _add(self, event: Event, title: str = "") -> None:
+        """Add a moment for `event`, with a `title` of its own if it stands for others too."""
+        if isinstance(event, (Stepped, Rejected)):
+            self._techniques.setdefault(event.strategy.id, event.strategy)
+            self._authors.setdefault(event.strategy.id, event.strategy)
+        is_search = isinstance(event, (Tried, TakenBack))
+        before = self._grid
+        if is_search:
+            start = self._start
+            before = Grid(start.layout, self._digits, given=start.given, marks=start.marks)
+        scenes = [
+            scene_of(
+                event,
+                before,
+                self._start,
+                number=self._numbers[KINDS[type(event)]],
+                stage=stage,
+                branch=branch,
+                tally=self._tally,
+                authors=self._authors,
+            )
+            for stage, branch in step_views(event)
+        ]
+        if title:
+            scenes = [replace(scene, title=title) for scene in scenes]
+        after = before if is_search else getattr(event, "grid", before)
+        self._moments.append(self._moment(event, scenes, after.line))
+        if isinstance(event, (Started, Stepped)):
+            self._for_sheet.append(event)
+        if isinstance(event, (Stepped, Moved, Ended)):
+            self._grid = event.grid
+        if isinstance(event, Ended):
+            self._outcome = event.outcome
+            self._summary = ". ".join(filter(None, (scenes[-1].title, scenes[-1].reason)))
+            self._draw_steps()  # now, while others wait for the next puzzle anyway
+
+    def _moment(self, event: Event, scenes: Sequence[Scene], board: str) -> dict[str, Any]:
+        """Return the moment of `event`, after which `board` stands there, for JSON.
+
+        The player counts the open cells itself, but for moves and ends.
+        """
+        last = scenes[-1]
+        digits, self._line = digit_changes(self._line or board, board), board
+        technique = None
+        if isinstance(event, (Stepped, Rejected)):
+            technique = list(self._techniques).index(event.strategy.id)
+        moment: dict[str, Any] = {"kind": KINDS[type(event)], "technique": technique}
+        moment["digits"] = digits
+        if not isinstance(event, Stepped):  # whose line is its notation
+            moment["text"] = last.title
+        if isinstance(event, (Moved, Ended)):
+            moment |= {"progress": last.progress, "counts": last.counts}
+        moment["views"] = [self._views.record(scene) for scene in scenes]
+        if isinstance(event, (Moved, Found)):
+            moment["drawing"] = drawing_record(Drawing(last, last.title))
+        return moment
+
+    def record(self) -> dict[str, Any]:
+        """Return the film as far as it goes, for JSON."""
+        self._draw_steps()
+        return {
+            "title": self._title,
+            "line": self._start.line,
+            "outcome": self._outcome,
+            "summary": self._summary,
+            "techniques": [(each.id, each.name, each.plugin) for each in self._techniques.values()],
+            "moments": self._moments,
+        }
+
+    @property
+    def pictures(self) -> Sequence[Sequence[int]]:
+        """What changes in the picture of each view; see `PictureChanges`."""
+        return self._views.pictures
+
+    def _draw_steps(self) -> None:
+        """Add the drawings of a printed sheet, each to the moment of its first step, once."""
+        moments = (moment for moment in self._moments if moment["kind"] == "step")
+        events, self._for_sheet = self._for_sheet, []
+        for before, steps in steps_together(events):
+            first, *others = [next(moments) for _ in steps]
+            drawing = drawing_of(before, steps)
+            first["drawing"] = drawing_record(drawing)
+            if others:
+                picture = PictureChanges()
+                picture.to(self._boards.parts(Scene(before, steps[0].step)))
+                first["drawing"]["picture"] = picture.to(self._boards.parts(drawing.scene))
+
+
+def drawing_record(drawing: Drawing) -> dict[str, Any]:
+    """Return a drawing of a printed sheet that looks like the last view of its moment."""
+    return {"caption": drawing.caption, "below": drawing.below, "picture": []}
+
+
+def digit_changes(before: str, after: str) -> list[tuple[int, str]]:
+    """Return the cells in which two boards, a line each, differ, with the digits of the second.
+
+    >>> digit_changes("1..4", "12..")
+    [(1, '2'), (3, '')]
+    """
+    pairs = enumerate(zip(before, after))
+    return [(cell, new.replace(".", "")) for cell, (old, new) in pairs if old != new]
 
 
 class FilmDocument:

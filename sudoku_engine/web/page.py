@@ -62,7 +62,19 @@ def script(*names: str) -> str:
     options.
     """
     done: set[str] = set()
-    return "".join(_joined(name, done) for name in names)
+    parts: list[str] = []
+
+    def add(name: str) -> None:
+        if name not in done:
+            done.add(name)
+            text = _text(name)
+            for imported in _IMPORT.findall(text):
+                add(imported)
+            parts.append(_EXPORT.sub("", _COMMENT.sub("", _IMPORT.sub("", text))))
+
+    for name in names:
+        add(name)
+    return "".join(parts)
 
 
 @cache
@@ -74,17 +86,6 @@ def film_style() -> str:
 def packed(text: str) -> str:
     """Return `text` deflated and in base 64, as ``unpacked.js`` reads it."""
     return b64encode(compress(text.encode(), 9)).decode("ascii")
-
-
-def _joined(name: str, done: set[str]) -> str:
-    """Return the module `name` after those that it imports, unless `done`, without comments."""
-    if name in done:
-        return ""
-    done.add(name)
-    text = _text(name)
-    before = [_joined(other, done) for other in _IMPORT.findall(text)]
-    own = _EXPORT.sub("", _COMMENT.sub("", _IMPORT.sub("", text)))
-    return "".join([*before, own])
 
 
 def _text(name: str) -> str:

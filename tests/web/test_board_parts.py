@@ -14,8 +14,14 @@ from sudoku_engine.picture.curves import distance_to
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.shapes import Line, Polygon, Shape, Text
 from sudoku_engine.picture.themes import THEMES
-from sudoku_engine.web.board_parts import SIGN, BoardParts
-from sudoku_engine.web.film_tables import BEND, PROJECTOR, USUAL, Tables
+from sudoku_engine.web.film_pictures import (
+    BEND,
+    PROJECTOR,
+    SIGN,
+    USUAL,
+    BoardParts,
+    Tables,
+)
 from tests.support.pictures import EVERYTHING, JIGSAW, NINE, OPEN, PAIR_SCENE, at
 from tests.support.played_films import Puzzle, shapes_of
 

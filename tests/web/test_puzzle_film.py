@@ -29,8 +29,7 @@ from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.shapes import Disc, Shape
 from sudoku_engine.picture.themes import THEMES
-from sudoku_engine.web.document import film_document
-from sudoku_engine.web.puzzle_film import MOST
+from sudoku_engine.web.document import MOST, film_document
 from tests.support.pictures import OPEN, PAIR, at
 from tests.support.played_films import Puzzle, boards
 

@@ -16,8 +16,7 @@ from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import UsageError
 
 if TYPE_CHECKING:
-    from sudoku_engine.web.document import FilmDocument
-    from sudoku_engine.web.puzzle_film import PuzzleFilm
+    from sudoku_engine.web.document import FilmDocument, PuzzleFilm
 
 MOST_PUZZLES = 200
 """The number of puzzles that a browser opens without a wait."""

@@ -22,7 +22,7 @@ from sudoku_engine.testing.isolation import (
     part_done,
 )
 from sudoku_engine.web.document import film_document
-from sudoku_engine.web.playground.workplace import Progress
+from sudoku_engine.web.playground.watching import OnProgress
 
 MOST_DRAWN = 6
 """The number of faults that are drawn: the first ones."""
@@ -32,7 +32,7 @@ Places = Mapping[int, Sequence[int]]
 
 
 def checked(
-    file: str, against: str | None, is_strict: bool, refusals: Refusals, progress: Progress
+    file: str, against: str | None, is_strict: bool, refusals: Refusals, progress: OnProgress
 ) -> dict[str, Any]:
     """Return the results of checking all plugins in `file`, for JSON.
 
@@ -60,7 +60,7 @@ def checked(
 class _Shown(Watcher):
     """Shows how far the checks are."""
 
-    def __init__(self, progress: Progress, is_compared: bool) -> None:
+    def __init__(self, progress: OnProgress, is_compared: bool) -> None:
         self._bar, self._is_compared = progress, is_compared
 
     def check(self, report: PluginReport, check: Check) -> None:

@@ -7,13 +7,18 @@ ended by the page, which ends its worker.
 
 from __future__ import annotations
 
+import io
 import json
+import linecache
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
@@ -22,19 +27,21 @@ from sudoku_engine.plugins.refusals import Refusals, refuse
 from sudoku_engine.plugins.seal import seal_check
 from sudoku_engine.testing.findings import OUR_FAILURE
 from sudoku_engine.web.playground.checking import checked
-from sudoku_engine.web.playground.watching import USUAL_TITLE, shown, watched
-from sudoku_engine.web.playground.workplace import (
-    OnProgress,
-    Progress,
-    file_name,
-    printed,
-    workplace,
-)
+from sudoku_engine.web.playground.watching import USUAL_TITLE, OnProgress, shown, watched
 
 Request = Mapping[str, Any]
 
 DEEPEST = 400
 """How deep calls may go in a browser: its stack is small, and a full one ends Python itself."""
+
+MOST_PRINTED = 10_000
+"""The number of characters of a pupil's output that are kept."""
+
+MOMENT = 0.2
+"""The seconds between two messages on the progress."""
+
+USUAL_NAME = "my_strategy.py"
+"""The name of the file if it has none that Python can load."""
 
 NO_MEMORY = "it needs more memory than a browser has for it"
 
@@ -50,7 +57,8 @@ def answer(request: str, on_progress: OnProgress | None = None) -> str:
     begun = monotonic()
     given = json.loads(request)
     found: dict[str, Any] = {"problems": [], "film": None}
-    with printed() as output:
+    output = Printed()
+    with redirect_stdout(output), redirect_stderr(output):
         try:
             found.update(TASKS[given["task"]](given, Progress(on_progress)))
         except SudokuError as error:
@@ -66,48 +74,54 @@ def answer(request: str, on_progress: OnProgress | None = None) -> str:
     return json.dumps({**found, "problems": problems, "output": output.text, "seconds": seconds})
 
 
-def _check(given: Request, progress: Progress) -> dict[str, Any]:
+def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Check the file."""
     with _guarded(given) as (file, refusals):
         is_strict = bool(given.get("strict"))
         return checked(file, given.get("against"), is_strict, refusals, progress)
 
 
-def _run(given: Request, progress: Progress) -> dict[str, Any]:
+def _run(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Solve the puzzle with the strategies of the file."""
     with _guarded(given) as (file, refusals):
         refusals.is_guarded = True
-        is_alone = given.get("company") == "singles"
-        marks = given.get("marks", "auto")
+        is_alone, marks = given.get("company") == "singles", given.get("marks", "auto")
         return watched(file, given["puzzle"], _title(given), is_alone, marks, progress)
 
 
-def _show(given: Request, progress: Progress) -> dict[str, Any]:
+def _show(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Show the puzzle."""
     return shown(given["puzzle"], _title(given), given.get("marks", "auto"))
 
 
-@contextmanager
-def _guarded(given: Request) -> Iterator[tuple[str, Refusals]]:
-    """Yield the name of the pupil's file, and what keeps its code in bounds here."""
-    refusals = _refusals()
-    with workplace(given.get("name", ""), given["source"]) as file:
-        try:
-            yield file, refusals
-        finally:
-            refusals.is_guarded = False
+TASKS: Mapping[str, Callable[[Request, OnProgress], dict[str, Any]]] = {
+    "check": _check,
+    "run": _run,
+    "show": _show,
+}
+"""What can be asked for."""
 
 
 def _title(given: Request) -> str:
     return str(given.get("title") or USUAL_TITLE)
 
 
-TASKS: Mapping[str, Callable[[Request, Progress], dict[str, Any]]] = {
-    "check": _check,
-    "run": _run,
-    "show": _show,
-}
-"""What can be asked for."""
+@contextmanager
+def _guarded(given: Request) -> Iterator[tuple[str, Refusals]]:
+    """Make a folder with the pupil's file the current one; yield the name of the file.
+
+    With it comes what keeps the file's code in bounds here.
+    """
+    refusals, file, before = _refusals(), file_name(given.get("name", "")), os.getcwd()
+    with TemporaryDirectory() as folder:
+        Path(folder, file).write_text(given["source"], encoding="utf-8", errors="replace")
+        os.chdir(folder)
+        linecache.clearcache()  # the file before had the same name
+        try:
+            yield file, refusals
+        finally:
+            refusals.is_guarded = False
+            os.chdir(before)
 
 
 @cache
@@ -131,3 +145,42 @@ def _problem(error: SudokuError, file: str) -> dict[str, Any]:
         "column": located.column if located else 0,
         "excerpt": error.excerpt,
     }
+
+
+class Printed(io.TextIOBase):
+    """Keeps the beginning of what is printed."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, text: str) -> int:
+        """Take `text`."""
+        room = MOST_PRINTED - len(self.text)
+        if room > 0:
+            self.text += text[:room]
+            if len(text) > room:
+                self.text += "\n(more was printed)\n"
+        return len(text)
+
+
+class Progress:
+    """Passes messages on to `on_progress`, some of them if there are many."""
+
+    def __init__(self, on_progress: OnProgress | None) -> None:
+        self._on_progress = on_progress
+        self._last = 0.0
+
+    def __call__(self, done: float, what: str) -> None:
+        """Take how much is `done`, from 0 to 1, and `what` is being done."""
+        if self._on_progress is not None and monotonic() - self._last > MOMENT:
+            self._last = monotonic()
+            self._on_progress(done, what)
+
+
+def file_name(name: str) -> str:
+    """Return `name` if it can be that of a Python file here, else the usual name.
+
+    >>> file_name("my_naked_pair.py"), file_name("../x.py"), file_name("")
+    ('my_naked_pair.py', 'my_strategy.py', 'my_strategy.py')
+    """
+    return name if re.fullmatch(r"\w[\w-]{0,60}\.py", name) else USUAL_NAME

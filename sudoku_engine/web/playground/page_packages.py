@@ -14,7 +14,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import metadata, util
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
@@ -52,23 +52,19 @@ def wheels() -> list[Wheel]:
 
 def _wheel_of_engine() -> Wheel:
     """Return this engine as a wheel, installed or not."""
-    files = {
-        f"{package}/{file.relative_to(folder).as_posix()}": file.read_bytes()
-        for package in PACKAGES
-        for folder in [_folder_of(package)]
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and _belongs(file.relative_to(folder).as_posix())
-    }
+    files = {}
+    for package in PACKAGES:
+        found = util.find_spec(package)
+        assert found is not None
+        assert found.origin is not None
+        folder = Path(found.origin).parent
+        for file in sorted(folder.rglob("*")):
+            path = file.relative_to(folder.parent).as_posix()
+            if file.is_file() and _belongs(path):
+                files[path] = file.read_bytes()
     needs = "".join(f"Requires-Dist: {name}\n" for name in NEEDED)
     about = f"Metadata-Version: 2.1\nName: {DISTRIBUTION}\nVersion: {VERSION}\n{needs}"
     return _wheel(DISTRIBUTION, VERSION, files, {"METADATA": about.encode()})
-
-
-def _folder_of(package: str) -> Path:
-    found = util.find_spec(package)
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent
 
 
 def _wheel_of_installed(name: str) -> Wheel:
@@ -88,9 +84,8 @@ def _wheel_of_installed(name: str) -> Wheel:
         else:
             files[path.as_posix()] = file.read_bytes()
     if distribution is None or not files or "METADATA" not in about:
-        raise UsageError(
-            f"the playground needs the files of {name}: pip install --force-reinstall {name}"
-        )
+        mend = f"pip install --force-reinstall {name}"
+        raise UsageError(f"the playground needs the files of {name}: {mend}")
     kept = {file: data for file, data in about.items() if _describes(file)}
     return _wheel(name, distribution.version, files, kept)
 
@@ -114,7 +109,11 @@ def _wheel(
     files = {**files, **{f"{folder}/{file}": data for file, data in about.items()}}
     files[f"{folder}/WHEEL"] = _KIND
     record = f"{folder}/RECORD"
-    files[record] = "".join([*_record_lines(files), f"{record},,\n"]).encode()
+    lines = []
+    for file, data in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        lines.append(f"{file},sha256={digest},{len(data)}\n")
+    files[record] = "".join([*lines, f"{record},,\n"]).encode()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, data in files.items():
@@ -122,12 +121,6 @@ def _wheel(
             info.external_attr = 0o644 << 16
             archive.writestr(info, data, zipfile.ZIP_DEFLATED)
     return Wheel(f"{stem}-py3-none-any.whl", packed.getvalue())
-
-
-def _record_lines(files: Mapping[str, bytes]) -> Iterator[str]:
-    for file, data in files.items():
-        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
-        yield f"{file},sha256={digest},{len(data)}\n"
 
 
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"]+)['"]""", re.M)
@@ -155,9 +148,8 @@ def npm_modules(names: Sequence[str], folder: Path) -> Modules:
             continue
         home = folder / name
         if not home.is_dir():
-            raise UsageError(
-                f"the package {quoted(name)} is missing: npm install {name}", str(folder)
-            )
+            what = f"the package {quoted(name)} is missing: npm install {name}"
+            raise UsageError(what, str(folder))
         module = _module_of(home)
         text = _read(home / module)
         site = f"modules/{name}"
@@ -165,13 +157,9 @@ def npm_modules(names: Sequence[str], folder: Path) -> Modules:
         found.files[f"{site}/{module}"] = text
         for licence in sorted(home.glob("LICEN*")):
             found.files[f"{site}/{licence.name}"] = _read(licence)
-        waiting += _imported(text.decode("utf-8"))
+        # The packages used here are one file each.
+        waiting += [each for each in _IMPORT.findall(text.decode("utf-8")) if each[0] != "."]
     return Modules(found.files, dict(sorted(found.imports.items())))
-
-
-def _imported(text: str) -> Iterator[str]:
-    """Yield the packages that a module imports; the packages used here are one file each."""
-    return (name for name in _IMPORT.findall(text) if not name.startswith("."))
 
 
 def _module_of(home: Path) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -15,7 +13,7 @@ from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import DONE, debug_option, message
 from sudoku_engine.errors import UsageError
 from sudoku_engine.web.playground.server import FIRST_PORT, open_server
-from sudoku_engine.web.playground.site import PAGE, Site, check_free, site, write_site
+from sudoku_engine.web.playground.site import PAGE, check_free, site, write_site
 
 
 @click.command("playground")
@@ -63,41 +61,26 @@ def playground(
     if folder is not None:
         check_free(folder)  # before the work
     made = site(pyodide, assets)
-    with _folder(folder) as written:
+    with ExitStack() as stack:
+        written = folder
+        if written is None:
+            from tempfile import TemporaryDirectory  # only here: it takes a while to load
+
+            beside = stack.enter_context(TemporaryDirectory(prefix="sudoku-playground-"))
+            written = os.path.join(beside, "site")
         write_site(made, written)
         if folder is not None:
-            _report(made, folder)
+            size = sum(map(len, made.files.values())) / 1e6
+            others = counted(len(made.files) - 1, "more file")
+            print(f"Written: {Path(folder, PAGE)}, and {others} ({size:.1f} MB)")
+            print("Put the folder on any web server; --serve shows it on this computer.")
         if not made.has_editor:
             message(
                 "notice: the editor is a plain text area. For one that colours Python, "
                 "install CodeMirror with npm and name its folder: --assets node_modules"
             )
         if serve:
-            _serve(written, port)
+            server = stack.enter_context(open_server(written, port))
+            print(f"The playground is at {server.address} (Ctrl-C ends it)", flush=True)
+            server.serve_forever()
     return DONE
-
-
-@contextmanager
-def _folder(named: str | None) -> Iterator[str]:
-    """Give the folder for the site: the one that is `named`, or one for this time only."""
-    if named is not None:
-        yield named
-        return
-    import tempfile  # only here: it takes a while to load
-
-    with tempfile.TemporaryDirectory(prefix="sudoku-playground-") as beside:
-        yield os.path.join(beside, "site")
-
-
-def _report(made: Site, folder: str) -> None:
-    size = sum(map(len, made.files.values())) / 1e6
-    others = counted(len(made.files) - 1, "more file")
-    print(f"Written: {Path(folder, PAGE)}, and {others} ({size:.1f} MB)")
-    print("Put the folder on any web server; --serve shows it on this computer.")
-
-
-def _serve(folder: str, port: int | None) -> None:
-    with open_server(folder, port) as server:
-        print(f"The playground is at {server.address} (Ctrl-C ends it)")
-        sys.stdout.flush()
-        server.serve_forever()

@@ -57,9 +57,7 @@ def open_server(folder: str, port: int | None = None) -> PlaygroundServer:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise UsageError(f"port {each} cannot be opened: {error.strerror}") from None
             why = "is taken" if error.errno == errno.EADDRINUSE else "is not allowed"
-    which = (
-        f"port {port} {why}" if port is not None else f"ports {ports[0]} to {ports[-1]} are taken"
-    )
+    which = f"port {port} {why}" if port else f"ports {ports[0]} to {ports[-1]} are taken"
     raise UsageError(f"{which}: choose another one with --port")
 
 

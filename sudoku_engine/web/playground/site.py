@@ -13,16 +13,23 @@ import html
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Template
+from textwrap import dedent
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.errors import UsageError, quoted
+from sudoku_engine.formats import parse
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.starters.course import course
+from sudoku_engine.testing.starters.exercise import curriculum, exercise, lesson, named, task
+from sudoku_engine.testing.starters.starter import STARTERS, Starter
 from sudoku_engine.version import NAME, VERSION
-from sudoku_engine.web.playground.lists import exercises, puzzles, starter
 from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
 from sudoku_engine.web.playground.watching import shown
 
@@ -88,11 +95,7 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
     editor = _editor(assets)
     pyodide_files, address = _pyodide(pyodide)
     wheel_files = {f"wheels/{wheel.name}": wheel.data for wheel in wheels()}
-    settings = {
-        "pyodide": address,
-        "wheels": list(wheel_files),
-        "limits": LIMITS,
-    }
+    settings = {"pyodide": address, "wheels": list(wheel_files), "limits": LIMITS}
     begin = starter()
     lessons = {
         "starter": begin,
@@ -102,8 +105,11 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
         "first": {"puzzle": begin["puzzle"], **shown(begin["puzzle"])},
     }
     files = {
-        **_scripts(PAGE_PARTS, ""),
-        **_scripts(PLAYER, "film/"),
+        **{
+            place + file.name: file.read_bytes()
+            for folder, place in ((PAGE_PARTS, ""), (PLAYER, "film/"))
+            for file in sorted([*folder.glob("*.js"), *folder.glob("*.css")])
+        },
         **editor.files,
         **pyodide_files,
         **wheel_files,
@@ -132,11 +138,9 @@ def write_site(site: Site, folder: str) -> None:
 
 def check_free(folder: str) -> None:
     """Raise UsageError if `folder` holds something else than a playground."""
-    if not os.path.lexists(folder):
-        return
     mend = "choose another name"
     try:
-        there = os.listdir(folder)
+        there = os.listdir(folder) if os.path.lexists(folder) else []
     except NotADirectoryError:
         raise UsageError(f"is a file and not a folder: {mend}", folder) from None
     except OSError as error:
@@ -151,25 +155,14 @@ def npm_version(package: str) -> str:
     return str(versions[package])
 
 
-def _scripts(folder: Path, place: str) -> dict[str, bytes]:
-    """Return the scripts and styles in `folder` by their paths at a `place` of the site."""
-    found = sorted([*folder.glob("*.js"), *folder.glob("*.css")])
-    return {place + file.name: file.read_bytes() for file in found}
-
-
 def _editor(assets: str | None) -> Modules:
     if assets is None:
         return npm_modules(EDITOR, BUNDLED_ASSETS) if BUNDLED_ASSETS.is_dir() else Modules({}, {})
-    folder = Path(assets)
-    if not (folder / EDITOR[0]).is_dir() and (folder / "node_modules").is_dir():
-        folder /= "node_modules"
-    if not (folder / EDITOR[0]).is_dir():
-        raise UsageError(
-            f"is not a node_modules folder with CodeMirror: {quoted(EDITOR[0])} is missing; "
-            f"npm install {' '.join(EDITOR)}",
-            assets,
-        )
-    return npm_modules(EDITOR, folder)
+    for folder in (Path(assets), Path(assets, "node_modules")):
+        if (folder / EDITOR[0]).is_dir():
+            return npm_modules(EDITOR, folder)
+    what = f"is not a node_modules folder with CodeMirror: {quoted(EDITOR[0])} is missing"
+    raise UsageError(f"{what}; npm install {' '.join(EDITOR)}", assets)
 
 
 def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
@@ -186,10 +179,8 @@ def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
         raise UsageError(f"there is no such folder: {mend}", given)
     missing = [name for name in PYODIDE_FILES if not os.path.isfile(os.path.join(given, name))]
     if missing:
-        raise UsageError(
-            f"is not the npm package pyodide {version}: {', '.join(missing)} is missing; {mend}",
-            given,
-        )
+        what = f"is not the npm package pyodide {version}: {', '.join(missing)} is missing"
+        raise UsageError(f"{what}; {mend}", given)
     try:
         files = {f"pyodide/{name}": Path(given, name).read_bytes() for name in PYODIDE_FILES}
     except OSError as error:
@@ -212,3 +203,62 @@ def _page(editor: Modules) -> bytes:
 
 def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def starter() -> dict[str, Any]:
+    """Return the strategy to begin with, and a puzzle on which it finds something."""
+    puzzle = next(line for line, _ in _lines() if parse(line).layout.n == 9)
+    return {"file": _file("my_strategy", STARTERS["strategy"]), "puzzle": puzzle}
+
+
+def exercises() -> list[dict[str, Any]]:
+    """Return the exercises in an order to learn the techniques."""
+    found = []
+    for technique in map(_techniques().__getitem__, curriculum()):
+        topic, own = curriculum()[technique.id], exercise(technique)
+        words = course().get(technique.id, {})
+        found.append(
+            {
+                "id": technique.id,
+                "name": technique.name,
+                "level": technique.level,
+                "score": technique.score,
+                "after": [_techniques()[name].name for name in topic.after],
+                "is_in_course": technique.id in course(),
+                "task": task(technique),
+                "lesson": lesson(technique),
+                "write": words.get("write", "").strip(),
+                "hint": words.get("hint", "").strip(),
+                "names": [{"part": part, "what": what} for part, what in named(topic)],
+                "file": _file(f"my_{technique.id}", own),
+                "puzzle": dedent(own.words["indented_puzzle"]).strip(),
+                "marks": technique.marks or "auto",
+            }
+        )
+    return found
+
+
+def puzzles() -> list[dict[str, Any]]:
+    """Return puzzles from easy to hard, each with the hardest technique that it needs."""
+    found = []
+    for line, name in _lines():
+        n, technique = parse(line).layout.n, _techniques()[name]
+        title = technique.name if n == 9 else f"{technique.name} ({n}x{n})"
+        found.append({"title": title, "level": technique.level, "puzzle": line})
+    return found
+
+
+@cache
+def _techniques() -> Mapping[str, Component]:
+    return {technique.id: technique for technique in bundled_kit().ours}
+
+
+def _lines() -> Iterator[list[str]]:
+    """Yield each puzzle as a line, and the id of its technique."""
+    for line in (HERE / "puzzles.txt").read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            yield line.split()
+
+
+def _file(name: str, found: Starter) -> dict[str, str]:
+    return {"name": f"{name}.py", "source": found.source(name)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sudoku_engine.api.event_text import fault_text
@@ -16,7 +16,9 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.isolation import with_mend
 from sudoku_engine.web.document import film_document
-from sudoku_engine.web.playground.workplace import Progress
+
+OnProgress = Callable[[float, str], Any]
+"""Takes how much is done, from 0 to 1, and what is being done, in words."""
 
 USUAL_TITLE = "The puzzle"
 """The name of a puzzle that has none."""
@@ -35,7 +37,7 @@ def shown(puzzle: str, title: str = USUAL_TITLE, marks: Marks = "auto") -> dict[
 
 
 def watched(
-    file: str, puzzle: str, title: str, is_alone: bool, marks: Marks, progress: Progress
+    file: str, puzzle: str, title: str, is_alone: bool, marks: Marks, progress: OnProgress
 ) -> dict[str, Any]:
     """Return how `puzzle` is solved with the strategies in `file`, for JSON.
 
@@ -52,20 +54,18 @@ def watched(
             what = "there is no strategy: write a function with @strategy(...) above it"
             problems.append(PluginError(what, file, file))
         return {"problems": problems}
-    loop = _loop(registry, own, is_alone, marks)
+    settings = LoopSettings(pencilmarks=marks)
+    if is_alone:
+        singles = [registry.find("strategy", name) for name in SINGLES]
+        loop = Loop([*own, *(each for each in singles if each not in own)], settings)
+    else:
+        search = registry.find("solver", SEARCH)
+        loop = Loop(registry.loop_strategies(marks), settings, search)
     events = list(_reported(loop.events(grid), grid, progress))
     return {"problems": problems, **_record(events, title, own)}
 
 
-def _loop(registry: Registry, own: Sequence[Component], is_alone: bool, marks: Marks) -> Loop:
-    settings = LoopSettings(pencilmarks=marks)
-    if is_alone:
-        singles = [registry.find("strategy", name) for name in SINGLES]
-        return Loop([*own, *(each for each in singles if each not in own)], settings)
-    return Loop(registry.loop_strategies(marks), settings, registry.find("solver", SEARCH))
-
-
-def _reported(events: Iterator[Event], start: Grid, progress: Progress) -> Iterator[Event]:
+def _reported(events: Iterator[Event], start: Grid, progress: OnProgress) -> Iterator[Event]:
     """Yield the `events`, and report how far they are."""
     progress(0.0, "the first step")
     for event in events:

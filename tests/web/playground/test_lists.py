@@ -9,10 +9,10 @@ import pytest
 
 from sudoku_engine import rate
 from sudoku_engine.formats import parse
-from sudoku_engine.web.playground import lists
-from sudoku_engine.web.playground.lists import puzzles, starter
+from sudoku_engine.web.playground import site
+from sudoku_engine.web.playground.site import puzzles, starter
 
-exercises = cache(lists.exercises)
+exercises = cache(site.exercises)
 
 
 def test_code_on_the_page_begins_with_what_counts_and_is_no_program() -> None:
