@@ -78,6 +78,7 @@ def test_what_is_about_puzzles_that_pupils_do_not_know_is_shown_later(report: Cl
         return {test["name"]: test["visibility"] for test in ann["tests"]}
 
     assert (seen()["true"], seen()["solved"]) == ("visible", "after_due_date")
+    assert report.visibility("hidden_true") == "hidden"
     report.has_own_puzzles = False
     assert set(seen().values()) == {"visible"}
 

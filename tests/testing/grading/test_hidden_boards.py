@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -12,9 +14,8 @@ from sudoku_engine.testing import Examination, Finding, bundled_kit
 from sudoku_engine.testing.boards_with_solutions import HiddenBoards, kept_positions, puzzles_of
 from sudoku_engine.testing.grading.hidden_checks import hidden_findings, hidden_kit, hidden_puzzles
 from sudoku_engine.testing.grading.measurement import Figures, SolvedPuzzle
-from sudoku_engine.testing.grading.reports import ClassReport
 from sudoku_engine.testing.grading.results import Result
-from sudoku_engine.testing.grading.scheme import Score, built_in
+from sudoku_engine.testing.grading.scheme import built_in
 from sudoku_engine.testing.grading.submissions import Work
 from sudoku_engine.testing.kit import Kit, as_component
 from sudoku_engine.testing.technique_boards import technique_boards
@@ -28,13 +29,12 @@ KNOWN = {
 """The cells of the givens of all puzzles of the kit."""
 
 
-def boards(seed: str, group: str = "9x9") -> list[Grid]:
-    return [each.grid for each in HiddenBoards(seed, puzzles=3).positions(group)]
-
-
 def test_a_seed_always_makes_the_same_boards_and_another_seed_others() -> None:
-    assert boards("a") == boards("a")
-    assert not {*boards("a")} & {*boards("b")}
+    def grids(seed: str) -> list[Grid]:
+        return [each.grid for each in HiddenBoards(seed, puzzles=3).positions("9x9")]
+
+    assert grids("a") == grids("a")
+    assert not {*grids("a")} & {*grids("b")}
 
 
 @pytest.mark.parametrize("group", ["9x9", "6x6", "diagonals", "jigsaw"])
@@ -45,26 +45,28 @@ def test_hidden_boards_have_the_solutions_that_they_say(group: str) -> None:
         assert next(search.solutions(position.grid)).digits == position.solution
 
 
-def test_boards_by_technique_are_moved_too() -> None:
-    known = technique_boards("naked_pair")[:2]
-    hidden = HiddenBoards("a").shown(known)
-
-    assert not {each.grid for each in hidden} & {each.grid for each in known}
-    assert hidden == HiddenBoards("a").shown(known) != HiddenBoards("b").shown(known)
-    assert all(next(search.solutions(each.grid)).digits == each.solution for each in hidden)
-
-
 def test_both_solutions_of_a_board_with_two_are_moved() -> None:
     for position in HiddenBoards("a", puzzles=2).positions("twofold"):
         found = {grid.digits for grid in search.solutions(position.grid)}
         assert {position.solution, position.second_solution} <= found
 
 
-def test_hidden_puzzles_are_other_puzzles_with_their_solutions() -> None:
-    known = [SolvedPuzzle(each.grid, each.solution) for each in puzzles_of("9x9")[:4]]
-    hidden = hidden_puzzles(known, "a")
+PUZZLES = [SolvedPuzzle(each.grid, each.solution) for each in puzzles_of("9x9")[:4]]
+PAIRS = technique_boards("naked_pair")[:2]
 
-    assert hidden == hidden_puzzles(known, "a") != hidden_puzzles(known, "b")
+
+@pytest.mark.parametrize(
+    ("known", "moved"),
+    [
+        (PUZZLES, partial(hidden_puzzles, PUZZLES)),
+        (PAIRS, lambda seed: HiddenBoards(seed).shown(PAIRS)),
+    ],
+    ids=["puzzles", "boards of a technique"],
+)
+def test_known_boards_are_moved_with_their_solutions(known: Any, moved: Any) -> None:
+    hidden = moved("a")
+
+    assert hidden == moved("a") != moved("b")
     assert not {each.grid for each in hidden} & {each.grid for each in known}
     assert all(next(search.solutions(each.grid)).digits == each.solution for each in hidden)
 
@@ -126,15 +128,6 @@ def test_who_is_wrong_on_unknown_boards_is_caught_with_the_board(kit: Kit) -> No
     assert finding.board is not None
 
 
-def test_what_hidden_boards_show_is_not_for_pupils() -> None:
-    wrong = Finding("on hidden boards: you eliminate 5", check="hidden_true")
-    result = Result(Work("a", "a.py"), "mine", "Mine", (wrong,))
-    report = ClassReport([result], built_in(), [], None, None)
-
-    assert report.visibility("hidden_true") == "hidden"
-    assert report.visibility("true") == "visible"
-
-
 def test_what_is_found_on_known_boards_counts_only_if_hidden_boards_show_nothing_else() -> None:
     known = Figures(found=8, wanted=8, solved=7)
     right, fires = (Finding(check=check, ok=True) for check in ("hidden_against", "fires"))
@@ -144,9 +137,3 @@ def test_what_is_found_on_known_boards_counts_only_if_hidden_boards_show_nothing
     assert (honest.score(7).part, honest.score(7).solved) == (1, 7)
     assert (caught.score(7).part, caught.score(7).solved) == (0, 0)
     assert built_in().points(caught.score(7)) < 6 < built_in().points(honest.score(7))
-
-
-def test_checks_on_hidden_boards_earn_nothing_unless_the_scheme_says_so() -> None:
-    checks = {"true": (True, True), "hidden_true": (True, True)}
-
-    assert built_in().points(Score(checks)) == built_in().points(Score({"true": (True, True)}))

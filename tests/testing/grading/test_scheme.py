@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,42 +10,57 @@ from typing import Any
 import pytest
 
 from sudoku_engine.errors import ConfigError
-from sudoku_engine.testing.grading.scheme import BUILT_IN, Score, built_in, read_scheme
+from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, Score, built_in, read_scheme
 from tests.support.paths import EXAMPLES
 
-Run = Any
+
+@pytest.fixture
+def scheme(tmp_path: Path) -> Callable[[str], Scheme]:
+    """Read a scheme from its text."""
+
+    def read(text: str) -> Scheme:
+        (tmp_path / "scheme.yaml").write_text(text, encoding="utf-8")
+        return read_scheme(str(tmp_path / "scheme.yaml"))
+
+    return read
 
 
-def scheme_file(folder: Path, text: str) -> str:
-    file = folder / "scheme.yaml"
-    file.write_text(text, encoding="utf-8")
-    return str(file)
-
+Read = Callable[[str], Scheme]
 
 PASSED = {"named": (True, True), "true": (True, True), "docstring": (False, True)}
 
 
-def test_points_are_summed_over_checks_puzzles_and_faults(tmp_path: Path) -> None:
-    text = "checks: {must: 2, advice: 1, true: 5}\nsolved: {each: 0.5}\nfaults: {each: 1.5}\n"
-    scheme = read_scheme(scheme_file(tmp_path, text))
+FAILED = {"named": (True, True), "fires": (True, False)}
 
-    assert scheme.points(Score(PASSED, solved=4, faults=1)) == 2 + 5 + 1 + 4 * 0.5 - 1.5
+SUMS = "checks: {must: 2, advice: 1, true: 5}\nsolved: {each: 0.5}\nfaults: {each: 1.5}\n"
+LIMITS = (
+    "checks: {must: 2}\nsolved: {each: 1, most: 3}\nfaults: {each: 1, most: 2}\n"
+    "total: {least: 1, most: 6, failed: 4, idle: 2}\n"
+)
 
 
-def test_points_have_limits(tmp_path: Path) -> None:
-    text = (
-        "checks: {must: 2}\nsolved: {each: 1, most: 3}\nfaults: {each: 1, most: 2}\n"
-        "total: {least: 1, most: 6, failed: 4, idle: 2}\n"
-    )
-    scheme = read_scheme(scheme_file(tmp_path, text))
-    failed = {"named": (True, True), "fires": (True, False)}
-
-    assert scheme.points(Score({}, solved=100)) == 3
-    assert scheme.points(Score({"named": (True, True)}, solved=3, faults=100)) == 2 + 3 - 2
-    assert scheme.points(Score(PASSED, solved=100)) == 6
-    assert scheme.points(Score(failed, solved=100)) == 4
-    assert scheme.points(Score(failed, solved=100, is_idle=True)) == 2
-    assert scheme.points(Score({}, faults=100)) == 1
+@pytest.mark.parametrize(
+    ("text", "score", "points"),
+    [
+        (SUMS, Score(PASSED, solved=4, faults=1), 2 + 5 + 1 + 4 * 0.5 - 1.5),
+        (LIMITS, Score({}, solved=100), 3),
+        (LIMITS, Score({"named": (True, True)}, solved=3, faults=100), 2 + 3 - 2),
+        (LIMITS, Score(PASSED, solved=100), 6),
+        (LIMITS, Score(FAILED, solved=100), 4),
+        (LIMITS, Score(FAILED, solved=100, is_idle=True), 2),
+        (LIMITS, Score({}, faults=100), 1),
+        ("against: 8", Score({}, part=0.5), 4),
+        # Borrowed work has no points unless a scheme gives some.
+        ("", Score(PASSED, 5, 10, part=1.0, is_borrowed=True), 0),
+        ("total: {borrowed: 4}", Score(PASSED, 5, 10, part=1.0, is_borrowed=True), 4),
+        # Neither do checks on hidden boards.
+        ("", Score({"true": (True, True), "hidden_true": (True, True)}), 3),
+    ],
+)
+def test_points_are_summed_within_limits(
+    scheme: Read, text: str, score: Score, points: float
+) -> None:
+    assert scheme(text).points(score) == points
 
 
 def test_wrong_work_has_a_limit_that_half_done_work_does_not_have() -> None:
@@ -67,29 +83,14 @@ def test_wrong_work_that_finds_half_has_more_than_wrong_work_that_finds_nothing(
     assert points[1] == pytest.approx((points[0] + points[2]) / 2, abs=0.01)
 
 
-def test_borrowed_work_has_no_points_unless_a_scheme_gives_some(tmp_path: Path) -> None:
-    borrowed = Score({**PASSED, "own_work": (True, False)}, 5, 10, part=1.0, is_borrowed=True)
-    lenient = read_scheme(scheme_file(tmp_path, "total: {borrowed: 4}"))
+def test_a_call_that_fails_on_the_puzzles_alone_makes_work_wrong(scheme: Read) -> None:
+    strict, harmless = scheme("total: {wrong: 2}"), Score(PASSED, faults=1, part=1.0)
 
-    assert (built_in().points(borrowed), lenient.points(borrowed)) == (0, 4)
-
-
-def test_a_call_that_fails_on_the_puzzles_alone_makes_work_wrong(tmp_path: Path) -> None:
-    scheme = read_scheme(scheme_file(tmp_path, "total: {wrong: 2}"))
-    harmless = Score(PASSED, faults=1, part=1.0)
-
-    assert scheme.points(harmless) > 2 > scheme.points(replace(harmless, is_wrong=True))
+    assert strict.points(harmless) > 2 > strict.points(replace(harmless, is_wrong=True))
 
 
-def test_half_of_a_technique_earns_half_of_its_points(tmp_path: Path) -> None:
-    scheme = read_scheme(scheme_file(tmp_path, "against: 8"))
-
-    assert scheme.points(Score({}, part=0.5)) == 4
-
-
-def test_what_a_scheme_leaves_out_is_as_it_is_built_in(tmp_path: Path) -> None:
-    assert read_scheme(scheme_file(tmp_path, "total: {most: none}")) == built_in()
-    assert read_scheme(scheme_file(tmp_path, BUILT_IN)) == built_in()
+def test_what_a_scheme_leaves_out_is_as_it_is_built_in(scheme: Read) -> None:
+    assert scheme("total: {most: none}") == scheme(BUILT_IN) == built_in()
 
 
 @pytest.mark.parametrize(
@@ -106,9 +107,9 @@ def test_what_a_scheme_leaves_out_is_as_it_is_built_in(tmp_path: Path) -> None:
         ("total: {most: 1, most: 2}", ":1:18: 'most' is given twice"),
     ],
 )
-def test_a_wrong_scheme_is_reported_with_its_place(tmp_path: Path, text: str, error: str) -> None:
+def test_a_wrong_scheme_is_reported_with_its_place(scheme: Read, text: str, error: str) -> None:
     with pytest.raises(ConfigError) as raised:
-        read_scheme(scheme_file(tmp_path, text))
+        scheme(text)
 
     assert error in str(raised.value)
 
@@ -123,7 +124,7 @@ def test_the_example_gives_twenty_points_for_all() -> None:
     assert scheme.checks["true"] == 3
 
 
-def test_show_scheme_prints_a_scheme_that_can_be_read(run: Run, tmp_path: Path) -> None:
+def test_show_scheme_prints_a_scheme_that_can_be_read(run: Any) -> None:
     done = run("plugins", "grade", "--show-scheme")
 
     assert (done.status, done.out) == (0, BUILT_IN)

@@ -43,6 +43,14 @@ def supply(
     return Supply(techniques, wanted, NINE, seed, no_puzzle).boards()
 
 
+def with_own(folder: Path, name: str, body: str) -> Registry:
+    """The strategies, with a person's own one of this `name` before all others."""
+    head = f'@strategy("{name}", score=1, level="easy")\ndef {name.lower()}(grid):\n'
+    loaded = Registry()
+    loaded.load([str(plugin_file(folder, f"{head}    {body}\n"))])
+    return loaded
+
+
 def test_known_puzzles_have_a_dozen_boards_for_each_usual_technique() -> None:
     labels = [label for labels in known_puzzles().values() for label in labels]
     assert labels.count("naked_pair") >= 12
@@ -73,18 +81,11 @@ def test_on_a_board_everything_simpler_finds_nothing(
     assert board.event.number == 1
 
 
-def test_techniques_by_name_alone_are_practised_on_their_example(
+def test_techniques_by_name_alone_are_practised_on_their_example_with_their_marks(
     techniques: Techniques, registry: Registry
 ) -> None:
-    squirmbag = registry.find("strategy", "squirmbag")
-    board = next(supply(techniques, [squirmbag]))
-    assert not board.is_next
-    assert board.event.strategy.id == "squirmbag"
-
-
-def test_a_visible_single_is_practised_with_marks_kept_by_hand(
-    techniques: Techniques, registry: Registry
-) -> None:
+    board = next(supply(techniques, [registry.find("strategy", "squirmbag")]))
+    assert (board.is_next, board.event.strategy.id) == (False, "squirmbag")
     board = next(supply(techniques, [registry.find("strategy", "visible_single")]))
     assert board.grid.marks == "manual"
 
@@ -117,19 +118,10 @@ def test_boards_of_a_puzzle_come_one_after_another_round_by_round(
 
 
 def test_a_strategy_at_fault_takes_no_further_part(tmp_path: Path) -> None:
-    own = plugin_file(
-        tmp_path,
-        """
-        @strategy("Broken", score=1, level="easy")
-        def broken(grid):
-            return grid.nothing
-        """,
-    )
-    loaded = Registry()
-    loaded.load([str(own)])
+    loaded = with_own(tmp_path, "Broken", "return grid.nothing")
     techniques = Techniques(loaded.loop_strategies("auto"))
-    next(supply(techniques, [loaded.find("strategy", "naked_pair")]))
-    next(supply(techniques, [loaded.find("strategy", "naked_pair")], "b"))
+    for seed in "ab":
+        next(supply(techniques, [loaded.find("strategy", "naked_pair")], seed))
     assert [fault.strategy.id for fault in techniques.faults] == ["broken"]
     with pytest.raises(GaveUp, match="no board was found for Broken: it is at fault"):
         next(supply(techniques, [loaded.find("strategy", "broken")]))
@@ -143,21 +135,10 @@ def test_of_what_cannot_be_found_it_says_how_to_help(techniques: Techniques) -> 
 
 
 def test_a_technique_that_is_not_done_yet_is_not_tried_on_all_puzzles(tmp_path: Path) -> None:
-    own = plugin_file(
-        tmp_path,
-        """
-        @strategy("Mine", score=60, level="medium")
-        def mine(grid):
-            return []
-        """,
-    )
-    loaded = Registry()
-    loaded.load([str(own)])
+    loaded = with_own(tmp_path, "Mine", "return []")
     tried: list[int] = []
-    mine = loaded.find("strategy", "mine")
-    boards = Supply(
-        Techniques(loaded.loop_strategies("auto")), [mine], NINE, "a", no_puzzle, tried.append
-    ).boards()
+    techniques, mine = Techniques(loaded.loop_strategies("auto")), loaded.find("strategy", "mine")
+    boards = Supply(techniques, [mine], NINE, "a", no_puzzle, tried.append).boards()
     with pytest.raises(GaveUp, match=r"^Mine finds nothing on \d+ boards: see what `sudoku-engine"):
         next(boards)
     assert not tried
