@@ -133,23 +133,19 @@ class _ChunkedLines(Lines):
         self._start = 0
 
     def _fill(self) -> bool:
-        """Have a chunk with a line left; return whether there is one."""
+        """Have a chunk with a line left; return whether there is one, and can be read."""
         while self._start >= len(self._chunk):
-            chunk = next(self._chunks, None)
+            try:
+                chunk = None if self._is_over else next(self._chunks, None)
+            except FormatError as error:
+                self.error, chunk = error, None
             if chunk is None:
+                self._is_over = True
                 return False
             self._chunk, self._start = chunk, 0
             if self._may_be_plain and not self._is_large:
                 self._is_large = _has_many(chunk, self._many)
         return True
-
-    def _is_at_line(self) -> bool:
-        """Return whether a line is left, and the text can be read up to it."""
-        try:
-            return not self._is_over and self._fill()
-        except FormatError as error:
-            self.error, self._is_over = error, True
-            return False
 
     def _take(self) -> str | None:
         if not self._fill():
@@ -164,7 +160,7 @@ class _ChunkedLines(Lines):
         """Return the plain lines that come next, None for others."""
         if self._is_back or (table and table.column >= MOST_COLUMNS):
             return None
-        if not self._is_at_line() or not self._is_large:
+        if not self._fill() or not self._is_large:
             return None
         pattern = _rows(table.delimiter, table.column) if table else _LINES
         run = pattern.match(self._chunk, self._start)

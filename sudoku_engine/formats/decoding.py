@@ -31,6 +31,9 @@ _FIRST_LINE = re.compile(rb"..[^\r\n]*[\r\n]", re.DOTALL)
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]|^.?%", re.DOTALL)
 """Bytes as in no line in UTF-8; a drawn rule in UTF-16 has one, or begins with ``%``."""
 
+_USUAL = re.compile("[ -~\r\n\t─-╿]")
+"""A character that occurs in puzzles: ASCII or a drawn rule."""
+
 
 def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
     """Return the lines of the file at `path`, decoded as `decode` does.
@@ -47,7 +50,15 @@ def open_chunks(path: str | os.PathLike[str]) -> Iterator[str]:
         stream = open(name, "rb")  # noqa: SIM115 (closed after the last line)
     except (OSError, ValueError) as error:
         raise _unreadable(error, name) from None
-    return _chunks_of(stream, name)
+
+    def chunks() -> Iterator[str]:
+        with stream:
+            try:
+                yield from decoded_chunks(stream)
+            except OSError as error:
+                raise _unreadable(error, name) from None
+
+    return chunks()
 
 
 def decode(stream: BinaryIO) -> Iterator[str]:
@@ -98,14 +109,6 @@ def decoded_chunks(stream: BinaryIO) -> Iterator[str]:
         yield rest
 
 
-def _chunks_of(stream: BinaryIO, name: str) -> Iterator[str]:
-    with stream:
-        try:
-            yield from decoded_chunks(stream)
-        except OSError as error:
-            raise _unreadable(error, name) from None
-
-
 def _unreadable(error: Exception, name: str) -> FormatError:
     reason = getattr(error, "strerror", None) or str(error)
     return FormatError(f"cannot be read: {reason}", name)
@@ -134,11 +137,6 @@ def _utf_16(sample: bytes) -> str:
     if 0 in sample:  # no text in UTF-8 has a NUL, and every puzzle in UTF-16 has
         for encoding in ("utf-16-le", "utf-16-be"):
             text = sample[: len(sample) // 2 * 2].decode(encoding, "replace")
-            if 2 * sum(map(_is_usual, text)) > len(text):
+            if 2 * len(_USUAL.findall(text)) > len(text):
                 return encoding
     return ""
-
-
-def _is_usual(character: str) -> bool:
-    """Return whether `character` occurs in puzzles: ASCII or a drawn rule."""
-    return " " <= character <= "~" or character in "\r\n\t" or "─" <= character <= "╿"

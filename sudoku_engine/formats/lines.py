@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import SIZES, SYMBOLS, Layout
@@ -97,16 +98,23 @@ class TextLine:
         """Whether this is a line of HoDoKu's library, not a rule with ``:`` at its ends."""
         return bool(_LIBRARY.match(self.text)) and not self.is_rule(0)
 
-    @property
-    def is_link(self) -> bool:
-        """Whether this is the address of a web page, or a packed board as SudokuWiki writes it."""
-        text = self.text
-        return is_link(text) and (is_link(text.split(maxsplit=1)[0]) or not self.whole(0))
+    @cached_property
+    def kind(self) -> str:
+        """The notation of another program that begins here, ``""`` for none.
 
-    @property
-    def begins_markup(self) -> bool:
-        """Whether a file of OpenSudoku begins here."""
-        return bool(_MARKUP.match(self.text))
+        ``markup``: a file of OpenSudoku; ``section``: of an .sdk; ``library``: a line of HoDoKu's;
+        ``link``: the address of a web page; ``record``: of the puzzle bank.
+        """
+        text = self.text
+        if _MARKUP.match(text):
+            return "markup"
+        if self.header:
+            return "section"
+        if self.is_library:
+            return "library"
+        if is_link(text) and (is_link(text.split(maxsplit=1)[0]) or not self.whole(0)):
+            return "link"
+        return "record" if self.banked else ""
 
     @property
     def banked(self) -> TextLine | None:
@@ -262,16 +270,6 @@ class Rows:
         self.blanks: set[str] = set()
 
     @property
-    def cells(self) -> list[Token]:
-        """The cells of all rows, in order."""
-        return [cell for row in self.rows for cell in row]
-
-    @property
-    def start(self) -> int:
-        """The line of the first row."""
-        return self.rows[0][0].line if self.rows else self.held[0].number
-
-    @property
     def count(self) -> int:
         """How many rows were read, if the strokes are rows too."""
         return len(self.rows) + len(self.held)
@@ -281,7 +279,8 @@ class Rows:
         blanks = {cell.text for cell in row if DIGITS.get(cell.text) == 0}
         if self.held:
             stroke = self.held[0].stroke
-            is_rule = blanks or self._is_at_border
+            height = Layout.of_size(self.n).box_height if self.n in ROW_SIZES else self.n
+            is_rule = blanks or len(self.rows) % height == 0
             if stroke in blanks or len(self.held) > 1 or not is_rule:
                 self.settle()
             else:
@@ -302,10 +301,3 @@ class Rows:
             self.rows.append(pieces(line.tokens))
             self.blanks.add(line.stroke)
         self.held.clear()
-
-    @property
-    def _is_at_border(self) -> bool:
-        """Whether a rule between boxes would follow the rows read so far."""
-        if self.n not in ROW_SIZES:
-            return not self.rows
-        return len(self.rows) % Layout.of_size(self.n).box_height == 0

@@ -21,14 +21,14 @@ One text may hold, in any order:
 
 ``#`` begins a comment, at the start of a line or after white space.
 
-How it reads: a line that is a puzzle by itself is done at once. Any other line begins a paragraph,
-and the first recogniser that knows its looks (`_RECOGNISERS`) takes the lines that belong to it.
-A recogniser puts back the line that does not.
+How it reads: a line that is a puzzle by itself is done at once. Any other line begins a paragraph;
+its looks (`TextLine.kind`) tell who reads it, and the reader puts back the first line that does not
+belong to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -110,10 +110,8 @@ class Lines:
         if self._is_back:
             self._is_back = False
             return self.text
-        if self._is_over:
-            return None
         try:
-            text = self._take()
+            text = None if self._is_over else self._take()
         except FormatError as error:
             self.error, text = error, None
         if text is None:
@@ -164,7 +162,7 @@ class TextReader:
         while True:
             is_idle = not (self.section or self.puzzle)
             if is_idle and (block := lines.block()):
-                self._pass_plain()
+                self.after_junk, self.skipped = False, 0
                 yield block
                 continue
             if (text := lines.next()) is None:
@@ -173,21 +171,18 @@ class TextReader:
             if grid is None:
                 yield from self._paragraph(text)
             else:
-                self._pass_plain()
+                self.after_junk, self.skipped = False, 0
                 yield Entry(grid, place(self.source, lines.number), False)
         yield from self._release()
         if error := lines.error:
             yield error if error.where else FormatError(error.what, self.source)
-
-    def _pass_plain(self) -> None:
-        self.after_junk, self.skipped = False, 0
 
     def _paragraph(self, text: str) -> Found:
         """Read the paragraph that begins with the line `text`."""
         if len(text) > LONGEST:
             yield from self._release()
             what = f"a line of more than {LONGEST} characters is not a puzzle"
-            yield self._error(what, self.lines.number)
+            yield FormatError(what, self.source, self.lines.number)
             return
         line = TextLine(self.lines.number, text)
         if not line.text:
@@ -199,74 +194,70 @@ class TextReader:
         if self.skipped and not self._is_fresh_start(line):
             return
         self.skipped = 0
-        if self.section == "other" and not (line.header or line.begins_markup):
+        kind, is_rule = line.kind, line.is_rule(0)
+        if self.section == "other" and kind not in ("markup", "section"):
             if line.n_meant <= LONGEST_ROW:
                 return
             self.section = ""
-        is_rule = line.is_rule(0)
-        if self.puzzle and not (self.section or is_rule or line.header):
+        if self.puzzle and not (self.section or is_rule or kind == "section"):
             yield from self._release()
         if is_rule:
             return
-        for recognise in _RECOGNISERS:
-            found = recognise(self, line)
-            if found is not None:
-                yield from found
-                return
+        if kind:
+            yield from _READERS[kind](self, line)
+        elif not self.section and (table := table_of(line.text)):
+            yield from self._table(table, line)
+        else:
+            yield from self._puzzle(line)
 
     def _is_fresh_start(self, line: TextLine) -> bool:
         """Return whether `line`, in a grid that is skipped, surely begins something else."""
-        if line.header or line.is_library or line.banked or line.is_link or line.begins_markup:
+        if line.kind:
             return True
         if line.is_rule(0) or not line.tokens:
             return False
         return n_pieces(line.tokens[0].text) > LONGEST_ROW or line.legal_share(self.skipped) <= 0.5
 
-    def following(self) -> Iterator[TextLine]:
-        """Yield the next lines, without comments; what ends each paragraph is put back."""
+    def _texts(self) -> Iterator[tuple[int, str]]:
+        """Yield the next lines, each with its number; one that is too long is put back."""
         while (text := self.lines.next()) is not None:
-            line = TextLine(self.lines.number, text) if len(text) <= LONGEST else None
-            if line and line.text:
+            if len(text) > LONGEST:
+                self.lines.put_back()
+                return
+            yield self.lines.number, text
+
+    def _following(self) -> Iterator[TextLine]:
+        """Yield the next lines, without comments; what ends each paragraph is put back."""
+        for number, text in self._texts():
+            line = TextLine(number, text)
+            if line.text:
                 yield line
-            elif line is None or _is_empty(text):
+            elif _is_empty(text):
                 self.lines.put_back()
                 return
 
-    def opensudoku(self, line: TextLine) -> Found | None:
+    def _markup(self, _line: TextLine) -> Found:
         """Read a file of OpenSudoku."""
-        return self._in_markup() if line.begins_markup else None
-
-    def _in_markup(self) -> Found:
-        from sudoku_engine.formats.other_programs import Markup  # few texts are XML
+        from sudoku_engine.formats.other_programs import read_markup  # few texts are XML
 
         yield from self._release()
         self.lines.put_back()
-        markup = Markup(self.lines.number, self.layout, self.source)
-        while not markup.is_over and (text := self.lines.next()) is not None:
-            if len(text) > LONGEST:
-                self.lines.put_back()
-                break
-            for each in markup.take(self.lines.number, text):
-                yield each if isinstance(each, FormatError) else self._entry(*each)
-        if error := markup.end():
-            yield error
+        for found in read_markup(self._texts(), self.layout, self.source):
+            yield found if isinstance(found, FormatError) else self._entry(*found)
 
-    def sdk_section(self, line: TextLine) -> Found | None:
+    def _section(self, header: TextLine) -> Found:
         """Begin a section of an .sdk."""
-        return self._begin_section(line) if line.header else None
-
-    def _begin_section(self, header: TextLine) -> Found:
-        if header.header != "state":
+        if header.header == "state":
+            # A [Puzzle] that is missing because it was bad was reported.
+            before = self.header
+            was_bad = before and before.header == "puzzle" and self.section != "puzzle"
+            self.section = "state" if self.puzzle else "other"
+            if not (self.puzzle or was_bad):
+                yield FormatError(BAD_STATE, self.source, header.number)
+        else:
             yield from self._release()
-        before, self.header = self.header, header
-        # The puzzle of a [State] may be missing because it was bad, which was reported.
-        is_missing = not (before and before.header == "puzzle" and self.section != "puzzle")
-        if header.header != "state":
             self.section = "puzzle" if header.header == "puzzle" else "other"
-            return
-        self.section = "state" if self.puzzle else "other"
-        if is_missing and not self.puzzle:
-            yield self._error(BAD_STATE, header.number)
+        self.header = header
 
     def _release(self) -> Found:
         """Yield the ``[Puzzle]`` that had no ``[State]``, or an error if it has no rows."""
@@ -275,7 +266,8 @@ class TextReader:
             yield self._entry(*puzzle)
         elif self.section == "puzzle" and self.header:
             self.section = ""
-            yield self._error("[Puzzle] without a puzzle after it", self.header.number)
+            what = "[Puzzle] without a puzzle after it"
+            yield FormatError(what, self.source, self.header.number)
 
     def _leave_section(self) -> None:
         """Leave the present section, which was cut short; with a ``[State]`` goes its puzzle."""
@@ -283,44 +275,21 @@ class TextReader:
             self.puzzle = None
         self.section = ""
 
-    def library_line(self, line: TextLine) -> Found | None:
-        """Read a line of HoDoKu's library."""
-        if not line.is_library:
-            return None
-        from sudoku_engine.formats.other_programs import read_library  # few texts have any
-
-        return self._board_of(read_library, line)
-
-    def link(self, line: TextLine) -> Found | None:
-        """Read the address of a web page that holds a puzzle."""
-        if not line.is_link:
-            return None
-        from sudoku_engine.formats.links import read_link  # few texts have any
-
-        return self._board_of(read_link, line)
-
-    def _board_of(
-        self, reader: Callable[[TextLine, Layout | None, str], WrittenBoard], line: TextLine
-    ) -> Found:
+    def _elsewhere(self, line: TextLine) -> Found:
+        """Read a line of HoDoKu's library, or the address of a web page."""
+        if line.kind == "link":  # few texts have any
+            from sudoku_engine.formats.links import read_link as board_in
+        else:
+            from sudoku_engine.formats.other_programs import read_library as board_in
         try:
-            yield self._entry(reader(line, self.layout, self.source), line.number)
+            yield self._entry(board_in(line, self.layout, self.source), line.number)
         except FormatError as error:
             yield error
 
-    def bank_record(self, line: TextLine) -> Found | None:
-        """Read a record of the puzzle bank."""
-        return self.puzzle_in_text(banked) if (banked := line.banked) else None
-
-    def table(self, line: TextLine) -> Found | None:
-        """Read a table with a heading."""
-        if self.section or not (table := table_of(line.text)):
-            return None
-        return self._rows_of(table, line)
-
-    def _rows_of(self, table: Table, heading: TextLine) -> Found:
+    def _table(self, table: Table, heading: TextLine) -> Found:
         """Read the rows of a `table`; what does not fit below its heading is no table."""
         is_first = True
-        for line in self.following():
+        for line in self._following():
             text = self.lines.text
             if is_first and not table.fits(text):
                 yield self._misfit(heading)
@@ -329,12 +298,12 @@ class TextReader:
             is_first = False
             try:
                 puzzle = table.puzzle(line, text, self.source)
+                whole = puzzle.whole(self.n)
             except FormatError as error:
                 yield error
             else:
-                whole = puzzle.whole(self.n)
                 if whole:
-                    yield from self._complete(whole[1], line.number, whole[0])
+                    yield from self._complete(*whole)
                 else:
                     yield self._misfit(puzzle)
             while block := self.lines.block(table):
@@ -342,20 +311,17 @@ class TextReader:
                 yield block
         if is_first:
             what = "the heading of a table without puzzles below it"
-            yield self._error(what, heading.number)
+            yield FormatError(what, self.source, heading.number)
 
-    def puzzle_in_text(self, line: TextLine) -> Found:
+    def _puzzle(self, line: TextLine) -> Found:
         """Read a puzzle in one line or in rows; report a line that begins neither."""
+        line = line.banked or line
         is_unclear = not self.n and line.is_sixteen
         if is_unclear and not self.section:
             yield from self._sixteens(line)
-            return
-        whole = None if is_unclear else line.whole(self.n)  # a section of an .sdk holds rows
-        if whole:
-            yield from self._complete(whole[1], line.number, whole[0])
-            return
-        n = self.n or line.row_size()
-        if n and line.row(n) and line.legal_share(n) > 0.5:
+        elif not is_unclear and (whole := line.whole(self.n)):  # a section holds rows
+            yield from self._complete(*whole)
+        elif (n := self.n or line.row_size()) and line.row(n) and line.legal_share(n) > 0.5:
             yield from self._grid(n, [line])
         else:
             yield self._misfit(line)
@@ -363,7 +329,7 @@ class TextReader:
     def _sixteens(self, first: TextLine) -> Found:
         """Read lines of 16 cells: 4x4 puzzles, or rows of a 16x16 one; the majority decides."""
         lines = [first]
-        for line in self.following():
+        for line in self._following():
             if not line.is_sixteen:
                 self.lines.put_back()
                 break
@@ -375,22 +341,23 @@ class TextReader:
             yield from self._grid(16, lines)
         else:
             for line in lines:
-                yield from self._complete(pieces(line.tokens), line.number, 4)
+                yield from self._complete(4, pieces(line.tokens))
 
     def _grid(self, n: int, begun: Iterable[TextLine]) -> Found:
         """Read the rows of a grid, of which some have `begun` it."""
         rows = Rows(n)
-        for line in chain(begun, self.following()):
-            if self._begins_other(line, rows):
-                self.lines.put_back()
-                break
-            if rows.count and line.is_rule(n):
-                continue
+        for line in chain(begun, self._following()):
+            if rows.count:
+                if line.is_rule(n):
+                    continue
+                if line.kind or (not self.section and table_of(line.text)):
+                    self.lines.put_back()
+                    break
             row = line.row(n)
             if row is None:
                 if line.whole(self.n) or line.n_meant > LONGEST_ROW:
                     yield from self._cut(rows)
-                    yield from self.puzzle_in_text(line)
+                    yield from self._puzzle(line)
                 else:
                     yield self._broken(line, n, rows.count + 1)
                 return
@@ -400,22 +367,9 @@ class TextReader:
                 rows.add(row)
             if rows.count == n:
                 rows.settle()
-                yield from self._complete(rows.cells, rows.start, n)
+                yield from self._complete(n, list(chain(*rows.rows)))
                 return
         yield from self._cut(rows)
-
-    def _begins_other(self, line: TextLine, rows: Rows) -> bool:
-        """Return whether `line`, behind the `rows` of a grid, begins something else."""
-        if not rows.count or line.is_rule(rows.n):
-            return False
-        return bool(
-            line.begins_markup
-            or line.header
-            or line.is_library
-            or line.is_link
-            or line.banked
-            or (not self.section and table_of(line.text))
-        )
 
     def _cut(self, rows: Rows) -> Found:
         """Yield the error for an incomplete grid."""
@@ -424,7 +378,8 @@ class TextReader:
             rows.settle()
         n, count = rows.n, len(rows.rows)
         if count and not (self.after_junk and count == n - 1):
-            yield self._error(f"{counted(count, 'row')}: a {n}x{n} puzzle has {n}", rows.start)
+            what = f"{counted(count, 'row')}: a {n}x{n} puzzle has {n}"
+            yield FormatError(what, self.source, rows.rows[0][0].line)
 
     def _broken(self, line: TextLine, n: int, row: int) -> FormatError:
         """Return the error for a row without `n` cells; the rest of its grid is skipped."""
@@ -442,9 +397,10 @@ class TextReader:
         self.after_junk = is_row
         return no_beginning(line, self.n, is_row, self.source)
 
-    def _complete(self, cells: list[Token], line: int, n: int) -> Found:
+    def _complete(self, n: int, cells: list[Token]) -> Found:
         """Yield the puzzle of the `cells`; a ``[Puzzle]`` is kept until its ``[State]`` is read."""
         self.after_junk = False
+        line = cells[0].line
         section, puzzle = self.section, self.puzzle
         self.section, self.puzzle = "", None
         try:
@@ -462,22 +418,17 @@ class TextReader:
     def _entry(self, board: WrittenBoard, line: int) -> Entry:
         return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
 
-    def _error(self, what: str, line: int) -> FormatError:
-        return FormatError(what, self.source, line)
-
 
 def _is_empty(text: str) -> bool:
     """Return whether a line is empty; one with only a comment is not, and ends nothing."""
     return not text.strip().strip("\ufeff")
 
 
-_RECOGNISERS: tuple[Callable[[TextReader, TextLine], Found | None], ...] = (
-    TextReader.opensudoku,
-    TextReader.sdk_section,
-    TextReader.library_line,
-    TextReader.link,
-    TextReader.bank_record,
-    TextReader.table,
-    TextReader.puzzle_in_text,
-)
-"""By the looks of its first line each knows a paragraph, reads it, or returns None."""
+_READERS = {
+    "markup": TextReader._markup,
+    "section": TextReader._section,
+    "library": TextReader._elsewhere,
+    "link": TextReader._elsewhere,
+    "record": TextReader._puzzle,
+}
+"""By the kind of its first line, who reads a paragraph of another program."""

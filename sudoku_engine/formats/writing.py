@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from operator import attrgetter
 
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
@@ -52,14 +53,6 @@ def written(grid: Grid, format: str = "line") -> str:
     if format == "fss":
         return f"{text}\r\n\r\n"
     return f"{text}\n\n" if "\n" in text else f"{text}\n"
-
-
-def _line(grid: Grid) -> str:
-    return grid.line
-
-
-def _pretty(grid: Grid) -> str:
-    return text_board.board(grid.layout, list(grid.line), text_board.LINES)
 
 
 def _candidates(grid: Grid) -> str:
@@ -117,13 +110,9 @@ def _ss(grid: Grid) -> str:
     return f"\n{'-' * len(lines[0])}\n".join(bands)
 
 
-def _fss(grid: Grid) -> str:
-    return "\r\n".join(_rows(grid.line.replace(".", "0"), grid.layout.n))
-
-
-def _rows(text: Sequence[str], width: int) -> list[str]:
+def _rows(text: str, width: int) -> list[str]:
     """Return `text` cut into pieces of `width`."""
-    return ["".join(text[start : start + width]) for start in range(0, len(text), width)]
+    return [text[start : start + width] for start in range(0, len(text), width)]
 
 
 def _sudokuwiki(grid: Grid) -> str:
@@ -133,14 +122,14 @@ def _sudokuwiki(grid: Grid) -> str:
 
 
 _WRITERS: dict[str, Callable[[Grid], str]] = {
-    "line": _line,
+    "line": attrgetter("line"),
     "grid": str,
-    "pretty": _pretty,
+    "pretty": lambda grid: text_board.board(grid.layout, grid.line, text_board.LINES),
     "candidates": _candidates,
     "hodoku": _hodoku,
     "sdk": _sdk,
-    "sdm": _line,
+    "sdm": attrgetter("line"),
     "ss": _ss,
     "sudokuwiki": _sudokuwiki,
-    "fss": _fss,
+    "fss": lambda grid: "\r\n".join(_rows(grid.line.replace(".", "0"), grid.layout.n)),
 }
