@@ -22,7 +22,6 @@ from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 Wanted = Union[str, Step, Iterable[Candidate]]
 
 SOUND = ("in_time", "gives_steps", "leaves_board", "changes_something", "true", "candidates")
-"""The checks of single steps."""
 
 
 def assert_finds(strategy: Any, board: str | Grid, wanted: Wanted) -> Step:

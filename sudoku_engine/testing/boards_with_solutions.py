@@ -26,11 +26,8 @@ Item = TypeVar("Item")
 
 BOARDS = Path(__file__).parent / "boards"
 
-POSITIONS = "positions.txt"
-"""The file of `BOARDS` with puzzles, and boards on the way to their solutions."""
-
-BY_TECHNIQUE = "by_technique.txt"
-"""The file of `BOARDS` with boards on which each technique finds something."""
+POSITIONS = "positions.txt"  # puzzles, and boards on the way to their solutions
+BY_TECHNIQUE = "by_technique.txt"  # boards on which each technique finds something
 
 GROUPS = {
     "9x9": ("quads", "hard", "minimal", "easy"),
@@ -44,8 +41,8 @@ GROUPS = {
 }
 """The files of `BOARDS` with the puzzles of each group; all puzzles of a group have one layout."""
 
-MOST_PUZZLES = 92  # the number of puzzles of a group that are used
-MOST_ON_THE_WAY = 3  # the number of boards on the way to the solution of one puzzle that are used
+MOST_PUZZLES = 92  # puzzles of a group that are used
+MOST_ON_THE_WAY = 3  # boards on the way to the solution of one puzzle that are used
 
 
 class Position(NamedTuple):
@@ -54,10 +51,8 @@ class Position(NamedTuple):
     grid: Grid
     solution: tuple[int, ...]  # the digits of the solution, by cell
     source: str  # the name of the puzzle, and what was done to it, in words
-    second_solution: tuple[int, ...] = ()
-    """The digits of a second solution; empty if the board has only one."""
-    has_lost: bool = False
-    """Whether random candidates were eliminated from it, for which no technique gives a reason."""
+    second_solution: tuple[int, ...] = ()  # its digits; empty if the board has only one
+    has_lost: bool = False  # candidates by chance, for which no technique gives a reason
 
 
 class BoardCollection:

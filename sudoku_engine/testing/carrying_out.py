@@ -11,7 +11,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed, objection, trimmed
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 
-MOST_CALLS = 400  # the number of calls to find all steps of one board
+MOST_CALLS = 400  # calls to find all steps of one board
 
 
 class NoCallsLeft(Exception):

@@ -21,9 +21,9 @@ class Effort(NamedTuple):
     """What is asked of strategies that need about the same time."""
 
     seconds: float  # the seconds that a board may cost them
-    boards: int  # the number of boards of their own size
-    calls: int  # the number of calls that a check may make besides
-    others: int  # the number of boards of each other size or shape
+    boards: int  # boards of their own size
+    calls: int  # calls that a check may make besides
+    others: int  # boards of each other size or shape
 
 
 EFFORTS = (
@@ -62,10 +62,8 @@ Result = TypeVar("Result")
 HAS_PROCESSOR_CLOCK = sys.platform != "emscripten"
 """Whether the time of this process alone can be measured; in a browser all programs count."""
 
-SLEEPER = 8
-"""A call that lasts longer than this many times its processor time waits for something itself."""
-
-YARDSTICK = 30_000  # the number of turns of a loop with whose time all others are compared
+SLEEPER = 8  # a call that lasts more than this many times its processor time waits
+YARDSTICK = 30_000  # turns of a loop with whose time all others are compared
 USUAL = 0.001  # the seconds of that loop on the machine for which limits are given
 
 

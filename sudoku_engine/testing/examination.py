@@ -85,8 +85,7 @@ class Examination:
         self._subject = SUBJECTS[component.kind](kit.caller(component), kit)
         self._n_broken = len(engine_seal().found) if kit.calls is LocalCalls else 0
         self._end: Unusable | None = None
-        self._works_itself = True
-        """Whether nothing is known of a search or of borrowed work."""
+        self._works_itself = True  # as far as is known: no search, and no borrowed work
 
     @property
     def boards(self) -> int:

@@ -23,8 +23,7 @@ CODE_INDENT = "    "  # what Python writes before a line of code
 GAP = "   "  # what stands between two boards
 CARETS = re.compile(" *[~^]+")
 
-MAY_DIFFER = "What you do not name may differ."
-"""Why a full board beside another one need not fit it."""
+MAY_DIFFER = "What you do not name may differ."  # so a full board beside need not fit
 
 
 def finding_lines(

@@ -132,8 +132,8 @@ class PluginReport:
     file: str
     line: int  # of the file, where it begins
     findings: list[Finding] = field(default_factory=list)
-    boards: int = 0  # the number of boards on which it was tried
-    fired: int = 0  # the number of boards on which it found something
+    boards: int = 0  # boards on which it was tried
+    fired: int = 0  # boards on which it found something
 
     @property
     def has_passed(self) -> bool:

@@ -50,9 +50,7 @@ Given = Mapping[str, Any]
 TASKS = __name__  # the module that prepares the guests
 MOST_AT_ONCE = 32  # the most boards that a request has
 AT_ONCE = 0.05  # the seconds that a request should take, so that few calls are made in vain
-
-FORGED = "it sends what only the engine may send"
-"""The fault of a plugin whose guest says what no guest of ours says."""
+FORGED = "it sends what only the engine may send"  # why a plugin fails whose guest does
 
 
 class Code(NamedTuple):
@@ -75,8 +73,7 @@ class CheckCodec(Codec):
         self.grid: Grid | None = None
 
 
-_ANSWER = [each.name for each in fields(StrategyAnswer)[1:]]
-"""The parts of an answer that pass: all but its board."""
+_ANSWER = [each.name for each in fields(StrategyAnswer)[1:]]  # its parts but the board
 
 
 def _answer_data(codec: Any, answer: StrategyAnswer) -> Any:

@@ -140,8 +140,7 @@ class CheckRequest:
     against: str | None = None  # the id of a technique to compare with
     strict: bool = False  # whether advice counts as a fault
     windows: bool = False  # whether front ends may open windows
-    demands_own_work: bool = False
-    """Whether strategies may use none of the bundled ones: they are marked."""
+    demands_own_work: bool = False  # whether strategies may use none of ours: they are marked
     limits: Limits = Limits()  # the limits for a plugin
     folder: str | None = None  # the folder in which the plugins work, None for the current one
 

@@ -31,21 +31,15 @@ from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.effort import cost
 from sudoku_engine.testing.findings import NotChecked
 
-MOST_STEPS = 10_000  # the number of steps that one call may return: more count as an endless loop
+MOST_STEPS = 10_000  # steps that one call may return: more count as an endless loop
 PATIENCE = 20.0  # seconds after which a check of a slow solver or checker ends, and says so
-
-MOST_SECONDS = 140.0
-"""Seconds after which a plugin is not called any more, so that its checks come to an end."""
-
+MOST_SECONDS = 140.0  # after them a plugin is not called any more: its checks come to an end
 MOST_REPEATS = 200  # how often one call may return the same step
-MOST_OUTPUT = 100_000  # the number of characters that one call may print
-KEPT_OUTPUT = 400  # the number of characters of a plugin's output that are kept
+MOST_OUTPUT = 100_000  # characters that one call may print
+KEPT_OUTPUT = 400  # characters of a plugin's output that are kept
 WATCHDOG = "watchdog"  # the name of the thread that watches the calls
-
-KEPT_FRAMES = 20
-"""The number of frames of an error that are kept: a recursion has many, which use much memory."""
-
-SHOWN_FRAMES = 4  # the number of calls in the plugin's own files that a finding shows
+KEPT_FRAMES = 20  # the frames of an error that are kept: those of a recursion use much memory
+SHOWN_FRAMES = 4  # calls in the plugin's own files that a finding shows
 
 Result = TypeVar("Result")
 
@@ -108,8 +102,7 @@ class StrategyAnswer:
     lines: tuple[int, ...] = ()  # the line of its file that yielded each of them
     why: str = ""  # what is wrong with the answer as a whole; empty if it is a list of things
     line: int = 0  # the line of its file that is to blame
-    error: BaseException | None = None
-    """The error that it raised; rebuilt from its words if that was in another process."""
+    error: BaseException | None = None  # what it raised; rebuilt if in another process
     changed: str = ""  # the part of the board that it changed
     seconds: float = field(default=0.0, compare=False)  # what the call cost; see `cost`
 
@@ -221,7 +214,7 @@ class Caller:
         self.component = component
         self.limit = limit
         self._calls: Calls = LocalCalls(component, limit) if calls is None else calls
-        self.n_calls = 0  # the number of calls so far
+        self.n_calls = 0  # calls so far
         self.left_out = ""  # what the check under way left out, in words
         self._since = self._born = monotonic()
         self._most_calls = 0

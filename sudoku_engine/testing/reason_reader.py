@@ -44,8 +44,7 @@ class Flaw(NamedTuple):
     kind: Kind
     detail: str  # what is wrong with this step, in words
     advice: str = ""  # how to mend it; empty if that is to be looked for
-    counter: Grid | None = None
-    """A full board on which all that is named holds, and the step is false."""
+    counter: Grid | None = None  # on which all that is named holds, and the step is false
 
 
 class StepParts:
@@ -192,7 +191,7 @@ def _houses_in(text: str, grid: Grid) -> Iterator[House]:
             yield house
 
 
-MOST_HOUSES = 8  # the number of houses of which each is tried
+MOST_HOUSES = 8  # houses of which each is tried
 
 
 class ReasonReader:

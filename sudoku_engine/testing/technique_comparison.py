@@ -42,21 +42,15 @@ class Comparison:
     """The steps of a technique that a strategy finds and misses."""
 
     technique: Component
-    kept: list[tuple[Position, Step]] = field(default_factory=list)
-    """The technique's steps that it finds."""
-    missed: list[tuple[Position, Step]] = field(default_factory=list)
-    """The technique's steps that it misses."""
-    extra: list[tuple[Position, Step]] = field(default_factory=list)
-    """Its steps that the technique does not have."""
+    kept: list[tuple[Position, Step]] = field(default_factory=list)  # what it finds of that
+    missed: list[tuple[Position, Step]] = field(default_factory=list)  # what it does not
+    extra: list[tuple[Position, Step]] = field(default_factory=list)  # what is not of it
     usual: list[Step] = field(default_factory=list)  # its steps that the technique has, too
-    has_simple_cases: bool = False
-    """Whether it also finds simple cases of the technique, which simpler ones find as well."""
-    namesakes: Sequence[Component] = ()
-    """Other types of the technique, whose steps are none too many."""
+    has_simple_cases: bool = False  # of the technique, which simpler ones find as well
+    namesakes: Sequence[Component] = ()  # other types of it, whose steps are none too many
     n_found: int = 0  # how many of the technique's steps it finds
-    n_steps: int = 0  # the number of steps that it finds
-    n_unanswered: int = 0
-    """How many of the technique's steps are on boards for which it has no answer."""
+    n_steps: int = 0  # steps that it finds
+    n_unanswered: int = 0  # on boards for which it has no answer
 
     @property
     def n_wanted(self) -> int:
@@ -116,8 +110,8 @@ def _plural(word: str) -> str:
     return plural(word)
 
 
-MOST_BOARDS = 240  # the number of boards on which the two are compared
-MOST_ASKED = 24  # the number of steps for which simpler techniques are asked whether they find them
+MOST_BOARDS = 240  # boards on which the two are compared
+MOST_ASKED = 24  # steps for which simpler techniques are asked whether they find them
 
 
 def compared(

@@ -112,4 +112,3 @@ def decides(subject: CheckerSubject) -> Finding | None:
 
 
 CHECKER_CHECKS = (is_named, knows_copies, knows_others, decides, has_docstring, prints_nothing)
-"""The checks of a checker, in their order."""

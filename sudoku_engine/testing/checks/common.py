@@ -25,8 +25,8 @@ class Subject:
         self.caller = caller
         self.component = caller.component
         self.kit = kit
-        self.boards = 0  # the number of boards on which it was tried
-        self.fired = 0  # the number of boards on which it found something
+        self.boards = 0  # boards on which it was tried
+        self.fired = 0  # boards on which it found something
 
     @property
     def family(self) -> str:

@@ -21,7 +21,7 @@ from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls
 
-SEEDS = 4  # the number of seeds to make puzzles from
+SEEDS = 4  # seeds to make puzzles from
 
 OTHER_LAYOUTS = ("4x4", "6x6", "9x9+diagonals")
 
@@ -128,4 +128,3 @@ GENERATOR_CHECKS = (
     on_other_layouts,
     prints_nothing,
 )
-"""The checks of a generator, in their order."""

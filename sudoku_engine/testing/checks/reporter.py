@@ -29,11 +29,8 @@ from sudoku_engine.testing.findings import Finding, NotNeeded, check
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.plugin_calls import LocalCalls
 
-MOST_RUNS = 4  # the number of runs for each group
-
-SLOW_LEVELS = ("unfair", "extreme")
-"""The levels whose strategies take no part: their time would be counted as the plugin's."""
-
+MOST_RUNS = 4  # runs for each group
+SLOW_LEVELS = ("unfair", "extreme")  # their time would be counted as the plugin's
 OTHER_GROUPS = ("4x4", "12x12", "jigsaw")  # groups of boards of other sizes and shapes
 
 
@@ -126,4 +123,3 @@ def _demand_windows(subject: RunSubject) -> None:
 
 
 RUN_CHECKS = (is_named, takes_runs, takes_other_sizes, has_docstring)
-"""The checks for a reporter or a front end, in their order."""

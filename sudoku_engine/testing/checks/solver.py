@@ -23,13 +23,16 @@ from sudoku_engine.testing.findings import Finding, NotNeeded, check
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable
 
-GROUPS = {"4x4": 6, "9x9": 16, "6x6": 4, "diagonals": 3, "jigsaw": 3}
-"""The groups, and how many puzzles of each are solved."""
-
+GROUPS = {
+    "4x4": 6,
+    "9x9": 16,
+    "6x6": 4,
+    "diagonals": 3,
+    "jigsaw": 3,
+}  # puzzles to solve of each group
 SEVERAL = "1... .... .... ...4"  # a board with several solutions
 
 UNSOLVABLE = ("11.. .... .... ....", "12.. ..3. .... 4.4.", "123. ...4 .... ....")
-"""Boards without a solution."""
 
 MOST_COUNTED = 400  # more solutions than any board here has
 
@@ -199,4 +202,3 @@ SOLVER_CHECKS = (
     has_docstring,
     prints_nothing,
 )
-"""The checks of a solver, in their order."""

@@ -16,11 +16,8 @@ from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.testing.boards_with_solutions import BOARDS
 from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 
-_FRAMES_OF_HOOK = 2
-"""The number of frames between a listener and what caused the event: its own and the hook's."""
-
-_LEADING_OUT = "tb_frame"
-"""The attribute that leads to the program around a plugin, as far as the interpreter tells."""
+_FRAMES_OF_HOOK = 2  # between a listener and what caused the event: its own, the hook's
+_LEADING_OUT = "tb_frame"  # the attribute that leads to the program around a plugin
 
 
 class Noticed(NamedTuple):

@@ -84,9 +84,7 @@ class CodeOwners(dict[str, CodeOwner]):
 
 
 _PYTHON = os.path.dirname(os.__file__)  # the folder of Python's library
-
-_INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")
-"""A part of the path of files that are installed."""
+_INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")  # in paths
 
 
 def _is_in(file: str, folder: str) -> bool:

@@ -21,8 +21,7 @@ SHAPES = frozenset(
 )
 """The types of data in which a board is looked for."""
 
-FEWEST_OPEN = 0.25
-"""The part of all cells that must be open, so that a full board is more than chance."""
+FEWEST_OPEN = 0.25  # the part of cells that must be open, so that a full board is no chance
 
 FEWEST_TRIED = 3
 """How many cells must be filled, one of them wrong, so that a board is one to try digits on.

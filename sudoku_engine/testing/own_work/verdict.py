@@ -38,22 +38,15 @@ SHOW_HOW = (
     "board itself, without trying"
 )
 
-TRYING_FAMILIES = ("forcing",)
-"""The families whose techniques follow what happens if a cell has a digit."""
-
-ASSUMING_FAMILIES = ("chains", "coloring", "uniqueness")
-"""Those that may do so on a board of their own."""
+TRYING_FAMILIES = ("forcing",)  # they follow what happens if a cell has a digit
+ASSUMING_FAMILIES = ("chains", "coloring", "uniqueness")  # may do so on boards of their own
 
 TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|backtrack|guess", re.I)
 """How techniques are called that openly try digits."""
 
 OFTEN = 1 / 3  # the part of the boards on which digits must be tried: on a few it may be chance
-
-SOMETIMES = 1 / 5
-"""The part of the boards on which it must hold the solution: a coloring may once have all of it."""
-
-FEWEST_DEEP = 3
-"""The number of boards, each with another number of open cells, that a search must go down."""
+SOMETIMES = 1 / 5  # the part of the boards whose solution it must hold: once is chance
+FEWEST_DEEP = 3  # boards, with as many numbers of open cells, that a search must go down
 
 
 def verdict(

@@ -25,11 +25,8 @@ from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
 from sudoku_engine.testing.plugin_calls import LocalCalls, collect
 
-MOST_CALLS = 15_000  # the number of calls inside one call of the plugin that are watched
-
-FEWEST_LEVELS = 5
-"""The depth from which on a function that calls itself twice counts as one that searches."""
-
+MOST_CALLS = 15_000  # calls inside one call of the plugin that are watched
+FEWEST_LEVELS = 5  # the depth from which a function that calls itself twice searches
 MOST_LOOKS = 400  # how often one call is asked for boards on which it tries digits
 
 SPYING = {
@@ -42,8 +39,7 @@ SPYING_IN_PYTHON = ("currentframe", "getouterframes", "stack", "trace")
 """The functions of Python's `inspect` that do so."""
 
 
-Profile = Callable[[FrameType, str, Any], None]
-"""A function that the interpreter calls at each call and return."""
+Profile = Callable[[FrameType, str, Any], None]  # called by the interpreter at calls and returns
 
 
 class Deed(NamedTuple):
@@ -65,9 +61,8 @@ class Watched:
     deeds: list[Deed] = field(default_factory=list)
     depth: int = 0  # how deep a function of the plugin called itself
     deepest: CodeType | None = None  # that function
-    has_branches: bool = False
-    """Whether a function of the plugin called itself a second time, far down."""
-    calls: int = 0  # the number of calls that were watched
+    has_branches: bool = False  # whether a function called itself a second time, far down
+    calls: int = 0  # calls that were watched
 
 
 class Watch:
@@ -126,8 +121,7 @@ class _Record:
 
     def __init__(self, watched: Watched, owners: CodeOwners) -> None:
         self.watched = watched
-        self.depths: Counter[int] = Counter()
-        """How deep each function of the plugin calls itself now."""
+        self.depths: Counter[int] = Counter()  # how deep each function calls itself now
         self._at_depth: Counter[tuple[int, int]] = Counter()
         self._owners = owners
         self._boards = HeldBoards(watched.position.grid, watched.position.solution)

@@ -128,7 +128,7 @@ def _missed(
     )
 
 
-MOST_EXTRA = 12  # the number of steps for which simpler techniques are asked whether they find them
+MOST_EXTRA = 12  # steps for which simpler techniques are asked whether they find them
 
 
 @check("against", "it is not the technique that it is compared with")

@@ -18,10 +18,8 @@ from sudoku_engine.testing.own_work.watch import Watched, watched_call
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 from sudoku_engine.transform.transformation import Transformation
 
-MOST_FIRED, MOST_OTHERS = 12, 4
-"""The numbers of boards that are watched on which it finds something, and of others."""
-
-MOST_CALLS = 120_000  # the number of calls on all boards together that are watched
+MOST_FIRED, MOST_OTHERS = 12, 4  # boards that are watched: with finds, and others
+MOST_CALLS = 120_000  # calls on all boards together that are watched
 PATIENCE = 4  # how many times longer a call may take while it is watched
 
 

@@ -14,10 +14,9 @@ from sudoku_engine.testing.findings import Finding, NotNeeded, check
 SLOW = 0.04  # the seconds for a board from which on a strategy may be called slow
 TIMES = 100  # how many times slower than ours such a strategy is
 SLOWEST = 10  # the part of a kind's boards that counts, the slowest: one in ten
-MEASURED = 4  # the number of boards on which ours are measured
+MEASURED = 4  # boards on which ours are measured
 
 KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
-"""Groups that are not named by their size."""
 
 
 @check("quick", "it is far slower than our techniques", is_must=False)

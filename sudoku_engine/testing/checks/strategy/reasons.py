@@ -21,18 +21,18 @@ from sudoku_engine.testing.findings import Finding, check
 from sudoku_engine.testing.reason_reader import Flaw, Kind, ReasonReader
 from sudoku_engine.testing.technique_comparison import finder_of
 
-MOST_STEPS = 160  # the number of steps whose reasons are read
-NODES = 8000  # the number of search nodes for the reasons of all these steps
-NODES_FOR_ONE = 600  # the number of search nodes for the reasons of one step
-MOST_MENDED = 9  # the number of steps for which a missing reason is looked for
-MANY = 10  # the number of steps without a reason that are no slip any more
+MOST_STEPS = 160  # steps whose reasons are read
+NODES = 8000  # search nodes for the reasons of all these steps
+NODES_FOR_ONE = 600  # search nodes for the reasons of one step
+MOST_MENDED = 9  # steps for which a missing reason is looked for
+MANY = 10  # steps without a reason that are no slip any more
 MILD = (Kind.NOTHING, Kind.NO_HOUSE, Kind.IDLE_HOUSE)  # what is not false, but may be said better
 
 QUESTION = "Which cell is missing in `because`?"
 
 OF_A_SEARCH = "a technique knows what proves each of its steps: which cells, in which house?"
 
-BRIEF = 60  # the number of letters of a step's effect in a sentence
+BRIEF = 60  # letters of a step's effect in a sentence
 
 
 class GivenStep(NamedTuple):
@@ -51,7 +51,7 @@ class Reading:
     """The reasons of many steps, read."""
 
     asked: int = 0
-    unknown: int = 0  # the number of steps of which nobody knows whether they follow
+    unknown: int = 0  # steps of which nobody knows whether they follow
     flaws: list[Flawed] = field(default_factory=list)
 
 

@@ -32,8 +32,8 @@ from sudoku_engine.testing.fresh_run import CHECK_SEED, OTHER_SEED, Ask
 from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable
 from sudoku_engine.transform.transformation import Transformation
 
-BRIEF = 60  # the number of letters of a step's effect in a sentence about two of them
-MOST_CALLS = 4  # the number of calls on one board to see a difference
+BRIEF = 60  # letters of a step's effect in a sentence about two of them
+MOST_CALLS = 4  # calls on one board to see a difference
 
 
 @check("same_twice", "called twice, it does not find the same steps")
@@ -104,7 +104,7 @@ NOT_HERE = "it finds nothing here"
 MOST_TRANSFORMED = 50  # how many boards are transformed
 CALLS = 8  # how many calls a transformed board takes, about
 AT_ONCE = 10  # how many boards are asked about side by side, if the strategy is quick
-MANY_CALLS = 1000  # the number of calls that may be made of such a strategy
+MANY_CALLS = 1000  # calls that may be made of such a strategy
 
 
 @check("turned", "it does not treat a transformed board like the original")
@@ -204,8 +204,7 @@ def simple_transformations(layout: Layout) -> list[Transformation]:
     return found
 
 
-MOST_FIRED, MOST_OTHERS = 30, 10
-"""The numbers of boards on which it finds something, and of others, that are asked again."""
+MOST_FIRED, MOST_OTHERS = 30, 10  # boards that are asked again: with finds, and others
 
 NOT_WATCHED = "it behaves differently while it is checked"
 

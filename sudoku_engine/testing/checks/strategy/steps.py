@@ -92,7 +92,6 @@ def untrue(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
 
 
 RULES: tuple[Rule, ...] = (no_answer, board_changed, empty_step, untrue, no_candidate)
-"""The rules for every answer."""
 
 
 def first_problem(answer: StrategyAnswer, solution: Sequence[int]) -> tuple[Rule, Finding] | None:

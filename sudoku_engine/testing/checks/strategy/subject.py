@@ -76,9 +76,7 @@ def _changes(grid: Grid, solution: Sequence[int], is_filling: bool) -> list[Cand
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """The group of plain boards by number of rows; a strategy's own is the first that suits it."""
 
-TWOFOLD = "twofold"
-"""The group of boards with two solutions; strategies that assume a single one fail on them."""
-
+TWOFOLD = "twofold"  # boards with two solutions: who assumes a single one fails on them
 BY_HAND: Marks = "manual"  # the value of `marks` for pencil marks kept by hand
 
 
@@ -90,10 +88,8 @@ class BoardsToTry:
         self._boards = boards
         self._strategy = strategy
         plain = (PLAIN[n] for n in PLAIN if strategy.suits(n))
-        self.group = boards.group or next(plain, None)
-        """The group of its own size; None if there is none."""
-        self.has_techniques = self.group == PLAIN[9]
-        """Whether there are boards by technique in its size."""
+        self.group = boards.group or next(plain, None)  # of its own size; None if there is none
+        self.has_techniques = self.group == PLAIN[9]  # whether its size has boards by technique
 
     @cached_property
     def own(self) -> Sequence[Position]:
@@ -126,13 +122,11 @@ class BoardsToTry:
         return self._boards.shown(suitable)
 
 
-SAMPLE = 8  # the number of boards that tell what a board costs
+SAMPLE = 8  # boards that tell what a board costs
 LITTLE = 0.1  # the seconds of a call that is made again, to see whether it was slow by chance
-FEW = 10  # the number of boards with steps below which the evidence is called little
+FEW = 10  # boards with steps below which the evidence is called little
 PART = 4  # the part of its boards that may be added for its technique: one in four
-
-MOST_FAILED = 25
-"""The number of calls without an answer after which the strategy is not called again."""
+MOST_FAILED = 25  # calls without an answer after which there are no more
 
 
 class StrategySubject(Subject):
@@ -142,24 +136,18 @@ class StrategySubject(Subject):
         """Raise UsageError if the strategy is not for the kit's layout."""
         super().__init__(caller, kit)
         self.is_steady = True  # whether it found the same steps again, as far as is known
-        self.is_right: bool | None = None
-        """Whether all its steps are right; None as long as nobody has asked."""
-        self.is_explained = False
-        """Whether a fresh process was asked about a board on which it went wrong."""
+        self.is_right: bool | None = None  # whether all its steps are; None: nobody has asked
+        self.is_explained = False  # whether a fresh process was asked why it goes wrong
         self._boards = BoardsToTry(kit.boards, self.component)
-        self.group = self._boards.group
-        """The group of boards that it is mainly tried on; None if there is none for it."""
-        self.on_example: list[tuple[Position, StrategyAnswer]] = []
-        """Its answers on the board that it declares as its example."""
+        self.group = self._boards.group  # the boards that it is mainly tried on
+        self.on_example: list[tuple[Position, StrategyAnswer]] = []  # answers
         layout = kit.boards.layout
         if layout is not None and not self.component.suits(layout.n):
             sizes = numbers(self.component.sizes or ())
             raise UsageError(f"{self.component.id} is for boards of {sizes} rows, not {layout}")
-        self.seconds: dict[str, list[float]] = defaultdict(list)
-        """By group, the seconds that boards cost."""
+        self.seconds: dict[str, list[float]] = defaultdict(list)  # what boards cost, by group
         self._answers = self._asked_for_all()
-        self._sampled: dict[Grid, StrategyAnswer] = {}
-        """Answers that are known before the boards are asked for."""
+        self._sampled: dict[Grid, StrategyAnswer] = {}  # answers known beforehand
         self._n_failed = 0
         self._end: Unusable | NotChecked | None = None  # why there are no more answers
 
