@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
@@ -123,9 +124,8 @@ def with_mend(problem: PluginError) -> PluginError:
     advice = advice_on_loading(problem.what)
     if not advice:
         return problem
-    found, what = problem, f"{problem.what} ({advice})"
-    mended = PluginError(what, found.plugin, found.source, found.line, found.column)
-    mended.excerpt = found.excerpt
+    mended = copy(problem)
+    mended.what = f"{problem.what} ({advice})"
     return mended
 
 

@@ -84,11 +84,12 @@ def _with_rectangle(puzzle: Position, number: int) -> Position | None:
         for extra in set(layout.digits) - pair:
             wanted = {cell: {*pair} for cell in turned[:n_bare]}
             wanted |= {cell: {*pair, extra} for cell in turned[n_bare:]}
-            digits = [
-                0 if any(cell in _blank(layout, solution, *each) for each in wanted.items()) else d
-                for cell, d in enumerate(solution)
-            ]
-            grid = Grid(layout, digits)
+            blank = {
+                other
+                for cell, held in wanted.items()  # open, so that the cell can hold them
+                for other in (cell, *(o for o in layout.peers(cell) if solution[o] in held))
+            }
+            grid = Grid(layout, [0 if cell in blank else d for cell, d in enumerate(solution)])
             is_meant = all(grid.candidates(cell) == held for cell, held in wanted.items())
             if is_meant and search.count(grid, 2) == 1:
                 return Position(grid, solution, f"{puzzle.source}, {SOURCE}")
@@ -104,11 +105,6 @@ def _rectangles(layout: Layout, solution: tuple[int, ...]) -> Iterator[list[Cell
             boxes = {layout.houses_of(cell)[2] for cell in corners}
             if a == c and b == d and len(boxes) == len(corners):
                 yield corners
-
-
-def _blank(layout: Layout, solution: tuple[int, ...], cell: int, digits: set[int]) -> set[int]:
-    """Return the cells that must be open so that `cell` can hold the `digits`."""
-    return {cell, *(peer for peer in layout.peers(cell) if solution[peer] in digits)}
 
 
 WITH_FINS = re.compile(r"_fins?(_|$)")  # a word in the name of a finned fish

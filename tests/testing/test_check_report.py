@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 
-from sudoku_engine import Candidate, Grid, Rejected, Step
+from sudoku_engine import Branch, Candidate, Grid, Rejected, Step
+from sudoku_engine.api.record import grid_of, step_of
 from sudoku_engine.testing.check_command import CheckPrinter
 from sudoku_engine.testing.fault_runs import fault_events
-from sudoku_engine.testing.findings import Finding, PluginReport
+from sudoku_engine.testing.findings import Finding, PluginReport, finding_as_json
 
 GRID = Grid.parse("12.. 34.. .... ....")
 STEP = Step(eliminations=[Candidate(6, 1)], because=[Candidate(2, 3), Candidate(3, 4)])
@@ -125,3 +127,20 @@ def test_a_window_shows_the_fault_with_the_advice() -> None:
     _, rejected, _ = fault_events(report, WRONG)
     assert isinstance(rejected, Rejected)
     assert rejected.why == "you eliminate 1 from r2c3. Look again"
+
+
+def test_a_faulty_chain_keeps_its_arrows_and_cases() -> None:
+    grid = Grid.parse("12.. 34.. .... ....")
+    start, end = Candidate(2, 3), Candidate(3, 4)
+    step = Step(
+        eliminations=[start],
+        because={"on": [start], "off": [start, end]},
+        houses={"base": [grid.layout.rows[0]]},
+        links=[([start], [end], True)],
+        branches=[Branch("if r1c3 is 3", [start], [([start], [end], False)])],
+        difficulty=3,
+    )
+    finding = Finding("why", check="true", is_must=True, about="", ok=False, board=grid, step=step)
+    back = json.loads(json.dumps(finding_as_json(finding)))
+    assert step_of(back["step"], grid_of(back["board"]).layout) == step
+    assert back["why"] == "why"

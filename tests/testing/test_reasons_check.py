@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, names, search, strategy
+from sudoku_engine import Candidate, Grid, Step, Strategy, names, search, strategy
 from sudoku_engine.api.events import Rejected
 from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import GaveUp
@@ -21,8 +21,8 @@ from sudoku_engine.testing.findings import PluginReport, finding_as_json
 from sudoku_engine.testing.reason_reader import Kind, ReasonReader
 from sudoku_engine.testing.technique_boards import boards_with_false_rectangles
 from tests.support.kit import findings_on, technique
-
-LAYOUT = Layout.named("9x9")
+from tests.support.techniques import CLASSIC as LAYOUT
+from tests.support.techniques import marked
 
 
 @cache
@@ -156,20 +156,7 @@ def candidates(*texts: str) -> list[Candidate]:
     return [Candidate(LAYOUT.cell(cell), int(digit)) for cell, digits in split for digit in digits]
 
 
-def marked(**marks: str) -> Grid:
-    """An open board on which only the cells of `marks` have lost candidates."""
-    grid = Grid(LAYOUT, [0] * 81)
-    gone = [
-        Candidate(LAYOUT.cell(name), digit)
-        for name, kept in marks.items()
-        for digit in LAYOUT.digits
-        if str(digit) not in kept
-    ]
-    return grid.apply(Step([], gone))
-
-
-REST = {f"r1c{column}": "3456789" for column in range(3, 10)}
-HIDDEN = marked(**REST)
+HIDDEN = marked(", ".join(f"r1c{column} 3456789" for column in range(3, 10)))
 """1 and 2 have only r1c1 and r1c2 in row 1."""
 
 HIDDEN_PAIR = Step([], candidates("r1c1:3"), candidates("r1c1:12", "r1c2:12"))
@@ -189,7 +176,7 @@ def test_a_hidden_pair_follows_and_is_asked_to_name_its_house() -> None:
 
 
 def test_a_hidden_single_needs_no_reason_but_the_right_house() -> None:
-    grid = marked(**{f"r1c{column}": "23456789" for column in range(2, 10)})
+    grid = marked(", ".join(f"r1c{column} 23456789" for column in range(2, 10)))
     step = Step(candidates("r1c1:1"))
     assert kind_of(grid, step) is None
     assert kind_of(grid, step.replace(houses=[LAYOUT.rows[0]])) is None
@@ -199,8 +186,8 @@ def test_a_hidden_single_needs_no_reason_but_the_right_house() -> None:
 
 def test_a_chain_follows_from_its_links_alone() -> None:
     places = {"r1c1", "r1c5", "r9c1", "r9c6"}
-    marks = {f"r{row}c{column}": "2345678" for row in (1, 9) for column in range(1, 10)}
-    grid = marked(**{name: kept + "1" * (name in places) for name, kept in marks.items()})
+    names = [f"r{row}c{column}" for row in (1, 9) for column in range(1, 10)]
+    grid = marked(", ".join(f"{name} 2345678{'1' * (name in places)}" for name in names))
     ends = [candidates(f"{name}:1") for name in ("r1c5", "r1c1", "r9c1", "r9c6")]
     links = [(ends[0], ends[1], True), (ends[1], ends[2], False), (ends[2], ends[3], True)]
     step = Step([], candidates("r8c5:1"), links=links)
@@ -220,7 +207,7 @@ def test_a_chain_follows_from_its_links_alone() -> None:
     ],
 )
 def test_what_the_text_says_must_be_true_of_the_step(text: str, kind: Kind | None) -> None:
-    grid = marked(r1c1="12", r1c2="12")
+    grid = marked("r1c1 12, r1c2 12")
     pair = candidates("r1c1:12", "r1c2:12")
     step = Step([], candidates("r1c9:1"), pair, [LAYOUT.rows[0]], reason=text)
     assert kind_of(grid, step) is kind
@@ -233,13 +220,13 @@ def rectangle(far: str) -> Step:
 
 
 def test_a_rectangle_in_two_boxes_follows_if_there_is_one_solution() -> None:
-    grid = marked(r1c1="12", r1c4="12", r2c1="12", r2c4="123")
+    grid = marked("r1c1 12, r1c4 12, r2c1 12, r2c4 123")
     assert kind_of(grid, rectangle("2"), has_one_solution=True) is None
     assert kind_of(grid, rectangle("2")) is Kind.TOO_LITTLE
 
 
 def test_a_rectangle_in_four_boxes_does_not_follow_even_then() -> None:
-    grid = marked(r1c1="12", r1c4="12", r5c1="12", r5c4="123")
+    grid = marked("r1c1 12, r1c4 12, r5c1 12, r5c4 123")
     assert kind_of(grid, rectangle("5"), has_one_solution=True) is Kind.TOO_LITTLE
 
 

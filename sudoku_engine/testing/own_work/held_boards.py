@@ -81,7 +81,11 @@ class HeldBoards:
         if len(items) != len(self._candidates):
             return None
         items = self._without_masks(items)
-        if all(map(_is_among, items, self._candidates.values())):
+        sets = (set, frozenset, list, tuple)
+        if all(
+            isinstance(item, sets) and held.issuperset(item)
+            for item, held in zip(items, self._candidates.values())
+        ):
             of_all: list[Any] = [None] * self._size
             for cell, item in zip(self._candidates, items):
                 of_all[cell] = item
@@ -111,7 +115,10 @@ class HeldBoards:
                 return [value[key] for key in sorted(value)]
             except TypeError:
                 return list(value.values())
-        if isinstance(value, str) or not _are_pairs(value):
+        # Cells with their digits are pairs, or row, column and digit.
+        if isinstance(value, str) or not all(
+            isinstance(item, tuple) and 1 < len(item) < 4 for item in value
+        ):
             return None if isinstance(value, set) else value
         try:
             return [pair[-1] for pair in sorted(value)]
@@ -155,13 +162,3 @@ def _digit(item: Any) -> Any:
     if isinstance(item, set | frozenset | list | tuple) and len(item) == 1:
         (item,) = item
     return item if isinstance(item, int | str) else None
-
-
-def _is_among(item: Any, candidates: set[int]) -> bool:
-    """Return whether `item` has some of the `candidates`, and nothing else."""
-    return isinstance(item, set | frozenset | list | tuple) and candidates.issuperset(item)
-
-
-def _are_pairs(value: Any) -> bool:
-    """Return whether `value` has cells with their digits: pairs, or row, column and digit."""
-    return all(isinstance(item, tuple) and 1 < len(item) < 4 for item in value)

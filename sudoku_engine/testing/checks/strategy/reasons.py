@@ -82,15 +82,12 @@ def _spread(subject: StrategySubject) -> Iterator[GivenStep]:
         last = answer
         for step, line in answer.steps_with_lines():
             by_line.setdefault(line, []).append(GivenStep(position, step, line))
-    turns = zip_longest(*(map(_far_apart, by_line.values())))
-    return (given for given in chain.from_iterable(turns) if given is not None)
-
-
-def _far_apart(steps: Sequence[GivenStep]) -> Iterator[GivenStep]:
-    """Yield all `steps`: first every 64th or so, then those between."""
-    stride = max(len(steps) // MOST_STEPS, 1)
-    for start in range(stride):
-        yield from steps[start::stride]
+    lines = []
+    for steps in by_line.values():  # first every 64th or so, then those between
+        stride = max(len(steps) // MOST_STEPS, 1)
+        lines.append(chain.from_iterable(steps[start::stride] for start in range(stride)))
+    turns = chain.from_iterable(zip_longest(*lines))
+    return (given for given in turns if given is not None)
 
 
 def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
