@@ -26,7 +26,6 @@ AUTO = "auto"
 
 
 def _as_line(grid: Grid, board: Board) -> str:
-    """Return the digits of `grid` as one line."""
     return grid.line
 
 
@@ -52,11 +51,7 @@ class Board(anywidget.AnyWidget):
     the same puzzle can be undone.
     """
 
-    _esm = (
-        script("elements.js", "inputs.js", "unpacked.js")
-        + own_text("page.js")
-        + own_text("board.js")
-    )
+    _esm = script("elements.js", "inputs.js", "unpacked.js") + own_text("page.js", "board.js")
     _css = own_text("board.css")
 
     grid: Any = traitlets.TraitType().tag(sync=True, to_json=_as_line, from_json=_from_line)
@@ -110,7 +105,6 @@ class Board(anywidget.AnyWidget):
 
     @traitlets.validate("grid")
     def _read_grid(self, proposal: Mapping[str, Any]) -> Grid:
-        """Return the board that `grid` was set to."""
         return self._as_grid(proposal["value"])
 
     def _as_grid(self, given: Any) -> Grid:

@@ -13,7 +13,7 @@ import re
 import symtable
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -59,24 +59,20 @@ def _gathered(source: str, namespace: Mapping[str, object]) -> tuple[list[str], 
     """Return the imports that `source` needs, and by their names the texts of other cells."""
     imports: list[str] = []
     others: dict[str, str] = {}
-    _gather(source, namespace, imports, others)
+
+    def gather(text: str) -> None:
+        for name in sorted(unbound_names(text) & namespace.keys()):
+            if name in others:
+                continue
+            if line := _import_of(name, namespace[name]):
+                if line not in imports:
+                    imports.append(line)
+            elif (found := _definition_of(name, namespace[name])) is not None:
+                others[name] = found
+                gather(found)
+
+    gather(source)
     return imports, others
-
-
-def _gather(
-    source: str, namespace: Mapping[str, object], imports: list[str], others: dict[str, str]
-) -> None:
-    """Add to `imports` and `others` what `source` uses of the notebook's other cells."""
-    for name in sorted(unbound_names(source)):
-        if name not in namespace or name in others:
-            continue
-        value = namespace[name]
-        if line := _import_of(name, value):
-            if line not in imports:
-                imports.append(line)
-        elif (text := _definition_of(name, value)) is not None:
-            others[name] = text
-            _gather(text, namespace, imports, others)
 
 
 def unbound_names(source: str) -> set[str]:
@@ -91,10 +87,13 @@ def unbound_names(source: str) -> set[str]:
         return set()
     used: set[str] = set()
     tables = [top]
-    while tables:
-        table = tables.pop()
+    for table in tables:  # which grows
         tables += table.get_children()
-        used |= {each.get_name() for each in table.get_symbols() if _is_global(each, table is top)}
+        used |= {
+            each.get_name()
+            for each in table.get_symbols()
+            if each.is_referenced() and (table is top or each.is_global())
+        }
     bound = {
         each.get_name()
         for each in top.get_symbols()
@@ -103,30 +102,18 @@ def unbound_names(source: str) -> set[str]:
     return used - bound - vars(builtins).keys()
 
 
-def _is_global(symbol: symtable.Symbol, is_at_top: bool) -> bool:
-    return symbol.is_referenced() and (is_at_top or symbol.is_global())
-
-
 def _import_of(name: str, value: object) -> str:
     """Return the line that imports `value` as `name`; empty if it comes from no module."""
     if isinstance(value, ModuleType):
         module = value.__name__
         return f"import {module}" if module == name else f"import {module} as {name}"
-    for module in _homes(value):
-        own = getattr(value, "__name__", name)
-        return f"from {module} import {own}" + (f" as {name}" if own != name else "")
+    home, own = getattr(value, "__module__", None), getattr(value, "__name__", "")
+    if not isinstance(home, str) or home == "__main__" or home not in sys.modules:
+        return ""
+    for module in (home.partition(".")[0], home):  # a person imports it from the first
+        if getattr(sys.modules.get(module), own, None) is value:
+            return f"from {module} import {own}" + (f" as {name}" if own != name else "")
     return ""
-
-
-def _homes(value: object) -> Iterator[str]:
-    """Yield the module that has `value` under its own name, if it is not the notebook itself."""
-    module, name = getattr(value, "__module__", None), getattr(value, "__name__", "")
-    if isinstance(module, str) and module != "__main__" and module in sys.modules:
-        public = sys.modules.get(module.partition(".")[0])
-        if getattr(public, name, None) is value:  # a person imports it from there
-            yield module.partition(".")[0]
-        elif getattr(sys.modules[module], name, None) is value:
-            yield module
 
 
 def _definition_of(name: str, value: Any) -> str | None:
@@ -155,11 +142,14 @@ def _with_imports(source: str, imports: list[str]) -> str:
     if not imports:
         return source
     try:
-        body = ast.parse(source).body
+        tree = ast.parse(source)
     except (SyntaxError, ValueError):
-        body = []
+        tree = ast.Module([], [])
+    first = [] if ast.get_docstring(tree, clean=False) is None else tree.body[:1]
+    for each in tree.body:
+        if isinstance(each, ast.ImportFrom) and each.module == "__future__":
+            first.append(each)
     needed = "; ".join(imports)
-    first = [each for each in body if _stays_first(each, each is body[0])]
     lines = source.splitlines()
     if first:
         row, column = (first[-1].end_lineno or 1) - 1, first[-1].end_col_offset
@@ -169,23 +159,8 @@ def _with_imports(source: str, imports: list[str]) -> str:
         lines[0] = f"{needed}  {lines[0]}".rstrip()
     elif decorator := DECORATOR.match(lines[0]):  # has room for an expression alone
         lines[0] = f"@(exec({needed!r}), {decorator[1]})[1]{lines[0][decorator.end() :]}"
-    elif _is_block(body[0]):
+    elif hasattr(tree.body[0], "body") or isinstance(tree.body[0], ast.Match):
         lines.insert(0, needed)
     else:
         lines[0] = f"{needed}; {lines[0]}"
     return "\n".join([*lines, ""])
-
-
-def _is_block(statement: ast.stmt) -> bool:
-    return hasattr(statement, "body") or isinstance(statement, ast.Match)
-
-
-def _stays_first(statement: ast.stmt, is_first: bool) -> bool:
-    if isinstance(statement, ast.ImportFrom):
-        return statement.module == "__future__"
-    return (
-        is_first
-        and isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Constant)
-        and isinstance(statement.value.value, str)
-    )

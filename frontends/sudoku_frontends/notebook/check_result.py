@@ -22,6 +22,9 @@ COLOURS = {True: "#0f8a62", False: "#cf5a10"}
 SIZE = 420, 560
 """The size of a board in pixels."""
 
+TITLES = "Here it goes wrong", "It might be like this"
+"""The titles of the boards of a fault."""
+
 
 @dataclass(frozen=True)
 class CheckResult:
@@ -56,7 +59,8 @@ class CheckResult:
 
     def _repr_html_(self) -> str:
         """Return the verdict with its boards, for notebooks."""
-        problems = [_problem(problem) for problem in self.problems]
+        style = f"color: {COLOURS[False]}; white-space: pre-wrap"
+        problems = [f'<pre style="{style}">{escape(problem)}</pre>' for problem in self.problems]
         parts = (part for each in self.reports for part in _html(each))
         return "\n".join([*problems, *parts, *(f"<p>{escape(note)}</p>" for note in self._notes())])
 
@@ -117,22 +121,14 @@ def _boards(report: PluginReport, finding: Finding) -> str:
     """Return the smallest board on which it goes wrong, and one that shows why."""
     if not report.board_helps(finding):
         return ""
-    light = theme_named("light")
-    pictures = [picture_svg(scene, light, SIZE) for scene in _scenes(report, finding)]
-    return f'<div style="display: flex; flex-wrap: wrap; gap: 1em">{"".join(pictures)}</div>'
-
-
-def _scenes(report: PluginReport, finding: Finding) -> Iterator[Scene]:
-    titles = ("Here it goes wrong", "It might be like this")
-    for run, title in zip(fault_runs(report, finding), titles):
+    scenes: list[Scene] = []
+    for run, title in zip(fault_runs(report, finding), TITLES):
         _, fault, _ = run
         scene = scene_of(fault, run.grid)
-        reason = scene.reason if title == titles[1] else ""  # that of the first is said already
-        yield replace(scene, title=title, reason=reason)
-
-
-def _problem(problem: str) -> str:
-    return f'<pre style="color: {COLOURS[False]}; white-space: pre-wrap">{escape(problem)}</pre>'
+        reason = scene.reason if scenes else ""  # that of the first is said already
+        scenes.append(replace(scene, title=title, reason=reason))
+    pictures = "".join(picture_svg(scene, theme_named("light"), SIZE) for scene in scenes)
+    return f'<div style="display: flex; flex-wrap: wrap; gap: 1em">{pictures}</div>'
 
 
 def _list(lines: Iterable[str]) -> Iterator[str]:

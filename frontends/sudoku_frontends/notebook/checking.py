@@ -15,7 +15,7 @@ from typing import Any
 
 from sudoku_engine import Strategy
 from sudoku_engine.errors import SudokuError, UsageError
-from sudoku_engine.testing.findings import PluginReport
+from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Watcher, check_plugin
 from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
@@ -80,7 +80,10 @@ def check_text(
             return CheckResult((), [str(error)])
         except KeyboardInterrupt:
             raise CheckStopped from None
-    reports = [_named_by_cell(report, path) for report in found.reports]
+    reports = []
+    for report in found.reports:
+        findings = [_named_by_cell(each, path) for each in report.findings]
+        reports.append(replace(report, file="cell", findings=findings))
     problems = [_short(str(problem), path) for problem in found.problems]
     return CheckResult(reports, problems, lacking_names(source, namespace))
 
@@ -94,18 +97,11 @@ class _Boards(Watcher):
         self._on_progress(done, total)
 
 
-def _named_by_cell(report: PluginReport, path: str) -> PluginReport:
-    """Return `report` with ``cell`` for the file at `path`, which nobody knows, nor its folder."""
-    findings = [
-        replace(
-            each,
-            why=_short(each.why, path),
-            advice=_short(each.advice, path),
-            trace=_short(each.trace, path),
-        )
-        for each in report.findings
-    ]
-    return replace(report, file="cell", findings=findings)
+def _named_by_cell(finding: Finding, path: str) -> Finding:
+    """Return `finding` with ``cell`` for the file at `path`, which nobody knows, nor its folder."""
+    texts = (finding.why, finding.advice, finding.trace)
+    why, advice, trace = (_short(text, path) for text in texts)
+    return replace(finding, why=why, advice=advice, trace=trace)
 
 
 def _short(text: str, path: str) -> str:

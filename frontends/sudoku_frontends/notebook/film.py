@@ -28,13 +28,10 @@ class Film(anywidget.AnyWidget):
     `moment` are the place that is shown, from 0; they may be set, too, and end with the film.
     """
 
-    _esm = "".join(
-        (
-            script("film.js", "unpacked.js"),
-            f"const STYLE = {json.dumps(film_style())};\n",
-            own_text("page.js"),
-            own_text("film.js"),
-        )
+    _esm = (
+        script("film.js", "unpacked.js")
+        + f"const STYLE = {json.dumps(film_style())};\n"
+        + own_text("page.js", "film.js")
     )
 
     puzzle = traitlets.Int(0, min=0).tag(sync=True)
@@ -82,14 +79,13 @@ class Film(anywidget.AnyWidget):
     @traitlets.validate("puzzle")
     def _existing_puzzle(self, proposal: Mapping[str, Any]) -> int:
         """Return the number that was set, or the number of the last puzzle."""
-        number: int = proposal["value"]
-        return min(number, len(self._record["puzzles"]) - 1)
+        return min(int(proposal["value"]), len(self._record["puzzles"]) - 1)
 
     @traitlets.validate("moment")
     def _existing_moment(self, proposal: Mapping[str, Any]) -> int:
         """Return the number that was set, or the number of the last moment of the puzzle."""
-        number: int = proposal["value"]
-        return min(number, len(self._record["puzzles"][self.puzzle]["moments"]) - 1)
+        moments = self._record["puzzles"][self.puzzle]["moments"]
+        return min(int(proposal["value"]), len(moments) - 1)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the film as a page of its own, which needs neither Python nor a network.
@@ -112,14 +108,6 @@ class Film(anywidget.AnyWidget):
         return bundle
 
 
-def _run(puzzle: Any, engine: Engine, options: dict[str, Any]) -> Run:
-    """Return `puzzle` as a run."""
-    if isinstance(puzzle, Run):
-        return puzzle
-    found = puzzle if isinstance(puzzle, SolveResult) else engine.solve(puzzle, **options)
-    return Run(found.puzzle, iter(found.events), source=_file_of(puzzle))
-
-
 def _events(run: Run) -> Iterable[Event]:
     """Return the events of `run`; raise UsageError if no run is left."""
     if run.last is not None:
@@ -127,7 +115,11 @@ def _events(run: Run) -> Iterable[Event]:
     return run
 
 
-def _file_of(puzzle: Any) -> str:
-    """Return the name of the file that `puzzle` is read from; empty if it is no file."""
-    name = os.fspath(puzzle) if isinstance(puzzle, (str, os.PathLike)) else ""
-    return str(name) if os.path.isfile(re.sub(r":\d+$", "", str(name))) else ""
+def _run(puzzle: Any, engine: Engine, options: dict[str, Any]) -> Run:
+    """Return `puzzle` as a run."""
+    if isinstance(puzzle, Run):
+        return puzzle
+    found = puzzle if isinstance(puzzle, SolveResult) else engine.solve(puzzle, **options)
+    name = str(os.fspath(puzzle)) if isinstance(puzzle, (str, os.PathLike)) else ""
+    is_file = os.path.isfile(re.sub(r":\d+$", "", name))
+    return Run(found.puzzle, iter(found.events), source=name if is_file else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 from time import monotonic
-from typing import Any
+from typing import Any, NoReturn
 
 from sudoku_frontends.notebook.check_result import CheckResult
 from sudoku_frontends.notebook.checking import check_text
@@ -20,7 +20,7 @@ MOMENT = 0.3
 class _Options(argparse.ArgumentParser):
     """The options of the first line; what is wrong with them is an error in words."""
 
-    def error(self, message: str) -> Any:
+    def error(self, message: str) -> NoReturn:
         from IPython.core.error import UsageError
 
         raise UsageError(f"%%strategy: {message}; write %%strategy [--against ID] [--strict]")
@@ -63,7 +63,11 @@ def register(shell: Any) -> None:
         --against compares it with a technique, such as naked_pair; with --strict advice counts as
         a fault.
         """
-        chosen = options.parse_args(_words(options, line))
+        try:
+            words = shlex.split(line)
+        except ValueError as error:  # a quotation mark too many
+            options.error(str(error).lower())
+        chosen = options.parse_args(words)
         progress = _Progress()
         text = f"# %%strategy\n{cell}"  # editors count the line of the magic, too
         result = check_text(
@@ -80,10 +84,3 @@ def register(shell: Any) -> None:
         return result
 
     shell.register_magic_function(strategy, "cell", "strategy")
-
-
-def _words(options: _Options, line: str) -> list[str]:
-    try:
-        return shlex.split(line)
-    except ValueError as error:  # a quotation mark too many
-        return options.error(str(error).lower())  # type: ignore[no-any-return]

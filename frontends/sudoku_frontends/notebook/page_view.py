@@ -15,9 +15,10 @@ from sudoku_engine.picture.themes import Theme
 from sudoku_frontends.player.editor_state import CARET
 
 
-def own_text(name: str) -> str:
-    """Return the text of the file `name` of this package."""
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+def own_text(*names: str) -> str:
+    """Return the texts of files of this package, one after another."""
+    folder = files(__package__)
+    return "".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
 
 
 WIDE: Size = (760, 560)
@@ -81,17 +82,13 @@ def words_of(scene: Scene) -> str:
     if scene.help and not scene.reason.endswith(CARET):  # a list of choices is not for each key
         return "\n".join(scene.help)
     chosen = scene.choices[scene.chosen] if scene.choices else ""
-    parts = (chosen, scene.title, scene.reason, scene.notation, _selected(scene))
+    selected = ""
+    if scene.selected:
+        grid, cell = scene.grid, scene.selected.bit_length() - 1
+        notes = [note.digit for note in scene.notes if note.cell == cell]
+        inside = listed(grid.candidates(cell) if scene.has_candidates else notes, "or") or "open"
+        if digit := grid.digits[cell]:
+            inside = symbol(digit) + ", given" * grid.is_given(cell)
+        selected = f"{grid.layout.cells[cell]}: {inside}"
+    parts = (chosen, scene.title, scene.reason, scene.notation, selected)
     return " ".join(sentence(part) for part in parts if part)
-
-
-def _selected(scene: Scene) -> str:
-    """Return which cell is selected, and what stands in it."""
-    if not scene.selected:
-        return ""
-    grid, cell = scene.grid, scene.selected.bit_length() - 1
-    if digit := grid.digits[cell]:
-        return f"{grid.layout.cells[cell]}: {symbol(digit)}{', given' * grid.is_given(cell)}"
-    own = [note.digit for note in scene.notes if note.cell == cell]
-    digits = listed(grid.candidates(cell) if scene.has_candidates else own, "or")
-    return f"{grid.layout.cells[cell]}: {digits or 'open'}"

@@ -53,10 +53,6 @@ class LayeredScreen(TurtleScreen):
         super().__init__(canvas, mode="standard")
         self.tracer(0)
 
-    def layer(self) -> Layer:
-        """Return a new layer above all others."""
-        return Layer(self)
-
     def drawn_by(self, drawing: Callable[[], None]) -> list[DrawnItem]:
         """Return the visible items of `drawing`, from back to front."""
         self._drawn = {}
@@ -125,15 +121,11 @@ class LayeredScreen(TurtleScreen):
     def _write(
         self, position: Position, text: str, align: str, font: tuple[str, int, str], colour: str
     ) -> tuple[DrawnItem, float]:
-        self._keep(font)
-        words = DrawnItem("text", fill=colour, text=text, anchor=ANCHORS[align], font=font)
-        return self._draw(words, [position]), position[0]
-
-    def _keep(self, font: tuple[str, int, str]) -> None:
-        """Keep `font` in use by a hidden text: Tk closes unused fonts and is slow to open them."""
-        if font not in self._fonts:
+        if font not in self._fonts:  # a hidden text keeps it: Tk closes unused fonts, opens slowly
             self._fonts.add(font)
             self.cv.create_text(0, 0, font=font, state="hidden")
+        words = DrawnItem("text", fill=colour, text=text, anchor=ANCHORS[align], font=font)
+        return self._draw(words, [position]), position[0]
 
     def _pointlist(self, item: DrawnItem) -> list[Position]:
         return []
@@ -186,7 +178,9 @@ class Layer:
                 surplus += before[place:found]
                 place = found + 1
             else:
-                self._create(item, below)
+                create = getattr(self._canvas, f"create_{item.kind}")
+                item.number = create(*item.points, **item.options)
+                self._canvas.tag_raise(item.number, below)
             below = item.number
         surplus += before[place:]
         if surplus:
@@ -202,12 +196,6 @@ class Layer:
             known = old.options
             changed = {n: option for n, option in item.options.items() if option != known[n]}
             self._canvas.itemconfigure(item.number, **changed)
-
-    def _create(self, item: DrawnItem, below: int) -> None:
-        """Put `item` on the canvas, just above the canvas item `below`."""
-        create = getattr(self._canvas, f"create_{item.kind}")
-        item.number = create(*item.points, **item.options)
-        self._canvas.tag_raise(item.number, below)
 
 
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
@@ -233,7 +221,7 @@ class PicturePainter:
     def paint(self, parts: Sequence[Part]) -> int:
         """Make the picture show `parts`; return how many of them were redrawn."""
         while len(self._layers) < len(parts):
-            self._layers.append(self._screen.layer())
+            self._layers.append(Layer(self._screen))
             self._painted.append(())
         surplus = len(self._layers) - len(parts)
         wanted = [part.shapes for part in parts] + [()] * surplus
@@ -245,42 +233,40 @@ class PicturePainter:
 
     def _draw(self, shapes: Iterable[Shape], pen: Pen) -> None:
         for shape in shapes:
-            if isinstance(shape, Text):
-                self._write(pen, shape)
-            elif isinstance(shape, Rect):
-                _area(pen, _corners(shape), shape.fill, shape.outline, shape.line)
-            elif isinstance(shape, Disc):
+            if isinstance(shape, Disc):
                 _disc(pen, shape)
-            elif isinstance(shape, Polygon):
-                _area(pen, shape.points, shape.fill, shape.outline, shape.line)
-            else:
-                _line(pen, shape)
-
-    def _write(self, pen: Pen, text: Text) -> None:
-        if not text.text or not text.colour:
-            return
-        _go(pen, (text.x, text.y))
-        pen.pencolor(text.colour)
-        # A negative size is in pixels, for any density of the screen.
-        font = (self._family, -max(1, round(text.size)), "bold" if text.bold else "normal")
-        pen.write(text.text, align=ALIGN[text.anchor], font=font)
-
-
-def _corners(rect: Rect) -> tuple[Point, ...]:
-    left, top, right, bottom = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
+            elif isinstance(shape, Line):
+                lines: list[Sequence[Point]] = [shape.points]
+                if shape.dashed:
+                    lines = [*dashes(shape.points, DASH + shape.line, GAP + shape.line)]
+                for points in lines:
+                    _stroke(pen, points, shape.colour, shape.line)
+            elif not isinstance(shape, Text):
+                _area(pen, shape)
+            elif shape.text and shape.colour:
+                _go(pen, (shape.x, shape.y))
+                pen.pencolor(shape.colour)
+                # A negative size is in pixels, for any density of the screen.
+                weight = "bold" if shape.bold else "normal"
+                font = (self._family, -max(1, round(shape.size)), weight)
+                pen.write(shape.text, align=ALIGN[shape.anchor], font=font)
 
 
-def _area(pen: Pen, points: Sequence[Point], fill: str, outline: str, line: float) -> None:
-    if fill:
+def _area(pen: Pen, area: Rect | Polygon) -> None:
+    if isinstance(area, Polygon):
+        points = area.points
+    else:
+        right, bottom = area.x + area.width, area.y + area.height
+        points = ((area.x, area.y), (right, area.y), (right, bottom), (area.x, bottom))
+    if area.fill:
         _go(pen, points[0])
-        pen.fillcolor(fill)
+        pen.fillcolor(area.fill)
         pen.begin_fill()
         for point in points[1:]:
             _go(pen, point)
         pen.end_fill()
-    if outline:
-        _stroke(pen, [*points, *points[:2]], outline, line)  # the last corner is joined too
+    if area.outline:
+        _stroke(pen, [*points, *points[:2]], area.outline, area.line)  # the last corner is joined
 
 
 def _disc(pen: Pen, disc: Disc) -> None:
@@ -291,14 +277,6 @@ def _disc(pen: Pen, disc: Disc) -> None:
         turns = [2 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
         rim = [(disc.x + disc.radius * cos(t), disc.y + disc.radius * sin(t)) for t in turns]
         _stroke(pen, rim, disc.outline, disc.line)
-
-
-def _line(pen: Pen, line: Line) -> None:
-    if not line.dashed:
-        _stroke(pen, line.points, line.colour, line.line)
-        return
-    for dash in dashes(line.points, DASH + line.line, GAP + line.line):
-        _stroke(pen, dash, line.colour, line.line)
 
 
 def _stroke(pen: Pen, points: Sequence[Point], colour: str, width: float) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SMALLEST = (320, 400)
 """The least width and height of a window."""
 FAMILIES = ("DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial", "Helvetica")
-"""Fonts for the texts, the best one first."""
+"""Fonts for the texts, the best one first; if none is there, Tk's default."""
 
 OUR_NAMES = {
     "Enter": "Return",
@@ -55,36 +55,13 @@ def new_root() -> tkinter.Tk:
     try:
         return tkinter.Tk(className="sudoku-engine")
     except tkinter.TclError as error:
-        raise NoWindow(f"no window: {_display_problem(str(error))}") from error
-
-
-def _display_problem(complaint: str) -> str:
-    display = os.environ.get("DISPLAY")
-    if display is None and "display" in complaint:
-        return (
-            "there is no display (DISPLAY is not set): run it on a desktop, over ssh with ssh -X,"
-            " or under xvfb-run"
-        )
-    if display and display in complaint:
-        return f"the display {display} (DISPLAY) cannot be reached"
-    return complaint
-
-
-def new_canvas(root: tkinter.Tk, width: int, height: int) -> tkinter.Canvas:
-    """Return a canvas that fills the window `root`."""
-    from tkinter import Canvas
-
-    canvas = Canvas(root, width=width, height=height, highlightthickness=0, borderwidth=0)
-    canvas.pack(expand=True, fill="both")
-    return canvas
-
-
-def font_family(root: tkinter.Tk) -> str:
-    """Return the first of `FAMILIES` that is installed, else Tk's default font."""
-    from tkinter import font
-
-    known = set(font.families(root))
-    return next((family for family in FAMILIES if family in known), "TkDefaultFont")
+        what, display = str(error), os.environ.get("DISPLAY")
+        if display is None and "display" in what:
+            mend = "run it on a desktop, over ssh with ssh -X, or under xvfb-run"
+            what = f"there is no display (DISPLAY is not set): {mend}"
+        elif display and display in what:
+            what = f"the display {display} (DISPLAY) cannot be reached"
+        raise NoWindow(f"no window: {what}") from error
 
 
 def key_name(keysym: str, char: str, with_control: bool = False) -> str:
@@ -159,6 +136,8 @@ class Window:
         wanted = parsed_size(size)
         self.root = root = new_root()
         try:
+            from tkinter import Canvas, font
+
             from sudoku_frontends.turtle_window.picture_painter import LayeredScreen, PicturePainter
 
             screen = root.winfo_screenwidth(), root.winfo_screenheight()
@@ -167,10 +146,15 @@ class Window:
             root.title(title)
             root.geometry(f"{width}x{height}")
             root.minsize(*SMALLEST)
-            self.canvas = new_canvas(root, width, height)
+            self.canvas = Canvas(
+                root, width=width, height=height, highlightthickness=0, borderwidth=0
+            )
+            self.canvas.pack(expand=True, fill="both")
             self._screen = LayeredScreen(self.canvas)
             self.canvas.configure(scrollregion=())
-            self.painter = PicturePainter(self._screen, font_family(root))
+            known = set(font.families(root))
+            family = next((each for each in FAMILIES if each in known), "TkDefaultFont")
+            self.painter = PicturePainter(self._screen, family)
         except BaseException:
             root.destroy()
             raise
@@ -180,9 +164,15 @@ class Window:
         self._error: BaseException | None = None
         self._timer = ""
         self._due = 0.0
-        self._is_full_screen = False
         self._set_full_screen(full_screen)
-        self._bind_inputs(decides_closing)
+        root.bind("<KeyPress>", self._take_key)
+        for button in (1, 2, 3):
+            self.canvas.bind(f"<Button-{button}>", self._take_click)
+        root.protocol(
+            "WM_DELETE_WINDOW",
+            (lambda: self._inputs.append(CLOSE_BUTTON)) if decides_closing else self.close,
+        )
+        root.report_callback_exception = self._fail
 
     @property
     def size(self) -> tuple[int, int]:
@@ -201,11 +191,6 @@ class Window:
     def scene(self) -> Scene | None:
         """The scene in the window, with its messages; None before the first scene."""
         return self._shown[0] if self._shown else None
-
-    @property
-    def is_full_screen(self) -> bool:
-        """Whether the window fills the screen."""
-        return self._is_full_screen
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         """Show `scene`, and draw only what has changed."""
@@ -259,45 +244,30 @@ class Window:
         # Last, so that a tick never begins within another.
         self._timer = self.root.after(wait, self._tick, controller)
 
-    def _bind_inputs(self, decides_closing: bool) -> None:
-        root = self.root
-        root.bind("<KeyPress>", self._take_key)
-        for button in (1, 2, 3):
-            self.canvas.bind(f"<Button-{button}>", self._take_click)
-        closing = self._take_close_button if decides_closing else self.close
-        root.protocol("WM_DELETE_WINDOW", closing)
-        root.report_callback_exception = self._fail
-
     def _take_key(self, event: tkinter.Event[Any]) -> None:
         if is_modifier(event.keysym):
             return
         name = key_name(event.keysym, event.char, bool(int(event.state) & CONTROL))
         if name == "F11":
-            self._set_full_screen(not self._is_full_screen)
-        elif name == "Escape" and self._is_full_screen:
+            self._set_full_screen(not self.is_full_screen)
+        elif name == "Escape" and self.is_full_screen:
             self._set_full_screen(False)
         elif name in PASTE_KEYS:
-            self._inputs.append(Paste(self._clipboard()))
+            import tkinter
+
+            try:
+                self._inputs.append(Paste(str(self.root.clipboard_get())))
+            except tkinter.TclError:  # there is nothing on the clipboard
+                self._inputs.append(Paste(""))
         else:
             self._inputs.append(Key(name))
-
-    def _clipboard(self) -> str:
-        """Return the text on the clipboard; empty if there is none."""
-        import tkinter
-
-        try:
-            return str(self.root.clipboard_get())
-        except tkinter.TclError:
-            return ""
 
     def _take_click(self, event: tkinter.Event[Any]) -> None:
         self._inputs.append(Click(event.x, event.y, int(event.num)))
 
-    def _take_close_button(self) -> None:
-        self._inputs.append(CLOSE_BUTTON)
-
     def _set_full_screen(self, wanted: bool) -> None:
-        self._is_full_screen = wanted
+        self.is_full_screen = wanted
+        """Whether the window fills the screen."""
         self.root.attributes("-fullscreen", wanted)
 
     def _fail(
