@@ -12,8 +12,6 @@ from typing import Any, TextIO
 import click
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.cli.other_files import no_configuration, no_plugin
 from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.config.config import Draft, Override, read
@@ -146,6 +144,8 @@ def command_context(
             yield context
             context.finish()
         else:
+            from sudoku_engine.atomic_file import whole_file
+
             with whole_file(output, newline) as context.out:
                 yield context
                 context.finish()
@@ -155,9 +155,14 @@ def command_context(
 
 def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) -> None:
     """Raise UsageError for a puzzle as a plugin, a plugin as a configuration, and the like."""
+    plugins = parameters.get("plugins", ())
+    if config_file is None and not plugins:
+        return
+    from sudoku_engine.cli.other_files import no_configuration, no_plugin
+
     if config_file is not None and (what := no_configuration(config_file)):
         raise UsageError(what, config_file)
-    for path in parameters.get("plugins", ()):
+    for path in plugins:
         if what := no_plugin(path):
             raise UsageError(what, path)
 

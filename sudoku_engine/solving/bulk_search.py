@@ -15,7 +15,6 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import message_of
 from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.search import compiled
 
 _OURS = ("bitboard", "compiled")
 """The bundled solvers whose answers are those of the compiled search."""
@@ -36,12 +35,18 @@ class Settled(NamedTuple):
 def can_settle(solver: Component, layout: Layout | None) -> bool:
     """Return whether the compiled search may be used instead of the `solver`, if it works here."""
     is_ours = solver.is_bundled and solver.id in _OURS and not solver.options
-    return is_ours and layout in (None, Layout.of_size(9)) and compiled.is_available()
+    if not is_ours or layout not in (None, Layout.of_size(9)):
+        return False
+    from sudoku_engine.search import compiled  # only here, as below: most runs are without it
+
+    return compiled.is_available()
 
 
 @cache
 def is_ready(notify: Callable[[str], None]) -> bool:
     """Return whether the compiled search can be loaded; if it must be compiled, say so."""
+    from sudoku_engine.search import compiled
+
     try:
         compiled.prepare(notify)
     except Exception as error:  # such as: this numba needs another numpy
@@ -61,6 +66,8 @@ def settled(
     Those are settled that have `least` to `most` solutions, where 2 stands for more.
     """
     import numpy as np
+
+    from sudoku_engine.search import compiled
 
     puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
     all_counts, all_solutions = compiled.answers(puzzles, n_threads)
