@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import TypeGuard
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice.slips import Slip, called_name, slips_in, tree_of
+from sudoku_engine.testing.advice.slips import Slip, called_name, each_in, slips_in, tree_of
 
 
 def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
@@ -49,9 +48,7 @@ HAND_OUT = "hand it out with `yield Step(...)`"
 def cause_of_silence(component: Component) -> Slip | None:
     """Return why the code can never hand out a step; None if it may."""
     tree, line = tree_of(component.file), component.line
-    for node in ast.walk(tree) if tree else ():
-        if not isinstance(node, Function):
-            continue
+    for node in each_in(tree, Function):
         first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
         last = node.end_lineno or 0
         if tree and first <= line <= last:
@@ -124,8 +121,7 @@ def _unreachable(function: Function, tree: ast.Module) -> Caused:
 
 def _dropped(function: Function, tree: ast.Module) -> Caused:
     """Find a step that is made and not handed out."""
-    functions = [each for each in ast.walk(tree) if isinstance(each, Function)]
-    generators = {each.name for each in functions if _is_generator(each)}
+    generators = {each.name for each in each_in(tree, Function) if _is_generator(each)}
     for node in _nodes(function):
         if not isinstance(node, ast.Expr):
             continue
@@ -195,15 +191,14 @@ def advice_on_lateness(file: str, grid: Grid | None = None) -> str:
         return advice
     board = "the board" if grid is None else f"this board with {len(grid.open_cells)} open cells"
     too_much = f"it tries too much for {board}: leave out early what cannot lead to a step"
-    tree = tree_of(file)
-    lines = [each.lineno for each in (ast.walk(tree) if tree else ()) if _may_be_endless(each)]
+    lines = [each.lineno for each in each_in(tree_of(file), ast.stmt) if _may_be_endless(each)]
     if not lines:
         return too_much
     where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, sorted(lines)))}"
     return f"does the code of {where} come to an end here? If it does, {too_much}"
 
 
-def _may_be_endless(node: ast.AST) -> TypeGuard[ast.stmt]:
+def _may_be_endless(node: ast.stmt) -> bool:
     """Return whether `node` is ``while``, a growing loop, or a function that calls itself."""
     names: set[str] = set()
     match node:

@@ -18,7 +18,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.errors import GaveUp, did_you_mean, near_name
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice.slips import tree_of
+from sudoku_engine.testing.advice.slips import each_in, tree_of
 from sudoku_engine.testing.plugin_calls import traces_of
 
 OURS = {
@@ -107,33 +107,24 @@ MEANT = {
 OFFERED = {*OURS, "House", "cell", "hookimpl", "listed", "names", "strategy"}
 """What plugins import from us."""
 
-LOOPS = {
-    "house": "a loop gives it: `for house in grid.layout.houses:`",
-    "box": "a loop gives it: `for box in grid.layout.boxes:`",
-    "row": "a loop gives it: `for row in grid.layout.rows:`",
-    "column": "a loop gives it: `for column in grid.layout.columns:`",
-    "digit": "a loop gives it: `for digit in grid.layout.digits:`",
-}
-"""Names that people take for granted, and the loop that sets them."""
+LOOPS = {"house": "houses", "box": "boxes", "row": "rows", "column": "columns", "digit": "digits"}
+"""Names that people take for granted, and what a loop that sets them goes through."""
 
 
 def advice_on_names(file: str, error: BaseException | None) -> str:
     """Return the name that was meant, if `error` is about a name; empty if unknown."""
     if isinstance(error, AttributeError) and type(error.obj) in OWNERS and error.name:
         return _on_attribute(error.obj, error.name)
-    if isinstance(error, NameError) and not isinstance(error, UnboundLocalError) and error.name:
-        return _on_missing_name(error.name, file)
-    return ""
-
-
-def _on_missing_name(name: str, file: str) -> str:
-    """Return where a `name` comes from that the code of `file` uses and does not have."""
+    if not isinstance(error, NameError) or isinstance(error, UnboundLocalError) or not error.name:
+        return ""
+    name = error.name
     for module, known in (("sudoku_engine", OFFERED), ("itertools", dir(itertools))):
         if name in known:
             return f"import it at the top: `from {module} import {name}`"
     if name in sys.stdlib_module_names:
         return f"import it at the top: `import {name}`"
-    return did_you_mean(name, _names_in(file)) or LOOPS.get(name, "")
+    loop = f"a loop gives it: `for {name} in grid.layout.{LOOPS[name]}:`" if name in LOOPS else ""
+    return did_you_mean(name, _names_in(file)) or loop
 
 
 def _on_attribute(owner: object, name: str) -> str:
@@ -154,17 +145,15 @@ def _public(thing: object) -> set[str]:
 
 def _names_in(file: str) -> set[str]:
     """Return the names that the code of `file` gives to things, and those of Python."""
-    tree = tree_of(file)
     found = {name for name in dir(builtins) if not name.startswith("_")}
-    for node in ast.walk(tree) if tree else ():
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.add(node.name)
-        elif isinstance(node, ast.arg):
-            found.add(node.arg)
-        elif isinstance(node, ast.alias):
-            found.add(node.asname or node.name)
+    for node in each_in(tree_of(file), ast.AST):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                found.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.alias(name=name, asname=other):
+                found.add(other or name)
     return found
 
 
@@ -201,12 +190,7 @@ def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -
 
 def _subscripts(file: str, frame: traceback.FrameSummary) -> list[ast.Subscript]:
     """Return the indexing that raised the error; all of its line if no more is known."""
-    tree = tree_of(file)
-    found = [
-        node
-        for node in (ast.walk(tree) if tree else ())
-        if isinstance(node, ast.Subscript) and node.lineno == frame.lineno
-    ]
+    found = [node for node in each_in(tree_of(file), ast.Subscript) if node.lineno == frame.lineno]
     place = getattr(frame, "colno", None), getattr(frame, "end_colno", None)  # from Python 3.11
     exact = [node for node in found if (node.col_offset, node.end_col_offset) == place]
     return exact or found

@@ -6,9 +6,12 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.layout import KINDS
+
+Node = TypeVar("Node", bound=ast.AST)
 
 CONTAINERS = ("set", "list", "dict", "defaultdict")
 
@@ -22,6 +25,11 @@ def tree_of(file: str) -> ast.Module | None:
             return ast.parse(text.read())
     except (OSError, SyntaxError, ValueError, RecursionError):
         return None
+
+
+def each_in(part: ast.AST | None, kind: type[Node]) -> Iterator[Node]:
+    """Yield the nodes of this `kind` in `part`, if there is one, and itself if it is one."""
+    return (node for node in (ast.walk(part) if part else ()) if isinstance(node, kind))
 
 
 def called_name(node: ast.AST | None) -> str:
@@ -50,6 +58,9 @@ class Slip(NamedTuple):
         return f"line {self.line}: {self.advice}"
 
 
+Found = Iterator[tuple[ast.stmt | ast.expr | ast.excepthandler, str, str]]
+"""Parts of the code, each with what to write instead and the kind of slip."""
+
 KEPT = "kept"
 """The kind of slips by which something stays from one call to the next."""
 
@@ -66,7 +77,7 @@ MAKING = ("__init__", "__new__", "__post_init__", "__set_name__", "__enter__")
 """Methods that are called when an object is made, or begins its work."""
 
 
-def kept_between_calls(tree: ast.AST) -> Iterator[Slip]:
+def kept_between_calls(tree: ast.AST) -> Found:
     """Find data that stays from one call to the next."""
     if not isinstance(tree, ast.Module):
         return
@@ -77,27 +88,22 @@ def kept_between_calls(tree: ast.AST) -> Iterator[Slip]:
         for target in statement.targets
         if isinstance(target, ast.Name)
     }
-    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    in_init = {
-        inner.lineno
-        for function in functions
-        if function.name in MAKING
-        for inner in ast.walk(function)
-        if isinstance(inner, ast.Attribute)
-    }
+    functions = [*each_in(tree, ast.FunctionDef)]
+    making = (function for function in functions if function.name in MAKING)
+    in_init = {inner.lineno for each in making for inner in each_in(each, ast.Attribute)}
     lasting = {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     for node in {inner: None for function in functions for inner in ast.walk(function)}:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=way)):
                 if name in filled_later and way in CHANGING:
-                    yield Slip(node.lineno, f"{KEEPS}: {name} is filled here", KEPT)
+                    yield node, f"{KEEPS}: {name} is filled here", KEPT
             case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
                 if name in filled_later:
-                    yield Slip(node.lineno, f"{KEEPS}: {name} is filled here", KEPT)
+                    yield node, f"{KEEPS}: {name} is filled here", KEPT
             case ast.Attribute(ctx=ast.Store()):
                 owner = ast.unparse(node).partition(".")[0]
                 if owner in lasting or (owner == "self" and node.lineno not in in_init):
-                    yield Slip(node.lineno, f"{KEEPS}: {ast.unparse(node)} is set here", KEPT)
+                    yield node, f"{KEEPS}: {ast.unparse(node)} is set here", KEPT
 
 
 _OF_PROCESS = {
@@ -111,46 +117,42 @@ _OF_PROCESS = {
 _OF_KIT = (__name__.partition(".advice")[0], "pytest")
 """The packages that check a plugin: this one, and the one that runs tests."""
 
-_SHARED = ("untrue", "houses", "silent")
-"""The kinds of finding that one thing with several names explains."""
+DECIDES = "the board alone may decide about the steps"
+
+SHARED = "shared"
+"""The kind of slips by which one thing has several names."""
+
+EXPLAINED = {SHARED: ("untrue", "houses", "silent")}
+"""The kinds of findings that a kind of slips explains, if they are not that of its name."""
 
 
-def in_an_expression(node: ast.AST) -> Iterator[Slip]:
+def in_an_expression(node: ast.AST) -> Found:
     """Find what is wrong with one expression: waiting, looking around, things that are shared."""
     match node:
         case ast.Attribute(value=ast.Name(id=module), attr=name):
             if name in _OF_PROCESS.get(module, ()):
-                yield _looking(node, f"at {module}.{name}")
+                yield node, f"it looks at {module}.{name} here: {DECIDES}", "asking"
         case ast.Constant(value=str(text)):
             if any(name in text for name in _OF_KIT):
-                yield _looking(node, f"for {text!r}")
+                yield node, f"it looks for {text!r} here: {DECIDES}", "asking"
         case ast.Call(args=[_, *others]) if called_name(node) == "dict.fromkeys":
             if any(map(is_mutable, others)):
-                yield from _shared(node, "all keys share one thing: make one for each")
+                yield node, "all keys share one thing: make one for each", SHARED
         case ast.Call():
             if (called := called_name(node)) in ("time.sleep", "sleep", "input"):
-                yield Slip(node.lineno, f"{called}(...) waits here: remove it", "late")
+                yield node, f"{called}(...) waits here: remove it", "late"
         case ast.BinOp(op=ast.Mult(), left=left, right=right):
             for side in (left, right):
                 if isinstance(side, ast.List) and len(side.elts) == 1 and is_mutable(side.elts[0]):
                     one = ast.unparse(side.elts[0])
-                    advice = f"this is always the same {one}: write [{one} for _ in range(…)]"
-                    yield from _shared(node, advice)
+                    made = f"[{one} for _ in range(…)]"
+                    yield node, f"this is always the same {one}: write {made}", SHARED
         case ast.Compare(left=left, ops=operators, comparators=others):
             sides = [left, *others]
             for operator in operators:
                 for side in sides:
                     if advice := _why_unequal(side, sides, operator):
-                        yield Slip(node.lineno, advice, "silent")
-
-
-def _looking(node: ast.expr, what: str) -> Slip:
-    advice = f"it looks {what} here: the board alone may decide about the steps"
-    return Slip(node.lineno, advice, "asking")
-
-
-def _shared(node: ast.expr | ast.stmt, advice: str) -> Iterator[Slip]:
-    return (Slip(node.lineno, advice, kind) for kind in _SHARED)
+                        yield node, advice, "silent"
 
 
 def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> str:
@@ -199,50 +201,48 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
     return next((sentence for holds, sentence in rules if holds), "")
 
 
-def in_a_statement(node: ast.AST) -> Iterator[Slip]:
+def in_a_statement(node: ast.AST) -> Found:
     """Find what is wrong with one statement: what it keeps, hides, repeats or never ends."""
     match node:
         case ast.Global():
-            yield Slip(node.lineno, f"{KEEPS}: do not use `global`", KEPT)
+            yield node, f"{KEEPS}: do not use `global`", KEPT
         case ast.Import() | ast.ImportFrom():
             if "random" in ast.unparse(node).split():
-                yield Slip(node.lineno, "use nothing random here", "random")
+                yield node, "use nothing random here", "random"
         case ast.Assign(targets=targets, value=value):
             if len(targets) > 1 and is_mutable(value):
-                yield from _shared(node, "these names share one thing: make one for each")
+                yield node, "these names share one thing: make one for each", SHARED
             _, dot, method = (called := called_name(value)).rpartition(".")
             if dot and method in RETURNING_NOTHING:
-                advice = f"{called} returns nothing: begin the line with it"
-                yield Slip(node.lineno, advice, "nothing")
+                yield node, f"{called} returns nothing: begin the line with it", "nothing"
         case ast.For(iter=digits) | ast.comprehension(iter=digits):
             text = digits.value if isinstance(digits, ast.Constant) else None
             if isinstance(text, str) and text.isdigit():
-                advice = "digits are numbers and not text: go through grid.layout.digits"
-                yield Slip(digits.lineno, advice, "silent")
+                what = "digits are numbers and not text"
+                yield digits, f"{what}: go through grid.layout.digits", "silent"
         case ast.While(test=ast.Constant(value=value)):
             if value and not _holds(node, ast.Break, ast.Return, ast.Raise):
-                advice = "nothing ends this loop: use `break` when it is done"
-                yield Slip(node.lineno, advice, "late")
+                yield node, "nothing ends this loop: use `break` when it is done", "late"
         case ast.ExceptHandler(body=[*_, ast.Pass() | ast.Return() | ast.Continue()]):
             if node.type is None or ast.unparse(node.type) in ("Exception", "BaseException"):
-                advice = "this except hides every error: remove it to see what is wrong"
-                yield Slip(node.lineno, advice, "silent")
+                what = "this except hides every error"
+                yield node, f"{what}: remove it to see what is wrong", "silent"
 
 
-def in_a_function(node: ast.AST) -> Iterator[Slip]:
+def in_a_function(node: ast.AST) -> Found:
     """Find a default value that is shared by all calls, and steps that end the search."""
     if not isinstance(node, ast.FunctionDef):
         return
     for default in (*node.args.defaults, *node.args.kw_defaults):
         if default is not None and is_mutable(default):
-            yield Slip(default.lineno, f"{KEEPS}: a default value is made only once", KEPT)
-    for inner in ast.walk(node) if node.decorator_list else ():
-        if isinstance(inner, ast.Return) and called_name(inner.value) == "Step":
-            advice = "this return ends the search with one step: write `yield Step(...)`"
-            yield Slip(inner.lineno, advice, "single")
+            yield default, f"{KEEPS}: a default value is made only once", KEPT
+    for inner in each_in(node, ast.Return) if node.decorator_list else ():
+        if called_name(inner.value) == "Step":
+            what = "this return ends the search with one step"
+            yield inner, f"{what}: write `yield Step(...)`", "single"
 
 
-def defined_twice(block: ast.AST) -> Iterator[Slip]:
+def defined_twice(block: ast.AST) -> Found:
     """Find a function that takes the place of another one of the same name."""
     lines: dict[str, int] = {}
     for each in block.body if isinstance(block, ast.Module) else ():
@@ -253,7 +253,7 @@ def defined_twice(block: ast.AST) -> Iterator[Slip]:
             continue  # such functions share a name
         if each.name in lines:
             what = f"this takes the place of the {each.name} of line {lines[each.name]}"
-            yield Slip(each.lineno, f"{what}: give them two names", "twice")
+            yield each, f"{what}: give them two names", "twice"
         lines[each.name] = each.lineno
 
 
@@ -264,11 +264,11 @@ OWN_NAMES = (
 """Parts of the code with names of their own."""
 
 
-def below_its_loop(function: ast.AST) -> Iterator[Slip]:
+def below_its_loop(function: ast.AST) -> Found:
     """Find a line below a loop that uses what is set anew in each turn of the loop."""
     if not isinstance(function, ast.FunctionDef):
         return
-    arguments = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
+    arguments = {each.arg for each in each_in(function.args, ast.arg)}
     for parent in ast.walk(function):
         body = getattr(parent, "body", None)
         block: list[ast.stmt] = body if isinstance(body, list) else []
@@ -278,7 +278,7 @@ def below_its_loop(function: ast.AST) -> Iterator[Slip]:
                 names = {name for name, _ in _set_in(loop)} - before - arguments
                 if node := _first_use(names, block[index + 1 :]):
                     what = f"the loop of line {loop.lineno} has ended here, and {node.id} is set"
-                    yield Slip(node.lineno, f"{what} in it: indent this line further?", "outside")
+                    yield node, f"{what} in it: indent this line further?", "outside"
 
 
 def _holds(part: ast.AST, *kinds: type[ast.AST]) -> bool:
@@ -288,16 +288,11 @@ def _holds(part: ast.AST, *kinds: type[ast.AST]) -> bool:
 def _first_use(names: set[str], below: list[ast.stmt]) -> ast.Name | None:
     """Return the first use of one of the `names` in the statements `below` a loop."""
     for statement in below:
-        in_comprehensions = {
-            target.id
-            for node in ast.walk(statement)
-            if isinstance(node, ast.comprehension)
-            for target in ast.walk(node.target)
-            if isinstance(target, ast.Name)
-        }
-        names -= {name for name, _ in _set_in(statement)} | in_comprehensions
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and node.id in names:
+        targets = (each.target for each in each_in(statement, ast.comprehension))
+        names -= {name.id for target in targets for name in each_in(target, ast.Name)}
+        names -= {name for name, _ in _set_in(statement)}
+        for node in each_in(statement, ast.Name):
+            if node.id in names:
                 return node
     return None
 
@@ -313,7 +308,7 @@ def _set_in(part: ast.AST) -> Iterator[tuple[str, int]]:
             waiting += ast.iter_child_nodes(node)
 
 
-def returning_at_once(node: ast.AST) -> Iterator[Slip]:
+def returning_at_once(node: ast.AST) -> Found:
     """Find loops of a function that return in their first turn, or at the first misfit."""
     if not isinstance(node, ast.FunctionDef):
         return
@@ -334,22 +329,22 @@ def returning_at_once(node: ast.AST) -> Iterator[Slip]:
         if is_test or takes_first:
             continue
         if isinstance(last, ast.Return):
-            yield Slip(last.lineno, f"this return ends the loop {when}: return after it", "early")
+            yield last, f"this return ends the loop {when}: return after it", "early"
         elif isinstance(last, ast.Break):
-            yield Slip(last.lineno, f"this break ends the loop {when}", "early")
+            yield last, f"this break ends the loop {when}", "early"
 
 
-def returning_at_a_misfit(node: ast.AST) -> Iterator[Slip]:
+def returning_at_a_misfit(node: ast.AST) -> Found:
     """Find a loop that hands out what fits, and at the first misfit leaves the function."""
     for each in ast.walk(node) if isinstance(node, ast.For | ast.While) else ():
         match each:
             case ast.If(body=body, orelse=[ast.Return(value=None) as other]):
                 if any(_holds(part, ast.Yield) for part in body):
                     what = "this return ends the whole search at the first thing that does not fit"
-                    yield Slip(other.lineno, f"{what}: leave it out", "early")
+                    yield other, f"{what}: leave it out", "early"
 
 
-RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
+RULES: tuple[Callable[[ast.AST], Found], ...] = (
     kept_between_calls,
     in_an_expression,
     in_a_statement,
@@ -365,6 +360,8 @@ RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
 @lru_cache(maxsize=32)
 def slips_in(file: str) -> tuple[Slip, ...]:
     """Return the slips in the code of `file`, in the order of its lines."""
-    tree = tree_of(file)
-    nodes = ast.walk(tree) if tree else ()
-    return tuple(sorted(slip for node in nodes for rule in RULES for slip in rule(node)))
+    tree, found = tree_of(file), []
+    for node in ast.walk(tree) if tree else ():
+        for part, advice, kind in chain.from_iterable(rule(node) for rule in RULES):
+            found += [Slip(part.lineno, advice, each) for each in EXPLAINED.get(kind, (kind,))]
+    return tuple(sorted(found))
