@@ -7,7 +7,7 @@ about, where it lies, how long it is. A strategy that leaves out a case leaves o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from math import log
 from typing import NamedTuple
 
@@ -130,12 +130,8 @@ HOUSES, LINKS, SIZES, CONCLUSION, PLACES = "houses", "links", "sizes", "conclusi
 
 def _features(grid: Grid, step: Step) -> Iterator[Feature]:
     """Yield what can be said of `step`, the most telling first."""
-    yield from _of_houses(grid, step)
-    yield from _of_links(grid, step)
-    yield from _of_wings(grid, step)
-    yield from _of_sizes(grid, step)
-    yield from _of_conclusion(step)
-    yield from _of_places(grid, step)
+    for kind in (_of_houses, _of_links, _of_wings, _of_sizes, _of_conclusion, _of_places):
+        yield from kind(grid, step)
 
 
 def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
@@ -222,12 +218,10 @@ def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
 
 
 def _of_wings(grid: Grid, step: Step) -> Iterator[Feature]:
-    pivots = {cell for cell, _ in step.because.get("pivot", ())}
-    pincers = {cell for cell, _ in step.because.get("pincer", ())}
+    pivots, pincers = ({c for c, _ in step.because.get(role, ())} for role in ("pivot", "pincer"))
     shared = [
         {house.kind for house in grid.layout.houses_with((pivot, pincer))}
-        for pivot in pivots
-        for pincer in pincers
+        for pivot, pincer in product(pivots, pincers)
         if pivot != pincer
     ]
     for kind in ("box", "row", "column"):
@@ -243,10 +237,9 @@ def _of_sizes(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature(f"have more than {least} fins" if least else "have a fin", "fins")
     if not fins and COVER in step.house_roles:
         yield Feature("have no fin", "fins")
-    cells = {cell for cell, _ in step.grounds}
+    cells, digits = ({each[place] for each in step.grounds} for place in (0, 1))
     counts = [len(grid.candidates(cell)) for cell in cells]
-    digits = {digit for _, digit in step.grounds}
-    if len(digits) < 2 or not counts:
+    if len(digits) < 2:
         return
     if len({*step.grounds}) < len(cells) * len(digits):
         yield Feature("have a cell that lacks one of the digits", SIZES)
@@ -259,23 +252,21 @@ def _of_sizes(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature(f"name more than {counted(least, 'cell')}", SIZES)
 
 
-def _of_conclusion(step: Step) -> Iterator[Feature]:
+def _of_conclusion(grid: Grid, step: Step) -> Iterator[Feature]:
     if not step.grounds:
         return
-    if step.placements:
-        yield Feature("place a digit", CONCLUSION)
-    own = {cell for cell, _ in step.grounds}
+    own, digits = ({each[place] for each in step.grounds} for place in (0, 1))
     inside = {cell in own for cell, _ in step.eliminations}
-    if inside == {True}:
-        yield Feature("eliminate from the cells that they name", CONCLUSION)
-    if inside == {False}:
-        yield Feature("eliminate from other cells than they name", CONCLUSION)
-    digits, gone = ({digit for _, digit in group} for group in (step.grounds, step.eliminations))
-    if len(digits) > 1 and gone <= digits:
-        if max(digits) in gone:
-            yield Feature("eliminate the largest of their digits", CONCLUSION)
-        if min(digits) in gone:
-            yield Feature("eliminate the smallest of their digits", CONCLUSION)
+    gone = {digit for _, digit in step.eliminations}
+    is_of_its_digits = len(digits) > 1 and gone <= digits
+    facts = (
+        (bool(step.placements), "place a digit"),
+        (inside == {True}, "eliminate from the cells that they name"),
+        (inside == {False}, "eliminate from other cells than they name"),
+        (is_of_its_digits and max(digits) in gone, "eliminate the largest of their digits"),
+        (is_of_its_digits and min(digits) in gone, "eliminate the smallest of their digits"),
+    )
+    yield from (Feature(words, CONCLUSION) for holds, words in facts if holds)
 
 
 def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
@@ -288,11 +279,10 @@ def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
     cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
     what = "place something" if step.placements else "eliminate"
     for group in (layout.rows, layout.columns, layout.boxes):
-        for house in group:
-            if cells <= {*house.cells}:
-                is_edge = house in (group[0], group[-1])  # others are told of no loop
-                words = f"{what} in {house}" if is_edge else ""
-                yield Feature(words, PLACES, 1 / layout.n, f"{what} in a {house.kind}")
+        for house in (house for house in group if cells <= {*house.cells}):
+            is_edge = house in (group[0], group[-1])  # others are told of no loop
+            words = f"{what} in {house}" if is_edge else ""
+            yield Feature(words, PLACES, 1 / layout.n, f"{what} in a {house.kind}")
 
 
 Seen = Iterable[tuple[Position, StrategyAnswer]]
