@@ -130,12 +130,10 @@ def compared(
     which comes before, and not for being easier: a skyscraper with tops in one row is an X-wing.
     """
     result = Comparison(technique, namesakes=namesakes(technique, ours))
-    before = [each for each in those_before(technique, ours) if each.score >= technique.score]
-    level = LEVELS.index(technique.level)
-    easier = [other for other in ours if level and other.level == LEVELS[0]]
+    comparing = _Comparing(caller, result, ours)
     boards = 0
     for ((position, answer),) in caller.within_calls(answers, most_calls, "compared"):
-        if _find_any(easier, position.grid):
+        if _find_any(comparing.easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())
         if answer.why:
@@ -144,68 +142,113 @@ def compared(
         if not (wanted or answer.given):
             continue
         try:
-            _compare(caller, result, position, answer, wanted, easier, before)
+            comparing.add(position, answer, wanted)
         except NoCallsLeft:
             continue  # and so the boards end
         boards += 1
         if boards == MOST_BOARDS:
             break
-    _leave_out_simple_cases(result, ours)
+    comparing.leave_out_simple_cases()
     return result
 
 
-def _leave_out_simple_cases(result: Comparison, ours: Sequence[Component]) -> None:
-    """Take simple cases of the technique from what is added if all of it is such, or missed.
+class _Comparing:
+    """Fills the `result` of a comparison, board by board."""
 
-    Else one that is none becomes the first of what is missed.
-    """
-    technique = result.technique
-    before = those_before(technique, ours)
-    others = [*result.namesakes, *wider_form(technique, ours), *before]
-    result.has_simple_cases = bool(result.extra) and all(
-        is_simple_case(position.grid, step, result.usual, others)
-        for position, step in spread(result.extra, MOST_ASKED)
-    )
-    if result.has_simple_cases:
-        result.extra.clear()
-    easier = [each for each in before if each.score < technique.score]
-    for missed in spread(result.missed, MOST_ASKED):
-        if not has_simpler_inside(missed[0].grid, missed[1], easier):
-            result.missed.remove(missed)
-            result.missed.insert(0, missed)
-            return
-    result.missed.clear()
+    def __init__(self, caller: Caller, result: Comparison, ours: Sequence[Component]) -> None:
+        self._caller, self._result, self._ours = caller, result, ours
+        technique = self._technique = result.technique
+        self._complete = complete_form(technique)
+        self._before = those_before(technique, ours)
+        level = LEVELS.index(technique.level)
+        self.easier = [other for other in ours if level and other.level == LEVELS[0]]
 
+    def add(self, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]) -> None:
+        """Add one board.
 
-def _compare(
-    caller: Caller,
-    result: Comparison,
-    position: Position,
-    answer: StrategyAnswer,
-    wanted: Sequence[Step],
-    easier: Sequence[Component],
-    before: Sequence[Component],
-) -> None:
-    """Add one board to the `result`.
+        The strategy is called until it finds nothing more, as it may return one step at a time. If
+        singles appear on the way, steps that are no longer there do not count as missed.
+        """
+        result, start = self._result, position.grid
+        grid = self._end(position, answer, wanted)
+        self._add_extra(position, answer, wanted)
+        found = [step for step in wanted if _is_found(step, start, grid)]
+        result.n_found += len(found)
+        result.kept += [(position, step) for step in found]
+        if grid is start or not _find_any(self.easier, grid):
+            missed = [step for step in wanted if step not in found and self._must_find(step, start)]
+            result.missed += [(position, step) for step in missed]
 
-    The strategy is called until it finds nothing more, as it may return one step at a time. If
-    singles appear on the way, steps that are no longer there do not count as missed.
-    """
-    technique, complete = result.technique, complete_form(result.technique)
-    grid = _end(caller, result, position, answer, wanted)
-    _add_extra(result, position, answer, wanted)
-    if grid is not position.grid and _find_any(easier, grid):
-        wanted = [step for step in wanted if _is_found(step, position.grid, grid)]
-    for step in wanted:
-        if _is_found(step, position.grid, grid):
-            result.n_found += 1
-            result.kept.append((position, step))
-        elif not (
-            finder_of(step, position.grid, before) is not None
+    def _must_find(self, step: Step, grid: Grid) -> bool:
+        """Return whether no technique before finds `step`, and most would call it by this name."""
+        technique, complete = self._technique, self._complete
+        before = [each for each in self._before if each.score >= technique.score]
+        return not (
+            finder_of(step, grid, before) is not None
             or is_plain_subset(technique, step)
-            or (complete is not technique and finder_of(step, position.grid, [complete]) is None)
-        ):  # else a technique before finds it first, or few would call it by this name
-            result.missed.append((position, step))
+            or (complete is not technique and finder_of(step, grid, [complete]) is None)
+        )
+
+    def _end(self, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]) -> Grid:
+        """Return the board after the right steps of `answer`, and of more calls if some lack."""
+        grid, solution = position.grid, position.solution
+        if changes_of(wanted, grid) <= changes_of(answer.steps, grid):
+            for step in answer.steps:
+                grid = after(step, grid, solution)
+            return grid
+        for at in first_steps(self._caller, grid, solution):
+            grid = at.grid
+            if grid is not position.grid:
+                here = position._replace(grid=grid)
+                self._add_extra(here, at, list(self._technique.call(grid) or ()))
+        return grid
+
+    def _add_extra(
+        self, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]
+    ) -> None:
+        """Count the steps of an `answer`, and keep those that do more than the steps of `wanted`.
+
+        Steps that cannot be carried out are left out.
+        """
+        result, grid = self._result, answer.grid
+        known = changes_of(wanted, grid) | filled_by(wanted, grid)
+        placed = [candidate for step in wanted for candidate in step.placements]
+        for step in answer.steps:
+            if malformed(step, grid):
+                continue
+            result.n_steps += 1
+            others = {
+                (is_placed, each)
+                for is_placed, each in changes_of([step], grid) - known
+                if is_placed or each.digit in grid.candidates(each.cell)
+            }
+            if not others and names_cells_of_one(step, wanted):
+                result.usual.append(step)
+            if all(not is_placed and is_implied(each, placed, grid) for is_placed, each in others):
+                continue
+            if finder_of(step, grid, result.namesakes) is None:
+                result.extra.append((position, step))
+
+    def leave_out_simple_cases(self) -> None:
+        """Take simple cases of the technique from what is added if all of it is such, or missed.
+
+        Else one that is none becomes the first of what is missed.
+        """
+        result, technique, before = self._result, self._technique, self._before
+        others = [*result.namesakes, *wider_form(technique, self._ours), *before]
+        result.has_simple_cases = bool(result.extra) and all(
+            is_simple_case(position.grid, step, result.usual, others)
+            for position, step in spread(result.extra, MOST_ASKED)
+        )
+        if result.has_simple_cases:
+            result.extra.clear()
+        easier = [each for each in before if each.score < technique.score]
+        for missed in spread(result.missed, MOST_ASKED):
+            if not has_simpler_inside(missed[0].grid, missed[1], easier):
+                result.missed.remove(missed)
+                result.missed.insert(0, missed)
+                return
+        result.missed.clear()
 
 
 def _is_found(step: Step, before: Grid, grid: Grid) -> bool:
@@ -216,27 +259,6 @@ def _is_found(step: Step, before: Grid, grid: Grid) -> bool:
     if is_done(step, before):
         return all(grid.digits[cell] == digit for cell, digit in step.placements)
     return is_done(step, grid)
-
-
-def _end(
-    caller: Caller,
-    result: Comparison,
-    position: Position,
-    answer: StrategyAnswer,
-    wanted: Sequence[Step],
-) -> Grid:
-    """Return the board after the right steps of `answer`, and of more calls if some are missing."""
-    grid, solution = position.grid, position.solution
-    if changes_of(wanted, grid) <= changes_of(answer.steps, grid):
-        for step in answer.steps:
-            grid = after(step, grid, solution)
-        return grid
-    for at in first_steps(caller, grid, solution):
-        grid = at.grid
-        if grid is not position.grid:
-            here = position._replace(grid=grid)
-            _add_extra(result, here, at, list(result.technique.call(grid) or ()))
-    return grid
 
 
 def those_before(technique: Component, ours: Sequence[Component]) -> Sequence[Component]:
@@ -256,30 +278,3 @@ def finder_of(step: Step, grid: Grid, techniques: Iterable[Component]) -> Compon
 
 def _find_any(strategies: Iterable[Component], grid: Grid) -> bool:
     return any(True for strategy in strategies for _ in strategy.call(grid) or ())
-
-
-def _add_extra(
-    result: Comparison, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]
-) -> None:
-    """Count the steps of an `answer`, and keep those that do more than the steps of `wanted`.
-
-    Steps that cannot be carried out are left out.
-    """
-    grid = answer.grid
-    known = changes_of(wanted, grid) | filled_by(wanted, grid)
-    placed = [candidate for step in wanted for candidate in step.placements]
-    for step in answer.steps:
-        if malformed(step, grid):
-            continue
-        result.n_steps += 1
-        others = {
-            (is_placed, each)
-            for is_placed, each in changes_of([step], grid) - known
-            if is_placed or each.digit in grid.candidates(each.cell)
-        }
-        if not others and names_cells_of_one(step, wanted):
-            result.usual.append(step)
-        if all(not is_placed and is_implied(each, placed, grid) for is_placed, each in others):
-            continue
-        if finder_of(step, grid, result.namesakes) is None:
-            result.extra.append((position, step))

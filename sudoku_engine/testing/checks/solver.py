@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -11,7 +9,7 @@ from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import solution_fault
-from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import evenly, puzzles_of
 from sudoku_engine.testing.checks.common import (
     Subject,
     has_docstring,
@@ -91,17 +89,12 @@ class SolverSubject(Subject):
         return self.wrong_solutions(grid, known, most)
 
 
-def puzzles(boards: BoardCollection) -> Iterator[tuple[Grid, tuple[int, ...]]]:
-    """Yield puzzles of several sizes, each with its only solution."""
-    for group, share in boards.shares(GROUPS).items():
-        for position in evenly(puzzles_of(group), share):
-            yield position.grid, position.solution
-
-
 @check("solves", "it does not find the solution of a puzzle")
 def solves(subject: SolverSubject) -> Finding | None:
     """It finds the only solution of each puzzle."""
-    for grid, solution in subject.caller.in_time(list(puzzles(subject.kit.boards)), "puzzle"):
+    shares = subject.kit.boards.shares(GROUPS).items()
+    puzzles = [each for group, share in shares for each in evenly(puzzles_of(group), share)]
+    for grid, solution, *_ in subject.caller.in_time(puzzles, "puzzle"):
         try:
             finding = subject.wrong_solutions(grid, [solution], 2)
         except Unusable as end:

@@ -68,12 +68,12 @@ def has_example(subject: StrategySubject) -> Finding | None:
 @check("houses", "a step names a wrong house", is_must=False)
 def names_right_houses(subject: StrategySubject) -> Finding | None:
     """Its steps name the right house."""
-    for position, answer in subject.with_steps():
-        for step, line in answer.steps_with_lines():
-            finding = _wrong_house(step, position.grid, line)
-            if finding is not None:
-                return finding
-    return None
+    findings = (
+        _wrong_house(step, position.grid, line)
+        for position, answer in subject.with_steps()
+        for step, line in answer.steps_with_lines()
+    )
+    return next(filter(None, findings), None)
 
 
 def _wrong_house(step: Step, grid: Grid, line: int) -> Finding | None:

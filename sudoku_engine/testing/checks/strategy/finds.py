@@ -53,14 +53,9 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
             return None
     if not subject.with_steps():
         raise NotChecked("it must find something first")
-    return Finding(
-        "it finds nothing on its own example",
-        grid,
-        line=component.line,
-        claim="this board shows the technique",
-        truth="the strategy finds nothing on it",
-        advice=advice_on_silence(component) or TOO_STRICT,
-    )
+    why, claim = "it finds nothing on its own example", "this board shows the technique"
+    truth, advice = "the strategy finds nothing on it", advice_on_silence(component) or TOO_STRICT
+    return Finding(why, grid, None, claim, truth, component.line, advice)
 
 
 @check("fires", "it finds nothing")
@@ -86,12 +81,10 @@ def fires(subject: StrategySubject) -> Finding | None:
                     return _missed(subject, technique, subject.answer(grid), size)
 
                 return subject.on_small_board(position, finding, look)
-    return Finding(
-        _nothing_found(subject),
-        line=subject.component.line,
-        advice=advice_on_silence(subject.component)
-        or f"{TOO_STRICT} With @strategy(..., example='81 characters') the kit tries your board",
+    advice = advice_on_silence(subject.component) or (
+        f"{TOO_STRICT} With @strategy(..., example='81 characters') the kit tries your board"
     )
+    return Finding(_nothing_found(subject), line=subject.component.line, advice=advice)
 
 
 def _nothing_found(subject: StrategySubject) -> str:
@@ -117,15 +110,9 @@ def _missed(
     if step is None or answer.given or answer.why:
         return None
     truth = f"{technique.name} finds {short_notation(step, grid.layout)}"
-    return Finding(
-        f"{_nothing_found(subject)}; {truth} here",
-        grid,
-        step,
-        "it finds nothing here",
-        truth,
-        subject.component.line,
-        advice_on_silence(subject.component) or TOO_STRICT,
-    )
+    why, component = f"{_nothing_found(subject)}; {truth} here", subject.component
+    advice = advice_on_silence(component) or TOO_STRICT
+    return Finding(why, grid, step, "it finds nothing here", truth, component.line, advice)
 
 
 MOST_EXTRA = 12  # steps for which simpler techniques are asked whether they find them
@@ -153,13 +140,8 @@ def finds_what_is_named(subject: StrategySubject) -> Finding | None:
 def _difference_from(subject: StrategySubject, technique: Component) -> Finding | None:
     if not subject.with_steps():
         raise NotChecked("it must find something first")
-    found = compared(
-        subject.caller,
-        technique,
-        list(subject.answers()),
-        subject.kit.ours,
-        subject.effort.calls,
-    )
+    answers, calls = list(subject.answers()), subject.effort.calls
+    found = compared(subject.caller, technique, answers, subject.kit.ours, calls)
     if not found.n_steps and not found.n_found and not found.missed:
         raise NotChecked(f"there is no board to compare it with {technique.name} on")
     subject.comparison = found

@@ -36,11 +36,9 @@ def is_quick(subject: StrategySubject) -> Finding | None:
     if seconds < TIMES * ours:
         return None
     kind = KINDS.get(group, f"{group} board")
-    return Finding(
-        f"it takes {_time(seconds)} for a {kind}; {name} {_time(ours)}",
-        line=subject.component.line,
-        advice="work out before a loop what stays the same in it, and leave it as soon as you can",
-    )
+    why = f"it takes {_time(seconds)} for a {kind}; {name} {_time(ours)}"
+    advice = "work out before a loop what stays the same in it, and leave it as soon as you can"
+    return Finding(why, line=subject.component.line, advice=advice)
 
 
 def ours_like(subject: StrategySubject) -> tuple[str, Sequence[Component]]:

@@ -59,10 +59,8 @@ def same_twice(subject: StrategySubject) -> Finding | None:
 def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
     """Return what differs between several calls on `grid`."""
     first, *others = (subject.answer(grid) for _ in range(MOST_CALLS))
-    for other in others:
-        if _outcome(other) != _outcome(first):
-            return _unlike_the_first(first, other)
-    return None
+    unlike = (other for other in others if _outcome(other) != _outcome(first))
+    return next((_unlike_the_first(first, other) for other in unlike), None)
 
 
 def _unlike_the_first(first: StrategyAnswer, again: StrategyAnswer) -> Finding:

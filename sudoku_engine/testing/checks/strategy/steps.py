@@ -96,11 +96,8 @@ RULES: tuple[Rule, ...] = (no_answer, board_changed, empty_step, untrue, no_cand
 
 def first_problem(answer: StrategyAnswer, solution: Sequence[int]) -> tuple[Rule, Finding] | None:
     """Return the first rule that `answer` breaks, with what is wrong."""
-    for rule in RULES:
-        finding = rule(answer, solution)
-        if finding is not None:
-            return rule, finding
-    return None
+    found = ((rule, rule(answer, solution)) for rule in RULES)
+    return next(((rule, finding) for rule, finding in found if finding is not None), None)
 
 
 def _on_no_board(rule: Rule, name: str, wrong: str) -> Check:
@@ -184,12 +181,10 @@ def on_its_sizes(subject: StrategySubject) -> Finding | None:
     demand_right_steps(subject)
     component = subject.component
     if subject.group is None:
-        return Finding(
-            f"its sizes are {brief(component.sizes)}: the kit has no such boards",
-            line=component.line,
-            advice="sizes are numbers of rows, such as sizes=[9]; "
-            f"the kit has boards of {numbers(PLAIN)}",
-        )
+        why = f"its sizes are {brief(component.sizes)}: the kit has no such boards"
+        sizes = f"the kit has boards of {numbers(PLAIN)}"
+        advice = f"sizes are numbers of rows, such as sizes=[9]; {sizes}"
+        return Finding(why, line=component.line, advice=advice)
     groups = [PLAIN[n] for n in PLAIN if PLAIN[n] != subject.group and component.suits(n)]
     return _problem_on(subject, groups)
 
@@ -206,10 +201,9 @@ def on_other_boards(subject: StrategySubject) -> Finding | None:
             return replace(finding, advice=advice)
     if component.sizes is None:
         return None
-    return Finding(
-        f"it is for boards of {numbers(component.sizes)} rows only",
-        advice="with sizes=None and the houses and digits of grid.layout it works on every size",
-    )
+    why = f"it is for boards of {numbers(component.sizes)} rows only"
+    advice = "with sizes=None and the houses and digits of grid.layout it works on every size"
+    return Finding(why, advice=advice)
 
 
 def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | None:
