@@ -228,11 +228,7 @@ def test_a_digit_that_goes_with_none_of_another_cell_is_wrong() -> None:
     # The next step is about r1c3, which can be anything and sees the same sets.
     step = next(iter(aligned_pair_exclusion(marked(TRIED))))
     assert step.notation(CLASSIC) == ("P=r1c12 {12345}, A=r1c7 {24}, B=r2c1,r3c3 {256} => r1c1<>2")
-    assert roles(step) == {
-        "pair": ["r1c1", "r1c2"],
-        "als A": ["r1c7"],
-        "als B": ["r2c1", "r3c3"],
-    }
+    assert roles(step) == {"pair": ["r1c1", "r1c2"], "als A": ["r1c7"], "als B": ["r2c1", "r3c3"]}
     assert step.reason == (
         "A and B each have one digit more than cells, so each lacks just "
         "one; r1c1 and r1c2 see all these cells, so they cannot take two digits from a set: if "

@@ -322,8 +322,7 @@ FARTHER = ((4, FAR), (5, moved(FAR, turns=3)), (6, FAR))
 
 
 @pytest.mark.parametrize(
-    ("jobs", "goals"),
-    [(2, ((3, FAR), (3, NEAR))), thorough(2, FARTHER), thorough(4, FARTHER)],
+    ("jobs", "goals"), [(2, ((3, FAR), (3, NEAR))), thorough(2, FARTHER), thorough(4, FARTHER)]
 )
 def test_several_processes_give_the_same_answer(
     jobs: int, goals: tuple[tuple[int, Grid], ...]

@@ -435,8 +435,7 @@ def test_a_pair_in_two_boxes_is_no_locked_pair() -> None:
 def test_a_naked_pair_is_told_in_the_usual_notation_and_in_a_sentence() -> None:
     others = "2345679"
     grid = on_house(
-        "column 4",
-        f"{others} | {others} | {others} | 18 | 123 | {others} | 1389 | 18 | {others}",
+        "column 4", f"{others} | {others} | {others} | 18 | 123 | {others} | 1389 | 18 | {others}"
     )
     step = only(naked_pair(grid))
     assert step.notation(CLASSIC) == "1,8 in r48c4 => r57c4<>1, r7c4<>8"

@@ -35,13 +35,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, GaveUp, shown_path
 from sudoku_engine.formats import open_text
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.search import (
-    full_board,
-    packed_solutions,
-    random_solution,
-    settled,
-    unpacked,
-)
+from sudoku_engine.search import full_board, packed_solutions, random_solution, settled, unpacked
 
 BLANKS = ".0-_*"
 

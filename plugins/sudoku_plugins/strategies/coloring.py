@@ -11,7 +11,7 @@ from itertools import chain, combinations, product
 from operator import or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import cells_by_digit, colours_text
 from sudoku_engine.board.words import symbol
@@ -30,6 +30,7 @@ from sudoku_plugins.strategies.analysis.colours import (
     seen_from,
 )
 from sudoku_plugins.strategies.analysis.links import candidates
+from sudoku_plugins.strategies.families import coloring_strategy
 
 
 def colouring_step(
@@ -81,14 +82,7 @@ MULTI_COLORS_EXAMPLE = (
 """6: one colouring in rows 4 and 5 and column 1, another in column 8."""
 
 
-@strategy(
-    "Multi Colors",
-    score=200,
-    level="hard",
-    example=MULTI_COLORS_EXAMPLE,
-    sizes=None,
-    family="coloring",
-)
+@coloring_strategy("Multi Colors", score=200, level="hard", example=MULTI_COLORS_EXAMPLE)
 def multi_colors(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that two colourings leave no room for.
 
@@ -169,9 +163,7 @@ MEDUSA_3D_EXAMPLE = (
 """9 in r9c9 has one colour (3) in its cell and sees the other (9 in r3c9)."""
 
 
-@strategy(
-    "3D Medusa", score=250, level="unfair", example=MEDUSA_3D_EXAMPLE, sizes=None, family="coloring"
-)
+@coloring_strategy("3D Medusa", score=250, level="unfair", example=MEDUSA_3D_EXAMPLE)
 def medusa_3d(grid: Grid) -> Iterator[Step]:
     """Eliminate what two colours of candidates of several digits contradict.
 
@@ -379,14 +371,7 @@ SIMPLE_COLORS_EXAMPLE = (
 """9: two places in columns 1 and 7, rows 3 and 8, boxes 7 and 9."""
 
 
-@strategy(
-    "Simple Colors",
-    score=150,
-    level="hard",
-    example=SIMPLE_COLORS_EXAMPLE,
-    sizes=None,
-    family="coloring",
-)
+@coloring_strategy("Simple Colors", score=150, level="hard", example=SIMPLE_COLORS_EXAMPLE)
 def simple_colors(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit from what sees both colours, or from a colour that sees itself.
 

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
@@ -29,6 +29,7 @@ from sudoku_plugins.strategies.analysis.board_facts import (
     places_by_house,
     strong_links,
 )
+from sudoku_plugins.strategies.families import pattern_strategy
 
 Form = Literal["skyscraper", "kite", "other"]
 
@@ -153,9 +154,7 @@ SKYSCRAPER_EXAMPLE = (
 """6 in columns 6 and 9, on the ground of row 1."""
 
 
-@strategy(
-    "Skyscraper", score=130, level="hard", example=SKYSCRAPER_EXAMPLE, sizes=None, family="patterns"
-)
+@pattern_strategy("Skyscraper", score=130, level="hard", example=SKYSCRAPER_EXAMPLE)
 def skyscraper(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit where two parallel lines share one end of their two places each.
 
@@ -186,14 +185,7 @@ TWO_STRING_KITE_EXAMPLE = (
 """9 in row 1 and column 9, tied together in box 3."""
 
 
-@strategy(
-    "2-String Kite",
-    score=150,
-    level="hard",
-    example=TWO_STRING_KITE_EXAMPLE,
-    sizes=None,
-    family="patterns",
-)
+@pattern_strategy("2-String Kite", score=150, level="hard", example=TWO_STRING_KITE_EXAMPLE)
 def two_string_kite(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit where a row and a column, two places each, meet in a box.
 
@@ -244,14 +236,7 @@ TURBOT_FISH_EXAMPLE = (
 """6 in column 5 and box 4, joined in row 5."""
 
 
-@strategy(
-    "Turbot Fish",
-    score=120,
-    level="hard",
-    example=TURBOT_FISH_EXAMPLE,
-    sizes=None,
-    family="patterns",
-)
+@pattern_strategy("Turbot Fish", score=120, level="hard", example=TURBOT_FISH_EXAMPLE)
 def turbot_fish(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit where two strong links are joined, one of them usually in a box.
 
@@ -284,14 +269,7 @@ EMPTY_RECTANGLE_EXAMPLE = (
 """2 in box 8, in row 9 and column 5; column 3 has its 2 in r9c3 or r5c3."""
 
 
-@strategy(
-    "Empty Rectangle",
-    score=120,
-    level="hard",
-    example=EMPTY_RECTANGLE_EXAMPLE,
-    sizes=None,
-    family="patterns",
-)
+@pattern_strategy("Empty Rectangle", score=120, level="hard", example=EMPTY_RECTANGLE_EXAMPLE)
 def empty_rectangle(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that a box has only in a row and a column, with a strong link.
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.families import single_strategy
 
 FULL_HOUSE_EXAMPLE = (
     "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"
@@ -16,9 +17,7 @@ FULL_HOUSE_EXAMPLE = (
 """In box 8 only r7c4 is open: r7c4=1."""
 
 
-@strategy(
-    "Full House", score=4, level="easy", example=FULL_HOUSE_EXAMPLE, sizes=None, family="singles"
-)
+@single_strategy("Full House", score=4, level="easy", example=FULL_HOUSE_EXAMPLE)
 def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place the missing digit in a house's last open cell.
 
@@ -60,14 +59,7 @@ NAKED_SINGLE_EXAMPLE = (
 """Row, column and box leave r6c5 only a 5."""
 
 
-@strategy(
-    "Naked Single",
-    score=4,
-    level="easy",
-    example=NAKED_SINGLE_EXAMPLE,
-    sizes=None,
-    family="singles",
-)
+@single_strategy("Naked Single", score=4, level="easy", example=NAKED_SINGLE_EXAMPLE)
 def naked_single(grid: Grid) -> Iterator[Step]:
     """Place a cell's only candidate.
 
@@ -111,14 +103,7 @@ HIDDEN_SINGLE_EXAMPLE = (
 """In box 3 the 8 fits only in r1c9."""
 
 
-@strategy(
-    "Hidden Single",
-    score=14,
-    level="easy",
-    example=HIDDEN_SINGLE_EXAMPLE,
-    sizes=None,
-    family="singles",
-)
+@single_strategy("Hidden Single", score=14, level="easy", example=HIDDEN_SINGLE_EXAMPLE)
 def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place a digit in the only cell of a house that can hold it.
 
@@ -166,14 +151,8 @@ VISIBLE_SINGLE_EXAMPLE = (
 """A fresh puzzle: the 1 in r2c2 eliminates first."""
 
 
-@strategy(
-    "Visible Single",
-    score=1,
-    level="easy",
-    example=VISIBLE_SINGLE_EXAMPLE,
-    sizes=None,
-    family="singles",
-    marks="manual",
+@single_strategy(
+    "Visible Single", score=1, level="easy", example=VISIBLE_SINGLE_EXAMPLE, marks="manual"
 )
 def visible_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Eliminate each placed digit from the other cells of its houses.

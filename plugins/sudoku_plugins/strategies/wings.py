@@ -25,7 +25,7 @@ from itertools import combinations, permutations
 from operator import or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
@@ -36,6 +36,7 @@ from sudoku_plugins.strategies.analysis.board_facts import (
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import alternating
+from sudoku_plugins.strategies.families import wing_strategy
 
 
 class BentSet(NamedTuple):
@@ -202,7 +203,7 @@ XY_WING_EXAMPLE = (
 """Pivot r8c7 (3 and 8), pincers r2c7 and r7c9: r7c7 is not 2."""
 
 
-@strategy("XY-Wing", score=160, level="hard", example=XY_WING_EXAMPLE, sizes=None, family="wings")
+@wing_strategy("XY-Wing", score=160, level="hard", example=XY_WING_EXAMPLE)
 def xy_wing(grid: Grid) -> Iterator[Step]:
     """Eliminate the digit that two pincers share where both are seen.
 
@@ -225,7 +226,11 @@ def xy_wing(grid: Grid) -> Iterator[Step]:
     https://hodoku.sourceforge.net/en/tech_wings.php.
     """
     for wing in wings(grid, 3, everywhere=False):
-        links = chain(wing, grid)
+        (first, second), (pivot,) = wing.pincers, wing.pivots
+        (x,), (y,) = (grid.candidates(cell) - {wing.loose} for cell in wing.pincers)
+        ends = [(first, wing.loose), (first, x), (pivot, x)]
+        ends += [(pivot, y), (second, y), (second, wing.loose)]
+        links = alternating([(Candidate(*end),) for end in ends])
         yield Step(
             eliminations=wing.eliminations,
             because=wing.because,
@@ -237,24 +242,13 @@ def xy_wing(grid: Grid) -> Iterator[Step]:
         )
 
 
-def chain(wing: Wing, grid: Grid) -> list[Link]:
-    """Return the links from the loose digit of one pincer through the pivot to the other's."""
-    first, second = wing.pincers
-    (pivot,) = wing.pivots
-    (x,) = grid.candidates(first) - {wing.loose}
-    (y,) = grid.candidates(second) - {wing.loose}
-    ends = [(first, wing.loose), (first, x), (pivot, x)]
-    ends += [(pivot, y), (second, y), (second, wing.loose)]
-    return alternating([(Candidate(*end),) for end in ends])
-
-
 XYZ_WING_EXAMPLE = (
     ".4.2..69.298376451.5.4.927.81.5....693.76.185.651....2.2.8375191896..327573921864"
 )
 """Pivot r4c6, pincers r4c8 and r5c6: r4c5 is not 4."""
 
 
-@strategy("XYZ-Wing", score=180, level="hard", example=XYZ_WING_EXAMPLE, sizes=None, family="wings")
+@wing_strategy("XYZ-Wing", score=180, level="hard", example=XYZ_WING_EXAMPLE)
 def xyz_wing(grid: Grid) -> Iterator[Step]:
     """Eliminate the digit that a pivot and two pincers share where all three are seen.
 
@@ -288,9 +282,7 @@ WXYZ_WING_EXAMPLE = (
 """2, 4, 8 and 9 in r2c8, r3c8, r3c9 and r8c8: r1c8 is not 2."""
 
 
-@strategy(
-    "WXYZ-Wing", score=240, level="unfair", example=WXYZ_WING_EXAMPLE, sizes=None, family="wings"
-)
+@wing_strategy("WXYZ-Wing", score=240, level="unfair", example=WXYZ_WING_EXAMPLE)
 def wxyz_wing(grid: Grid) -> Iterator[Step]:
     """Eliminate the digit that four cells must use where all its places in them are seen.
 
@@ -326,7 +318,7 @@ W_WING_EXAMPLE = "9.8.1.362163..27452.4..6981.8652.419.491..25.512...83.697....2
 """3 and 7 in r3c4 and r4c6; the 3 of row 9 is in r9c4 or r9c6."""
 
 
-@strategy("W-Wing", score=150, level="hard", example=W_WING_EXAMPLE, sizes=None, family="wings")
+@wing_strategy("W-Wing", score=150, level="hard", example=W_WING_EXAMPLE)
 def w_wing(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that two cells share where both are seen, if a strong link joins them.
 

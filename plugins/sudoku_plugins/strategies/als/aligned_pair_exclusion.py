@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed, strategy
+from sudoku_engine import Candidate, Cell, Grid, Step, listed
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.words import symbol
@@ -37,6 +37,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     told,
 )
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
+from sudoku_plugins.strategies.families import als_strategy
 
 EXAMPLE = (
     ":0000:x:.62...95.....2..3......782653....4..1..4.5..224....51..259816..6....328.8.......5:92"
@@ -48,9 +49,7 @@ Excluded = dict[Candidate, dict[int, AlmostLockedSet]]
 """By wrong candidate of one cell: the digits of the other cell, and the set that excludes each."""
 
 
-@strategy(
-    "Aligned Pair Exclusion", score=220, level="unfair", example=EXAMPLE, sizes=None, family="als"
-)
+@als_strategy("Aligned Pair Exclusion", score=220, level="unfair", example=EXAMPLE)
 def aligned_pair_exclusion(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit of a cell that cannot be together with any digit of another cell."""
     found = sorted(exclusions(grid), key=lambda each: sum(one.size for one in _sets(each[1])))

@@ -25,7 +25,7 @@ from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed, strategy
+from sudoku_engine import Candidate, Cell, Grid, Step, listed
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.words import symbol
@@ -41,6 +41,7 @@ from sudoku_plugins.strategies.als.linked_sets import (
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import told
 from sudoku_plugins.strategies.analysis.links import candidates
+from sudoku_plugins.strategies.families import als_strategy
 
 EXAMPLE = (
     ":0000:x:8941527..1..986..2625.7.8917.2..89.44.6719.2.9...2.6.7569.4127.....9.1....1..7..9:32"
@@ -49,15 +50,7 @@ EXAMPLE = (
 """r9c4 is 2, 5 or 8; then r9c1, r8c6 or r7c4 is 3: r9c5 is not 3."""
 
 
-@strategy(
-    "Death Blossom",
-    score=360,
-    level="unfair",
-    example=EXAMPLE,
-    sizes=None,
-    family="als",
-    by_default=False,
-)
+@als_strategy("Death Blossom", score=360, level="unfair", example=EXAMPLE, by_default=False)
 def death_blossom(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that an almost locked set has for each candidate of a cell."""
     linked = linked_sets(grid)

@@ -23,7 +23,7 @@ from operator import or_
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, strategy
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import linked_sets_text
 from sudoku_engine.board.words import symbol
@@ -35,6 +35,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
 )
 from sudoku_plugins.strategies.analysis.board_facts import rank
 from sudoku_plugins.strategies.analysis.links import candidates
+from sudoku_plugins.strategies.families import als_strategy
 
 
 def linked_sets(grid: Grid) -> LinkedSets:
@@ -238,9 +239,7 @@ def _complete(
 
 
 def _chain(
-    linked: LinkedSets,
-    passed: Sequence[int],
-    found: tuple[int, int, int, int, int, int],
+    linked: LinkedSets, passed: Sequence[int], found: tuple[int, int, int, int, int, int]
 ) -> Chain:
     """Return a chain of which the ends are known, and the layers it has `passed`.
 
@@ -364,14 +363,7 @@ ALS_XZ_EXAMPLE = (
 """1, 2 and 9 in r1c5 and r6c5; 1, 4, 5 and 9 in r1c7, r3c7 and r6c7: r1c9 is not 9."""
 
 
-@strategy(
-    "Almost Locked Set XZ-Rule",
-    score=300,
-    level="unfair",
-    example=ALS_XZ_EXAMPLE,
-    sizes=None,
-    family="als",
-)
+@als_strategy("Almost Locked Set XZ-Rule", score=300, level="unfair", example=ALS_XZ_EXAMPLE)
 def als_xz(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that one of two almost locked sets must have where both are seen.
 
@@ -413,14 +405,7 @@ ALS_XY_WING_EXAMPLE = (
 """4 and 8 in r2c5; five digits in four cells of column 4; 1, 4 and 7 in r1c1 and r1c2."""
 
 
-@strategy(
-    "Almost Locked Set XY-Wing",
-    score=320,
-    level="unfair",
-    example=ALS_XY_WING_EXAMPLE,
-    sizes=None,
-    family="als",
-)
+@als_strategy("Almost Locked Set XY-Wing", score=320, level="unfair", example=ALS_XY_WING_EXAMPLE)
 def als_xy_wing(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that one of two almost locked sets must have, by a third one.
 
@@ -460,14 +445,7 @@ MOST_SETS = 20
 """The number of sets in the longest chains."""
 
 
-@strategy(
-    "Almost Locked Set Chain",
-    score=340,
-    level="unfair",
-    example=ALS_CHAIN_EXAMPLE,
-    sizes=None,
-    family="als",
-)
+@als_strategy("Almost Locked Set Chain", score=340, level="unfair", example=ALS_CHAIN_EXAMPLE)
 def als_chain(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that the first or the last set of a chain of four or more must have.
 

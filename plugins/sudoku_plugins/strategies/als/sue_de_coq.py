@@ -34,18 +34,19 @@ from itertools import chain, combinations, product
 from operator import itemgetter, or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.notation import als_text
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
+from sudoku_plugins.strategies.families import als_strategy
 from sudoku_plugins.strategies.intersections.locked_candidates import Crossing, crossings
 
 EXAMPLE = "1..4.5....5.1.3.4..4872..1.8..5..431..124.658564831792...914...417658329985372164"
 """2, 3, 6 and 9 in r1c3 and r2c3, with r4c3 of column 3 and r3c1 of box 1."""
 
 
-@strategy("Sue de Coq", score=250, level="unfair", example=EXAMPLE, sizes=None, family="als")
+@als_strategy("Sue de Coq", score=250, level="unfair", example=EXAMPLE)
 def sue_de_coq(grid: Grid) -> Iterator[Step]:
     """Eliminate digits that cells around a crossing use up from the rest of its box and line."""
     found = [

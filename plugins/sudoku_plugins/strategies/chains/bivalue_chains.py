@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
-from sudoku_engine import Candidate, Cell, Grid, Layout, Link, Step, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, Layout, Link, Step, names
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
 from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
+from sudoku_plugins.strategies.analysis.links import candidates
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
-from sudoku_plugins.strategies.chains.network import Ends, Search, network
+from sudoku_plugins.strategies.chains.network import Search, network
+from sudoku_plugins.strategies.families import chain_strategy
 
 REMOTE_PAIR_EXAMPLE = (
     ".27514.63..69725.11.58362.75627891347.1453.26..42617.5473198652619325478258647319"
@@ -21,9 +23,7 @@ REMOTE_PAIR_EXAMPLE = (
 """8 and 9 in r1c17 and r5c27."""
 
 
-@strategy(
-    "Remote Pair", score=110, level="hard", example=REMOTE_PAIR_EXAMPLE, sizes=None, family="chains"
-)
+@chain_strategy("Remote Pair", score=110, level="hard", example=REMOTE_PAIR_EXAMPLE)
 def remote_pair(grid: Grid) -> Iterator[Step]:
     """Eliminate two digits around a chain of cells that have no others.
 
@@ -48,21 +48,18 @@ def remote_pair(grid: Grid) -> Iterator[Step]:
     https://www.sudokuwiki.org/Remote_Pairs.
     """
     cells_of: dict[int, list[Cell]] = {}
+    houses_of = grid.layout.houses_of
     for cell in grid.layout.cells_in(bivalue_cells(grid.boards)):
         cells_of.setdefault(grid.masks[cell], []).append(cell)
     for pair, cells in cells_of.items():
         if len(cells) > 3:
-            for chain in _chains(cells, grid.layout):
+            bonds = (
+                Bond(one, other, next(house for house in houses_of(one) if other in house.cells))
+                for one, other in combinations(cells, 2)
+                if grid.layout.peer_masks[one] >> other & 1
+            )
+            for chain in colourings(bonds):
                 yield from _remote_pairs(chain, pair, grid)
-
-
-def _chains(cells: list[Cell], layout: Layout) -> list[Colouring]:
-    """Return the colourings of the `cells` by which of them see each other."""
-    return colourings(
-        Bond(one, other, next(house for house in layout.houses_of(one) if other in house.cells))
-        for one, other in combinations(cells, 2)
-        if layout.peer_masks[one] >> other & 1
-    )
 
 
 def _remote_pairs(chain: Colouring, pair: int, grid: Grid) -> Iterator[Step]:
@@ -157,9 +154,7 @@ XY_CHAIN_EXAMPLE = (
 """From 1 in r8c2 through r8c9 and r1c9 to 1 in r1c3."""
 
 
-@strategy(
-    "XY-Chain", score=260, level="unfair", example=XY_CHAIN_EXAMPLE, sizes=None, family="chains"
-)
+@chain_strategy("XY-Chain", score=260, level="unfair", example=XY_CHAIN_EXAMPLE)
 def xy_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
     """Eliminate a digit from what sees both ends of a chain of cells with two candidates.
 
@@ -202,10 +197,10 @@ def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
     nodes: list[Candidate] = []
     number_of = {}
     weak = {}
-    candidates = 0
+    every = 0
     bivalue = bivalue_cells(grid.boards)
     for index, board in enumerate(grid.boards[1:]):
-        candidates |= board << index * n_cells
+        every |= board << index * n_cells
         for cell in bits(board):
             weak[index * n_cells + cell] = layout.peer_masks[cell] << index * n_cells
         for cell in bits(board & bivalue):
@@ -218,7 +213,7 @@ def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
         one, other = (number_of[cell, index] for index in bits(grid.masks[cell]))
         other_of[one], other_of[other] = other, one
     net = network(
-        candidates,
+        every,
         weak,
         [1 << (digit - 1) * n_cells + cell for cell, digit in nodes],
         [[other_of[number]] for number in range(len(nodes))],
@@ -229,14 +224,6 @@ def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
         for ends in sorted(layer):
             if ends.layer > 1 and ends.eliminated and ends.start != ends.end:
                 for path in islice(search.paths(ends), 1):
-                    yield _xy_chain(grid, ends, [nodes[number] for number in path])
-
-
-def _xy_chain(grid: Grid, ends: Ends, path: list[Candidate]) -> Step:
-    n_cells = len(grid.layout.cells)
-    eliminations = [
-        Candidate(grid.layout.cells[node % n_cells], path[0].digit)
-        for node in bits(ends.eliminated)
-    ]
-    chain = Chain([(each,) for each in path], [None] * (len(path) // 2))
-    return chain_step(chain, eliminations, either_end(chain, eliminations), grid.layout)
+                    gone = candidates(ends.eliminated, layout)
+                    chain = Chain([(nodes[each],) for each in path], [None] * (len(path) // 2))
+                    yield chain_step(chain, gone, either_end(chain, gone), layout)

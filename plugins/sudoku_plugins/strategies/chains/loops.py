@@ -189,26 +189,18 @@ def chains_and_loops(
         has_begun = has_begun or bool(ends)
         if layer and has_begun:
             found += _chains(board, ends)
-            found += _rings(board, search, layer, is_wanted)
+            for each in search.closing(layer):
+                for ring in islice(search.paths(each), MOST_PATHS):
+                    if (eliminated := _beside(board, ring)) and is_wanted(board, ring):
+                        found.append(_Found(2 * layer + 2, eliminated, ring, _continuous))
     n_cells = len(board.graph.layout.cells)
     ready = sorted(
         (each for each in found if each.links <= max_links),
         key=lambda each: (rank(each.eliminated, n_cells), each.links),
     )
-    yield from _steps(board, search, ready, is_wanted, done)
-
-
-def _steps(
-    board: BoardNetwork,
-    search: Search,
-    ready: Iterable[_Found],
-    is_wanted: Wanted,
-    done: set[int],
-) -> Iterator[Step]:
-    """Yield the steps of the `ready` chains, if there is one that visits no cell twice."""
     for _, eliminated, path, write in ready:
         if eliminated not in done:
-            if isinstance(path, Ends):
+            if isinstance(path, Ends):  # is there a chain that visits no cell twice?
                 paths = islice(search.paths(path, board.apart(path, eliminated)), MOST_PATHS)
                 path = next((each for each in paths if is_wanted(board, each)), ())
             if path:
@@ -237,14 +229,6 @@ def _chains(board: BoardNetwork, found: Iterable[Ends]) -> Iterator[_Found]:
             yield _Found(2 * layer + 1 + is_loop, eliminated, ends, _aic)
         elif eliminated and not is_loop:
             yield _Found(2 * layer + 3, eliminated, ends, _discontinuous)
-
-
-def _rings(board: BoardNetwork, search: Search, layer: int, is_wanted: Wanted) -> Iterator[_Found]:
-    """Yield the continuous loops that are new in a `layer`."""
-    for ends in search.closing(layer):
-        for path in islice(search.paths(ends), MOST_PATHS):
-            if (eliminated := _beside(board, path)) and is_wanted(board, path):
-                yield _Found(2 * layer + 2, eliminated, path, _continuous)
 
 
 def _beside(board: BoardNetwork, path: Sequence[int]) -> int:
@@ -278,11 +262,8 @@ def _aic(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candidate]) -
 
 def _discontinuous(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candidate]) -> Step:
     target = tuple(eliminations)
-    links = [
-        Link(target, chain.nodes[0], False),
-        *chain.links,
-        Link(chain.nodes[-1], target, False),
-    ]
+    first, last = Link(target, chain.nodes[0], False), Link(chain.nodes[-1], target, False)
+    links = [first, *chain.links, last]
     reason = f"discontinuous nice loop: {either_end(chain, eliminations)}"
     return chain_step(chain, eliminations, reason, board.graph.layout, links)
 

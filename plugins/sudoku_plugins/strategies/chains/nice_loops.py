@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations
 
-from sudoku_engine import Grid, House, Layout, Step, strategy
+from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
@@ -17,6 +17,7 @@ from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.chains.loops import BoardNetwork, Proof, chains_and_loops
 from sudoku_plugins.strategies.chains.network import network
+from sudoku_plugins.strategies.families import chain_strategy
 from sudoku_plugins.strategies.intersections.locked_candidates import crossings
 
 NICE_LOOP_EXAMPLE = (
@@ -26,14 +27,7 @@ NICE_LOOP_EXAMPLE = (
 """An AIC of type 1: 1 in r1c8 or r4c7."""
 
 
-@strategy(
-    "Nice Loop/AIC",
-    score=280,
-    level="unfair",
-    example=NICE_LOOP_EXAMPLE,
-    sizes=None,
-    family="chains",
-)
+@chain_strategy("Nice Loop/AIC", score=280, level="unfair", example=NICE_LOOP_EXAMPLE)
 def nice_loop(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
     """Eliminate what a chain of strong and weak links contradicts.
 
@@ -98,13 +92,11 @@ GROUPED_NICE_LOOP_EXAMPLE = (
 """1 in r1c6 or r3c1, through r79c6, r8c45 and r13c3."""
 
 
-@strategy(
+@chain_strategy(
     "Grouped Nice Loop/AIC",
     score=300,
     level="unfair",
     example=GROUPED_NICE_LOOP_EXAMPLE,
-    sizes=None,
-    family="chains",
     by_default={"sets": False},
 )
 def grouped_nice_loop(grid: Grid, *, max_links: int = 20, sets: bool = True) -> Iterator[Step]:

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_plugins.strategies.analysis.board_facts import (
     first_of_each_effect,
@@ -46,6 +46,7 @@ from sudoku_plugins.strategies.analysis.board_facts import (
 )
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
+from sudoku_plugins.strategies.families import chain_strategy
 
 EXAMPLE = (
     ":0701:8:.3.6....4..4.596....6.47..2....1546....468...64...3..5.......4696..3421747...6.8."
@@ -64,7 +65,7 @@ class CellChain(NamedTuple):
     """The mask of the cells that see both ends."""
 
 
-@strategy("X-Chain", score=260, level="unfair", example=EXAMPLE, sizes=None, family="chains")
+@chain_strategy("X-Chain", score=260, level="unfair", example=EXAMPLE)
 def x_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
     """Eliminate a digit from what sees both ends of a chain of its places.
 

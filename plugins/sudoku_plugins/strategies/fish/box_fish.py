@@ -158,13 +158,7 @@ def _masks_of(houses: Houses, layout: Layout) -> tuple[Places, ...]:
     return tuple([(1 << number, layout.houses[number].mask) for number in bits(houses)])
 
 
-_MOST_PLACES = {
-    (False, 6): 40,
-    (False, 7): 40,
-    (True, 5): 30,
-    (True, 6): 27,
-    (True, 7): 26,
-}
+_MOST_PLACES = {(False, 6): 40, (False, 7): 40, (True, 5): 30, (True, 6): 27, (True, 7): 26}
 """By kind (mutant?) and size, how many places a digit may have so that a search is not too long."""
 
 

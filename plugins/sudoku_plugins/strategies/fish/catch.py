@@ -29,11 +29,11 @@ from sudoku_engine import (
     Strategy,
     listed,
     names,
-    strategy,
 )
 from sudoku_engine.board import notation
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.families import fish_strategy
 
 MOST_FINS = 5
 MOST_ENDOFINS = 2
@@ -72,11 +72,7 @@ class Catch(NamedTuple):
         covers = {house for cover in self.covers for house in cover.houses}
         cover = tuple(house for house in layout.houses if house in covers)
         fins, endofins = self.fins & ~self.endofins, self.endofins
-        roles = {
-            "cause": self.places & ~fins & ~endofins,
-            "fin": fins,
-            "endofin": endofins,
-        }
+        roles = {"cause": self.places & ~fins & ~endofins, "fin": fins, "endofin": endofins}
         cells = {role: layout.cells_in(mask) for role, mask in roles.items() if mask}
         fish = notation.Fish(
             digit, self.base, cover, tuple(cells.get("fin", ())), tuple(cells.get("endofin", ()))
@@ -201,11 +197,7 @@ def best(catches: Iterable[Catch]) -> tuple[Catch, ...]:
     by_effect: dict[int, Catch] = {}
     for catch in sorted(
         catches,
-        key=lambda catch: (
-            len(catch.covers),
-            catch.endofins.bit_count(),
-            catch.fins.bit_count(),
-        ),
+        key=lambda catch: (len(catch.covers), catch.endofins.bit_count(), catch.fins.bit_count()),
     ):
         by_effect.setdefault(catch.eliminated, catch)
     return tuple(
@@ -239,14 +231,7 @@ def closed_houses(grid: Grid, digit: int) -> int:
     return closed
 
 
-NAMES = {
-    2: "X-Wing",
-    3: "Swordfish",
-    4: "Jellyfish",
-    5: "Squirmbag",
-    6: "Whale",
-    7: "Leviathan",
-}
+NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish", 5: "Squirmbag", 6: "Whale", 7: "Leviathan"}
 """What a fish is called whose base has so many houses."""
 
 
@@ -265,14 +250,12 @@ def by_size(
     for (size, fish), (score, level), example in zip(NAMES.items(), grades, examples, strict=True):
         name = f"{kind} {fish}".lstrip()
         found.append(
-            strategy(
+            fish_strategy(
                 name,
                 id=name.lower().replace(" ", "_").replace("-", "_"),
                 score=score,
                 level=level,
                 example=example,
-                sizes=None,
-                family="fish",
                 by_default=size <= largest_by_default,
             )(partial(find, size=size))
         )

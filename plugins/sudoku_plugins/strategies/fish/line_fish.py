@@ -9,16 +9,17 @@ board turned over its diagonal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
+from itertools import compress
 from operator import and_
 from typing import NamedTuple
 
 from sudoku_engine import House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies.fish.catch import Catch, Cover, best, catch_of, cover_with, union
-from sudoku_plugins.strategies.subsets.groups import tight_groups
+from sudoku_plugins.strategies.subsets.groups import groups_of, tight_groups
 
 
 class Lines(NamedTuple):
@@ -33,29 +34,16 @@ class Lines(NamedTuple):
 @cache
 def both_ways(layout: Layout) -> tuple[Lines, Lines]:
     """Return rows against columns, then columns against rows."""
-    return (
-        Lines(layout.rows, layout.columns, False),
-        Lines(layout.columns, layout.rows, True),
-    )
-
-
-@cache
-def _turned_cells(layout: Layout) -> tuple[int, ...]:
-    """Return by cell the mask of its mirror image in the falling diagonal."""
-    n = layout.n
-    return tuple(1 << cell % n * n + cell // n for cell in layout.cells)
-
-
-def _turned(board: int, layout: Layout) -> int:
-    images = _turned_cells(layout)
-    return union([images[cell] for cell in bits(board)])
+    return (Lines(layout.rows, layout.columns, False), Lines(layout.columns, layout.rows, True))
 
 
 @bounded_cache(lambda found: 300 + 36 * len(found))
 def _places(board: int, layout: Layout, turned: bool) -> tuple[int, ...]:
     """Return by row the mask of the columns on `board`, or the other way round."""
-    cells, every = _turned(board, layout) if turned else board, layout.all_digits
-    return tuple([cells >> shift & every for shift in range(0, layout.n**2, layout.n)])
+    n, every = layout.n, layout.all_digits
+    if turned:  # each cell goes to its mirror image in the falling diagonal
+        board = mask_of([cell % n * n + cell // n for cell in bits(board)])
+    return tuple([board >> shift & every for shift in range(0, n * n, n)])
 
 
 @bounded_cache(lambda found: 300 + 1000 * len(found))
@@ -89,10 +77,9 @@ def with_fins(
             for catch in _catch(board, layout, houses, sorted(columns), lines):
                 kinds = [_is_sashimi(catch, cover, board) for cover in catch.covers]
                 if not all(kinds):
-                    finned.append(_with_covers(catch, catch.covers))
+                    finned.append(catch_of(*catch))
                 if any(kinds):
-                    weak = [cover for cover, is_weak in zip(catch.covers, kinds) if is_weak]
-                    sashimi.append(_with_covers(catch, weak))
+                    sashimi.append(catch_of(*catch[:3], compress(catch.covers, kinds)))
     known = {catch.eliminated for catch in finless(board, layout, size, closed)}
 
     def new(catches: list[Catch]) -> tuple[Catch, ...]:
@@ -114,10 +101,6 @@ def _catch(
             found.append(cover)
     if found:
         yield Catch(base, places, 0, tuple(found))
-
-
-def _with_covers(catch: Catch, covers: Sequence[Cover]) -> Catch:
-    return catch_of(catch.base, catch.places, 0, covers)
 
 
 def _is_sashimi(catch: Catch, cover: Cover, board: int) -> bool:
@@ -143,9 +126,8 @@ def _crowded_bases(
             for number, columns in enumerate(left)
             if columns and columns.bit_count() < size and number in every
         ]
-        if len(few) >= size:
-            for base, columns in _crowded(few, size):
-                found.setdefault(base, set()).add(columns | 1 << column)
+        for base, columns in groups_of(few, size, size - 1):
+            found.setdefault(base, set()).add(columns | 1 << column)
     return found
 
 
@@ -176,17 +158,3 @@ def _unseen(layout: Layout, turned: bool) -> tuple[tuple[int, ...], ...]:
             for cell, mask in enumerate(layout.peer_masks)
         ]
     )
-
-
-def _crowded(few: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the groups of `size` lines with places in ``size - 1`` columns together."""
-    grown: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
-    for missing in range(size, 0, -1):
-        last = len(few) - missing + 1
-        grown = [
-            ((*members, few[next_][0]), union, next_ + 1)
-            for members, so_far, begin in grown
-            for next_ in range(begin, last)
-            if (union := so_far | few[next_][1]).bit_count() < size
-        ]
-    return ((members, columns) for members, columns, _ in grown if columns.bit_count() == size - 1)

@@ -33,12 +33,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Branch, Candidate, Grid, House, Step, strategy
+from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
-    Chain,
     Claim,
     Closure,
     Layers,
@@ -56,9 +56,7 @@ EXAMPLE = (
 """3, 4 and 9 in r5c2: 1 in r4c5 is false in each case."""
 
 
-@strategy(
-    "Forcing Chain", score=500, level="extreme", example=EXAMPLE, sizes=None, family="forcing"
-)
+@forcing_strategy("Forcing Chain", score=500, level="extreme", example=EXAMPLE)
 def forcing_chain(grid: Grid) -> Iterator[Step]:
     """Follow links from a supposition to a contradiction, or from all cases to the same end."""
     graph = link_graph(grid)
@@ -76,18 +74,19 @@ def forcing_chain(grid: Grid) -> Iterator[Step]:
 
 
 def _open_units(graph: LinkGraph) -> list[Unit]:
-    """Return the units of which one candidate on the board is true."""
+    """Return the units of which one candidate on the board is true.
+
+    If a house holds the digit already, its marks promise nothing.
+    """
+    held = [
+        {house for number, house in enumerate(graph.layout.houses) if mask >> number & 1}
+        for mask in graph.held
+    ]
     return [
         unit
         for unit in rules_of(graph.layout).units
-        if unit.mask & graph.candidates and not _is_held(unit, graph)
+        if unit.mask & graph.candidates and unit.house not in held[unit.digit]
     ]
-
-
-def _is_held(unit: Unit, graph: LinkGraph) -> bool:
-    """Return whether its house holds the digit of `unit`, so that its marks promise nothing."""
-    held = graph.held[unit.digit]
-    return bool(held and unit.house and held >> graph.layout.houses.index(unit.house) & 1)
 
 
 def _refutation(
@@ -131,63 +130,30 @@ class Refutation(NamedTuple):
 
     def step(self, graph: LinkGraph) -> Step:
         """Return the step that says so."""
+        node, is_true = conclusion = self.claim[0], not self.claim[1]
+        proved = told(conclusion, graph)
+        concluded = [graph.candidate(node)]
         chains = [self.layers.chain_to(end) for end in self.ends]
+        cases: list[Candidate] = []
         if self.unit is None:
-            return self._contradiction(chains, graph)
-        return self._verity([chain.backwards() for chain in chains], self.unit, graph)
-
-    def _contradiction(self, chains: Sequence[Chain], graph: LinkGraph) -> Step:
-        start, end = (told(claim, graph) for claim in (self.claim, self.ends[0]))
-        branches = [
-            chain_branch(f"if {start}: {told(chain.claims[-1], graph)}", chain, graph)
-            for chain in chains
-        ]
-        return self._step(
-            chains,
-            branches,
-            (),
-            f"if {start}, one chain says that {end} and another that it is not; so "
-            f"{told(self._conclusion, graph)}",
-            graph,
-        )
-
-    def _verity(self, chains: Sequence[Chain], unit: Unit, graph: LinkGraph) -> Step:
-        cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
-        branches = [
-            chain_branch(f"if {told(chain.claims[0], graph)}", chain, graph) for chain in chains
-        ]
-        return self._step(
-            chains,
-            branches,
-            cases,
-            f"{unit.choice(cases)}; in each case a chain says that {told(self._conclusion, graph)}",
-            graph,
-            unit.house,
-        )
-
-    @property
-    def _conclusion(self) -> Claim:
-        node, is_true = self.claim
-        return node, not is_true
-
-    def _step(
-        self,
-        chains: Sequence[Chain],
-        branches: Sequence[Branch],
-        cases: Sequence[Candidate],
-        reason: str,
-        graph: LinkGraph,
-        house: House | None = None,
-    ) -> Step:
-        node, is_true = self._conclusion
-        conclusion = [graph.candidate(node)]
-        houses = [house] if house else []
+            start, end = (told(claim, graph) for claim in (self.claim, self.ends[0]))
+            titles = [f"if {start}: {told(chain.claims[-1], graph)}" for chain in chains]
+            reason = (
+                f"if {start}, one chain says that {end} and another that it is not; so {proved}"
+            )
+        else:
+            chains = [chain.backwards() for chain in chains]
+            cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
+            titles = [f"if {told(chain.claims[0], graph)}" for chain in chains]
+            reason = f"{self.unit.choice(cases)}; in each case a chain says that {proved}"
+        branches = [chain_branch(title, chain, graph) for title, chain in zip(titles, chains)]
+        houses = [self.unit.house] if self.unit and self.unit.house else []
         houses += [each for chain in chains for each in chain_houses(chain, graph)]
         return Step(
-            placements=conclusion if is_true else (),
-            eliminations=() if is_true else conclusion,
+            placements=concluded if is_true else (),
+            eliminations=() if is_true else concluded,
             because=cases,
-            houses=[*dict.fromkeys(houses)] or graph.layout.houses_of(conclusion[0].cell)[:1],
+            houses=[*dict.fromkeys(houses)] or graph.layout.houses_of(concluded[0].cell)[:1],
             pattern="; ".join(
                 chain_text(branch.links, graph.layout) for branch in branches if branch.links
             ),

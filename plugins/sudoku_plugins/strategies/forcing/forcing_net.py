@@ -41,10 +41,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
-from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step, strategy
+from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
 from sudoku_plugins.strategies.analysis.links import candidate, candidates, weak_links
+from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import End, Proof, proof_of, refutation
 from sudoku_plugins.strategies.forcing.waves import (
     Unit,
@@ -241,14 +242,7 @@ AT_ONCE = 8
 """How many contradictions are worked out before the shortest of them is shown."""
 
 
-@strategy(
-    "Forcing Net",
-    score=700,
-    level="extreme",
-    example=FORCING_NET_EXAMPLE,
-    sizes=None,
-    family="forcing",
-)
+@forcing_strategy("Forcing Net", score=700, level="extreme", example=FORCING_NET_EXAMPLE)
 def forcing_net(grid: Grid) -> Iterator[Step]:
     """Suppose something and follow all singles, to a contradiction or to the same in all cases."""
     board, placed = packed(grid)

@@ -30,11 +30,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import Fish, chain_text, fish_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.fish.catch import closed_houses, union
 from sudoku_plugins.strategies.fish.line_fish import both_ways
 from sudoku_plugins.strategies.forcing.implications import (
@@ -44,6 +45,7 @@ from sudoku_plugins.strategies.forcing.implications import (
     closures,
     told,
 )
+from sudoku_plugins.strategies.subsets.groups import groups_of
 
 EXAMPLE = "...7...9.1......2.74.2.9138.1.9.485.874....69...68..415284...13467....859318.5.7."
 """A swordfish of 2 in columns 1, 3 and 9, with a fin in r9c9; it eliminates 2 from r6c6."""
@@ -53,15 +55,7 @@ MOST_FINS = 5
 """The most places from which chains start."""
 
 
-@strategy(
-    "Kraken Fish",
-    score=500,
-    level="extreme",
-    example=EXAMPLE,
-    sizes=None,
-    family="forcing",
-    by_default=False,
-)
+@forcing_strategy("Kraken Fish", score=500, level="extreme", example=EXAMPLE, by_default=False)
 def kraken_fish(grid: Grid) -> Iterator[Step]:
     """Eliminate what is false if a fish is true, and by chains if one of its fins is."""
     graph = link_graph(grid)
@@ -127,7 +121,8 @@ def _krakens(
             left = board & line.mask & ~gone
             if left and gone & line.mask and not own & line.mask and left.bit_count() < LARGEST:
                 few.append((line, mask_of(i for i, house in enumerate(cover) if house.mask & left)))
-        for lines, columns in _crowded(few):
+        sizes = range(2, LARGEST + 1)
+        for lines, columns in (each for size in sizes for each in groups_of(few, size, size - 1)):
             places = board & union(line.mask for line in lines)
             kept = union(cover[i].mask for i in bits(columns))
             starts = places & ~kept
@@ -153,22 +148,6 @@ def _krakens(
                         length,
                         layers,
                     )
-
-
-def _crowded(few: Sequence[tuple[House, int]]) -> Iterator[tuple[tuple[House, ...], int]]:
-    """Yield groups of two to four lines that have places in one cover line too few."""
-    groups: list[tuple[tuple[House, ...], int, int]] = [((), 0, 0)]
-    for size in range(1, LARGEST + 1):
-        groups = [
-            ((*lines, line), columns | more, i + 1)
-            for lines, columns, begin in groups
-            for i, (line, more) in enumerate(few[begin:], begin)
-            if (columns | more).bit_count() < LARGEST
-        ]
-        if size > 1:
-            for lines, columns, _ in groups:
-                if columns.bit_count() == size - 1:
-                    yield lines, columns
 
 
 class _Kraken(NamedTuple):

@@ -24,11 +24,12 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
 from sudoku_plugins.strategies.forcing.waves import packed, starts_on, waves_of
 
@@ -47,14 +48,8 @@ MOST_TRIES = 5_000
 """The number of cells that are tried in the search for one template."""
 
 
-@strategy(
-    "Template Set",
-    score=10000,
-    level="extreme",
-    example=SET_EXAMPLE,
-    sizes=None,
-    family="forcing",
-    by_default=False,
+@forcing_strategy(
+    "Template Set", score=10000, level="extreme", example=SET_EXAMPLE, by_default=False
 )
 def template_set(grid: Grid) -> Iterator[Step]:
     """Place a digit in the cells that it has in all its templates."""
@@ -66,14 +61,8 @@ def template_set(grid: Grid) -> Iterator[Step]:
             )
 
 
-@strategy(
-    "Template Delete",
-    score=10000,
-    level="extreme",
-    example=DELETE_EXAMPLE,
-    sizes=None,
-    family="forcing",
-    by_default=False,
+@forcing_strategy(
+    "Template Delete", score=10000, level="extreme", example=DELETE_EXAMPLE, by_default=False
 )
 def template_delete(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit from the cells that it has in none of its templates."""
@@ -188,15 +177,7 @@ NISHIO_EXAMPLE = (
 """8 in r3c9."""
 
 
-@strategy(
-    "Nishio",
-    score=450,
-    level="extreme",
-    example=NISHIO_EXAMPLE,
-    sizes=None,
-    family="forcing",
-    by_default=False,
-)
+@forcing_strategy("Nishio", score=450, level="extreme", example=NISHIO_EXAMPLE, by_default=False)
 def nishio(grid: Grid) -> Iterator[Step]:
     """Eliminate a candidate with which its digit would have no place left in some house.
 

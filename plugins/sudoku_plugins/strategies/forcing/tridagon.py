@@ -27,18 +27,21 @@ http://forum.enjoysudoku.com/the-hardest-sudokus-new-thread-t6539-1192.html.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, reduce
 from itertools import combinations, permutations, product
+from operator import and_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, strategy
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.links import candidates, weak_links
+from sudoku_plugins.strategies.families import forcing_strategy
+from sudoku_plugins.strategies.fish.catch import union
 from sudoku_plugins.strategies.forcing.waves import packed
 
 EXAMPLE = ".4731.8.535..87.141.85.437..13..84574..75198378543.6218.4.751..5..1.3748.7184.53."
@@ -47,15 +50,7 @@ EXAMPLE = ".4731.8.535..87.141.85.437..13..84574..75198378543.6218.4.751..5..1.3
 MOST_GUARDIANS = 6
 
 
-@strategy(
-    "Tridagon",
-    score=500,
-    level="extreme",
-    example=EXAMPLE,
-    sizes=None,
-    family="forcing",
-    by_default=False,
-)
+@forcing_strategy("Tridagon", score=500, level="extreme", example=EXAMPLE, by_default=False)
 def tridagon(grid: Grid) -> Iterator[Step]:
     """Use that three digits cannot fill twelve cells of four boxes: one guardian is true."""
     layout = grid.layout
@@ -92,16 +87,14 @@ class Pattern(NamedTuple):
 
     def effect(self, layout: Layout) -> int:
         """Return the candidates that all guardians rule out."""
-        effect = -1
-        for guardian in bits(self.guardians):
-            effect &= weak_links(layout)[guardian]
-        return effect
+        return reduce(and_, [weak_links(layout)[guardian] for guardian in bits(self.guardians)])
 
     def step(self, board: int, grid: Grid) -> Step:
         """Return the step on the `board` of the candidates."""
         layout = grid.layout
-        cells = layout.cells_in(mask_of_cells(self.corners))
+        cells = layout.cells_in(union(corner.cells for corner in self.corners))
         digits = [index + 1 for index in bits(self.digits)]
+        boxes = [corner.box for corner in self.corners]
         guardians = candidates(self.guardians, layout)
         is_single = len(guardians) == 1
         conclusions = guardians if is_single else candidates(self.effect(layout) & board, layout)
@@ -111,6 +104,7 @@ class Pattern(NamedTuple):
             if is_single
             else f"at least one of {listed(texts)} is true, and in each case {lost(conclusions)}"
         )
+        written = [subset_text([digit], [cell], layout) for cell, digit in guardians]
         return Step(
             placements=conclusions if is_single else (),
             eliminations=() if is_single else conclusions,
@@ -123,27 +117,11 @@ class Pattern(NamedTuple):
                 ],
                 "fin": guardians,
             },
-            houses={COVER: [corner.box for corner in self.corners]},
-            pattern="; ".join(
-                [
-                    subset_text(digits, cells, layout),
-                    *(subset_text([digit], [cell], layout) for cell, digit in guardians),
-                ]
-            ),
-            reason=f"{listed(digits)} cannot fill these twelve cells of {listed(self._boxes())}, "
+            houses={COVER: boxes},
+            pattern="; ".join([subset_text(digits, cells, layout), *written]),
+            reason=f"{listed(digits)} cannot fill these twelve cells of {listed(boxes)}, "
             f"since their order is odd in an odd number of these boxes; so {told}",
         )
-
-    def _boxes(self) -> list[str]:
-        return [str(corner.box) for corner in self.corners]
-
-
-def mask_of_cells(corners: Sequence[Corner]) -> int:
-    """Return the cells of the `corners`."""
-    mask = 0
-    for corner in corners:
-        mask |= corner.cells
-    return mask
 
 
 @cache
@@ -169,9 +147,7 @@ def _patterns(board: int, digits: int, layout: Layout) -> Iterator[Pattern]:
     planes = [board >> 81 * index & layout.all_cells for index in range(9)]
     three = [planes[index] for index in bits(digits)]
     fit = three[0] & three[1] | three[0] & three[2] | three[1] & three[2]
-    others = board
-    for index in bits(digits):
-        others &= ~(layout.all_cells << 81 * index)
+    others = board & ~union(layout.all_cells << 81 * index for index in bits(digits))
     column = sum(1 << 81 * index for index in range(9))
     for boxes in _rectangles(layout):
         choices = []
@@ -184,16 +160,8 @@ def _patterns(board: int, digits: int, layout: Layout) -> Iterator[Pattern]:
                     if not corner.cells & ~fit and guardians.bit_count() <= MOST_GUARDIANS
                 ]
             )
-        if all(choices):
-            yield from _combined(choices, digits)
-
-
-def _combined(choices: Sequence[Sequence[tuple[Corner, int]]], digits: int) -> Iterator[Pattern]:
-    """Yield the ways to take one of the `choices` for each box that make a pattern."""
-    for chosen in product(*choices):
-        if sum(corner.is_odd for corner, _ in chosen) % 2:
-            guardians = 0
-            for _, mask in chosen:
-                guardians |= mask
-            if 0 < guardians.bit_count() <= MOST_GUARDIANS:
-                yield Pattern(tuple(corner for corner, _ in chosen), digits, guardians)
+        for chosen in product(*choices):
+            if sum(corner.is_odd for corner, _ in chosen) % 2:
+                guardians = union(mask for _, mask in chosen)
+                if 0 < guardians.bit_count() <= MOST_GUARDIANS:
+                    yield Pattern(tuple(corner for corner, _ in chosen), digits, guardians)

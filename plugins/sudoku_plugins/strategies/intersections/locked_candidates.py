@@ -23,9 +23,10 @@ from functools import cache
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, strategy
+from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.families import intersection_strategy
 
 Direction = Literal["pointing", "claiming"]
 
@@ -33,14 +34,7 @@ EXAMPLE = "86.9427.552.76.849974.58...346.859.778249..56195.76.84457829...219634
 """Pointing: box 6 locks its 3 into column 7."""
 
 
-@strategy(
-    "Locked Candidates",
-    score=50,
-    level="medium",
-    example=EXAMPLE,
-    sizes=None,
-    family="intersections",
-)
+@intersection_strategy("Locked Candidates", score=50, level="medium", example=EXAMPLE)
 def locked_candidates(
     grid: Grid, *, kinds: Sequence[Direction] = ("pointing", "claiming")
 ) -> Iterator[Step]:

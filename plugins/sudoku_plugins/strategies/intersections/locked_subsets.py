@@ -20,8 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import itemgetter
 
-from sudoku_engine import Cell, Grid, House, Step, strategy
+from sudoku_engine import Cell, Grid, House, Step
 from sudoku_plugins.strategies.analysis.board_facts import LINES, cells_of_few
+from sudoku_plugins.strategies.families import intersection_strategy
 from sudoku_plugins.strategies.intersections.locked_candidates import crossings
 from sudoku_plugins.strategies.subsets.naked_subsets import lost, naked_groups, naked_step
 
@@ -32,27 +33,13 @@ TRIPLE_EXAMPLE = "68.1..95..31...78..5.8..1.4348671529195482..7762395418.1.7...9
 """3, 4 and 8 in r7c6, r8c6 and r9c6."""
 
 
-@strategy(
-    "Locked Pair",
-    score=40,
-    level="medium",
-    example=PAIR_EXAMPLE,
-    sizes=None,
-    family="intersections",
-)
+@intersection_strategy("Locked Pair", score=40, level="medium", example=PAIR_EXAMPLE)
 def locked_pair(grid: Grid) -> Iterator[Step]:
     """Eliminate the two digits of two cells from the rest of their box and of their line."""
     return locked_subsets(grid, 2)
 
 
-@strategy(
-    "Locked Triple",
-    score=60,
-    level="medium",
-    example=TRIPLE_EXAMPLE,
-    sizes=None,
-    family="intersections",
-)
+@intersection_strategy("Locked Triple", score=60, level="medium", example=TRIPLE_EXAMPLE)
 def locked_triple(grid: Grid) -> Iterator[Step]:
     """Eliminate the three digits of three cells from the rest of their box and of their line."""
     return locked_subsets(grid, 3)

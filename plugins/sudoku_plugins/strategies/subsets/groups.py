@@ -13,7 +13,8 @@ So the two techniques are one, seen from two sides, and are found by one functio
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.bounded_cache import bounded_cache
 
@@ -41,16 +42,27 @@ def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     >>> tight_groups((0b011, 0b110, 0b000, 0b011), 2)
     (Group(members=(0, 3), union=3),)
     """
-    usable = [number for number, members in enumerate(sets) if 0 < members.bit_count() <= size]
-    grown: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
+    usable = [each for each in enumerate(sets) if 0 < each[1].bit_count() <= size]
+    return tuple([Group(*each) for each in groups_of(usable, size, size)])
+
+
+Name = TypeVar("Name")
+
+
+def groups_of(
+    sets: Sequence[tuple[Name, int]], size: int, members: int, known: int = 0
+) -> Iterator[tuple[tuple[Name, ...], int]]:
+    """Yield the groups of `size` of the `sets` that have so many `members` with those `known`.
+
+    A set is a name and its members, a group the names and the union.
+    """
+    grown: list[tuple[tuple[Name, ...], int, int]] = [((), known, 0)]
     for missing in range(size, 0, -1):
-        last = len(usable) - missing + 1
+        last = len(sets) - missing + 1
         grown = [
-            ((*members, usable[next_]), union, next_ + 1)
-            for members, so_far, begin in grown
+            ((*names, sets[next_][0]), union, next_ + 1)
+            for names, so_far, begin in grown
             for next_ in range(begin, last)
-            if (union := so_far | sets[usable[next_]]).bit_count() <= size
+            if (union := so_far | sets[next_][1]).bit_count() <= members
         ]
-    return tuple(
-        [Group(members, union) for members, union, _ in grown if union.bit_count() == size]
-    )
+    return ((names, union) for names, union, _ in grown if union.bit_count() == members)

@@ -24,10 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of
 from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, places_by_house
+from sudoku_plugins.strategies.families import subset_strategy
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
 PAIR_EXAMPLE = ".7.9436211..527849492816537...2817..21.7649..687395214...15237..5.4791.2721638495"
@@ -40,25 +41,19 @@ QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.
 """2, 4, 8 and 9 in column 1: the other side of the naked quad in its other four open cells."""
 
 
-@strategy(
-    "Hidden Pair", score=70, level="medium", example=PAIR_EXAMPLE, sizes=None, family="subsets"
-)
+@subset_strategy("Hidden Pair", score=70, level="medium", example=PAIR_EXAMPLE)
 def hidden_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Eliminate everything else from the two cells where two digits of a house must go."""
     return hidden_subsets(grid, 2, houses)
 
 
-@strategy(
-    "Hidden Triple", score=100, level="medium", example=TRIPLE_EXAMPLE, sizes=None, family="subsets"
-)
+@subset_strategy("Hidden Triple", score=100, level="medium", example=TRIPLE_EXAMPLE)
 def hidden_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Eliminate everything else from the three cells where three digits of a house must go."""
     return hidden_subsets(grid, 3, houses)
 
 
-@strategy(
-    "Hidden Quad", score=150, level="hard", example=QUAD_EXAMPLE, sizes=None, family="subsets"
-)
+@subset_strategy("Hidden Quad", score=150, level="hard", example=QUAD_EXAMPLE)
 def hidden_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Eliminate everything else from the four cells where four digits of a house must go."""
     return hidden_subsets(grid, 4, houses)

@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, cells_of_few
+from sudoku_plugins.strategies.families import subset_strategy
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
 PAIR_EXAMPLE = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
@@ -34,23 +35,19 @@ QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.
 """3, 5, 6 and 7 in r1c1, r2c1, r3c1 and r8c1."""
 
 
-@strategy(
-    "Naked Pair", score=60, level="medium", example=PAIR_EXAMPLE, sizes=None, family="subsets"
-)
+@subset_strategy("Naked Pair", score=60, level="medium", example=PAIR_EXAMPLE)
 def naked_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Eliminate the two digits of two cells from the rest of their house."""
     return naked_subsets(grid, 2, houses)
 
 
-@strategy(
-    "Naked Triple", score=80, level="medium", example=TRIPLE_EXAMPLE, sizes=None, family="subsets"
-)
+@subset_strategy("Naked Triple", score=80, level="medium", example=TRIPLE_EXAMPLE)
 def naked_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Eliminate the three digits of three cells from the rest of their house."""
     return naked_subsets(grid, 3, houses)
 
 
-@strategy("Naked Quad", score=120, level="hard", example=QUAD_EXAMPLE, sizes=None, family="subsets")
+@subset_strategy("Naked Quad", score=120, level="hard", example=QUAD_EXAMPLE)
 def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Eliminate the four digits of four cells from the rest of their house."""
     return naked_subsets(grid, 4, houses)

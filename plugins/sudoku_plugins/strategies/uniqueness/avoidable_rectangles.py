@@ -28,8 +28,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_engine import Cell, Grid, Step, strategy
+from sudoku_engine import Cell, Grid, Step
 from sudoku_engine.board.masks import mask_of
+from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     by_one_cell,
@@ -51,15 +52,7 @@ TYPE_2_EXAMPLE = (
 """6,9 in r25c45 => r4c5<>4."""
 
 
-@strategy(
-    "Avoidable Rectangle Type 1",
-    score=100,
-    level="hard",
-    example=TYPE_1_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Avoidable Rectangle Type 1", score=100, level="hard", example=TYPE_1_EXAMPLE)
 def avoidable_rectangle_1(grid: Grid) -> Iterator[Step]:
     """Eliminate a digit that would complete a rectangle of three placed digits."""
     return smallest_by_effect(
@@ -67,15 +60,7 @@ def avoidable_rectangle_1(grid: Grid) -> Iterator[Step]:
     )
 
 
-@strategy(
-    "Avoidable Rectangle Type 2",
-    score=100,
-    level="hard",
-    example=TYPE_2_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Avoidable Rectangle Type 2", score=100, level="hard", example=TYPE_2_EXAMPLE)
 def avoidable_rectangle_2(grid: Grid) -> Iterator[Step]:
     """Eliminate the digit that one of two cells beside two placed digits must hold."""
     return smallest_by_effect(

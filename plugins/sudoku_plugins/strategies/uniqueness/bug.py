@@ -31,10 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, Step, listed, names
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import candidate_texts
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     by_one_cell,
@@ -53,15 +54,7 @@ MOST_CELLS = 8
 """The number of cells with more than two candidates from which on nobody looks for a grave."""
 
 
-@strategy(
-    "Bivalue Universal Grave + 1",
-    score=100,
-    level="hard",
-    example=PLUS_1_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Bivalue Universal Grave + 1", score=100, level="hard", example=PLUS_1_EXAMPLE)
 def bug_plus_1(grid: Grid) -> Iterator[Step]:
     """Eliminate all but the one extra candidate that keeps the board from being a grave."""
     for grave in _graves(grid):
@@ -69,15 +62,7 @@ def bug_plus_1(grid: Grid) -> Iterator[Step]:
             yield from by_one_cell(grid, grave)
 
 
-@strategy(
-    "Bivalue Universal Grave + n",
-    score=120,
-    level="hard",
-    example=PLUS_N_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Bivalue Universal Grave + n", score=120, level="hard", example=PLUS_N_EXAMPLE)
 def bug_plus_n(grid: Grid) -> Iterator[Step]:
     """Eliminate what contradicts each of the extra candidates of which one must be true."""
     return smallest_by_effect(

@@ -26,6 +26,7 @@ from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
+from sudoku_plugins.strategies.subsets.groups import groups_of
 
 LARGEST_SUBSET = 4
 """The number of digits that a subset with the extras may have."""
@@ -154,28 +155,17 @@ def by_one_digit(grid: Grid, deadly: Deadly) -> Iterator[Step]:
 
 def by_subset(grid: Grid, deadly: Deadly) -> Iterator[Step]:
     """Yield the steps of cells that together with one of the extras are a naked subset."""
+    if len(deadly.extras) < 2 or deadly.extra_digits.bit_count() < 2:
+        return
     for size in range(2, LARGEST_SUBSET + 1):
         for house in grid.layout.houses_with(deadly.extras):
-            if len(deadly.extras) > 1 and deadly.extra_digits.bit_count() > 1:
-                for cells, digits in _subsets(grid, house, deadly, size):
-                    yield from _subset_step(grid, deadly, cells, digits)
-
-
-def _subsets(
-    grid: Grid, house: House, deadly: Deadly, size: int
-) -> Iterator[tuple[tuple[Cell, ...], int]]:
-    """Yield the cells of `house` that share `size` digits with the extras, one cell fewer."""
-    free = [cell for cell in house.cells if grid.masks[cell] and cell not in deadly.cells]
-    grown: list[tuple[tuple[Cell, ...], int]] = [((), deadly.extra_digits)]
-    for _ in range(size - 1):
-        grown = [
-            ((*cells, cell), digits)
-            for cells, so_far in grown
-            for cell in free
-            if not cells or cell > cells[-1]
-            if (digits := so_far | grid.masks[cell]).bit_count() <= size
-        ]
-    return (group for group in grown if group[1].bit_count() == size)
+            free = [
+                (cell, grid.masks[cell])
+                for cell in house.cells
+                if grid.masks[cell] and cell not in deadly.cells
+            ]
+            for cells, digits in groups_of(free, size - 1, size, deadly.extra_digits):
+                yield from _subset_step(grid, deadly, cells, digits)
 
 
 def _subset_step(

@@ -31,8 +31,9 @@ from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from sudoku_engine import Cell, Grid, Layout, Step, strategy
+from sudoku_engine import Cell, Grid, Layout, Step
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     by_one_cell,
@@ -52,15 +53,7 @@ LONGEST = 14
 """The largest number of cells of a loop."""
 
 
-@strategy(
-    "Unique Loop",
-    score=110,
-    level="hard",
-    example=EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Unique Loop", score=110, level="hard", example=EXAMPLE)
 def unique_loop(grid: Grid) -> Iterator[Step]:
     """Eliminate what would let two digits change places all around a loop of six cells or more."""
     return smallest_by_effect(

@@ -62,9 +62,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sudoku_engine import Grid, Step, listed, strategy
+from sudoku_engine import Grid, Step, listed
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     Rectangle,
@@ -102,85 +103,37 @@ TYPE_6_EXAMPLE = "8.46759....3128.4..7.9348...8.7413..1..38....34.56..81658.971.
 """2,3 in r17c89 => r1c8,r7c9<>3."""
 
 
-@strategy(
-    "Unique Rectangle Type 1",
-    score=100,
-    level="hard",
-    example=TYPE_1_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Unique Rectangle Type 1", score=100, level="hard", example=TYPE_1_EXAMPLE)
 def unique_rectangle_1(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate the two digits from the only corner that can hold anything else."""
     return _steps(grid, missing, by_one_cell)
 
 
-@strategy(
-    "Unique Rectangle Type 2",
-    score=100,
-    level="hard",
-    example=TYPE_2_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Unique Rectangle Type 2", score=100, level="hard", example=TYPE_2_EXAMPLE)
 def unique_rectangle_2(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate the one extra of two corners of a side from the cells that see both."""
     return _steps(grid, missing, by_one_digit, _has_side_roof)
 
 
-@strategy(
-    "Unique Rectangle Type 3",
-    score=100,
-    level="hard",
-    example=TYPE_3_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Unique Rectangle Type 3", score=100, level="hard", example=TYPE_3_EXAMPLE)
 def unique_rectangle_3(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate the digits of a subset that the extras of two corners are part of."""
     return _steps(grid, missing, by_subset, _has_side_roof)
 
 
-@strategy(
-    "Unique Rectangle Type 4",
-    score=100,
-    level="hard",
-    example=TYPE_4_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Unique Rectangle Type 4", score=100, level="hard", example=TYPE_4_EXAMPLE)
 def unique_rectangle_4(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate one of the two digits from two corners, if the other must be in one of them."""
     return _steps(grid, missing, by_strong_link, _has_side_roof)
 
 
-@strategy(
-    "Unique Rectangle Type 5",
-    score=100,
-    level="hard",
-    example=TYPE_5_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Unique Rectangle Type 5", score=100, level="hard", example=TYPE_5_EXAMPLE)
 def unique_rectangle_5(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate the one extra of opposite or of three corners from the cells that see them."""
     return _steps(grid, missing, by_one_digit, lambda rectangle: not rectangle.has_side_roof)
 
 
-@strategy(
-    "Unique Rectangle Type 6",
-    score=100,
-    level="hard",
-    example=TYPE_6_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Unique Rectangle Type 6", score=100, level="hard", example=TYPE_6_EXAMPLE)
 def unique_rectangle_6(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate from two opposite corners a digit that is locked in the rectangle."""
     return smallest_by_effect(
@@ -234,15 +187,7 @@ HIDDEN_RECTANGLE_EXAMPLE = (
 """4,5 in r36c79 => r6c9<>5."""
 
 
-@strategy(
-    "Hidden Rectangle",
-    score=100,
-    level="hard",
-    example=HIDDEN_RECTANGLE_EXAMPLE,
-    sizes=None,
-    assumes_unique=True,
-    family="uniqueness",
-)
+@uniqueness_strategy("Hidden Rectangle", score=100, level="hard", example=HIDDEN_RECTANGLE_EXAMPLE)
 def hidden_rectangle(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate a digit opposite a clean corner if the other digit is locked in the rectangle.
 
