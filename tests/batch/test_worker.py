@@ -87,10 +87,11 @@ def test_copies_have_the_same_canonical_form() -> None:
     assert rows[0][2:4] == ("ok", None)
 
 
-def test_each_fault_is_in_its_row_and_the_others_go_on(faulty: str) -> None:
-    lines = [ONE, RAISES, LIES, SOLVED, DIES, ONE]
-    rows = without_source(rows_of(job_of("rate", faulty), lines))
-    assert [row[0] for row in rows] == ["ok", "fault", "fault", "ok", "fault", "fault"]
+def test_each_fault_is_in_its_row_and_the_others_and_the_next_shard_go_on(faulty: str) -> None:
+    lines = [ONE, RAISES, LIES, SOLVED, DIES, ONE, ONE]
+    rows = without_source(rows_of(job_of("rate", faulty), lines, size=6))
+    assert [row[0] for row in rows] == ["ok", "fault", "fault", "ok", "fault", "fault", "ok"]
+    assert rows[6] == rows[0]
     assert {row[2] for row in rows} == {"easy"}
     raised, lied, died, after = (rows[index][1] for index in (1, 2, 4, 5))
     assert raised == (
@@ -102,16 +103,12 @@ def test_each_fault_is_in_its_row_and_the_others_go_on(faulty: str) -> None:
     assert after.startswith("faulty.py:7: faulty sits out after a fault on an earlier puzzle")
 
 
-def test_a_shard_knows_nothing_of_those_before(faulty: str) -> None:
-    job = job_of("rate", faulty)
-    assert rows_of(job, [DIES, ONE], size=1)[1][2:] == rows_of(job, [ONE])[0][2:]
-
-
 def test_the_order_of_sets_is_the_same_in_each_process(tmp_path: Path) -> None:
     plugin = tmp_path / "ordered.py"
     plugin.write_text(ORDERED)
-    first, second = (rows_of(job_of("rate", str(plugin)), [ONE]) for _ in range(2))
-    assert first[0][2] == "fault"
+    # Each shard has processes of its own.
+    first, second = without_source(rows_of(job_of("rate", str(plugin)), [ONE, ONE], size=1))
+    assert first[0] == "fault"
     assert first == second
 
 

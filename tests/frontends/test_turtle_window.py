@@ -162,43 +162,33 @@ def shows(title: str) -> Action:
 
 
 @pytest.mark.usefixtures("screen")
-def test_keys_and_clicks_reach_the_controller_in_their_order() -> None:
+def test_keys_clicks_and_what_is_pasted_reach_the_controller_in_their_order() -> None:
     names = ("space", "Right", "Shift_L", "plus", "KP_Left", "Control_R", "Prior")
-    inputs = use(Window("Test"), is_ready, *map(key, names), click(40, 50, button=3))
-    pressed = [Key("space"), Key("Right"), Key("+"), Key("Left"), Key("PageUp")]
-    assert inputs == [*pressed, Click(40, 50, 3)]
+    shown = []
 
+    def note(window: Window, board: object) -> None:
+        assert window.scene is not None
+        shown.append((window.title, window.scene.title, window.is_full_screen))
 
-@pytest.mark.usefixtures("screen")
-def test_what_was_copied_can_be_pasted() -> None:
     inputs = use(
         Window("Test"),
-        is_ready,
+        *(is_ready, note, *map(key, names), click(40, 50, button=3)),
         lambda window, _: window.copy("53..7...."),
         lambda window, _: window.root.event_generate("<Control-KeyPress-v>"),
+        *(key("F11"), note, key("Escape"), note, key("Escape")),
     )
-    assert inputs == [Paste("53..7....")]
+    pressed = [Key("space"), Key("Right"), Key("+"), Key("Left"), Key("PageUp")]
+    assert inputs == [*pressed, Click(40, 50, 3), Paste("53..7...."), Key("Escape")]
+    assert shown == [("Test", "A board", is_full) for is_full in (False, True, False)]
 
 
 @pytest.mark.usefixtures("screen")
 def test_a_window_can_be_opened_again_in_the_same_process() -> None:
     import turtle
 
-    for _ in range(3):
+    for _ in range(2):
         assert use(Window("Test"), is_ready, key("space")) == [Key("space")]
     assert not turtle.RawTurtle.screens
-
-
-@pytest.mark.usefixtures("screen")
-def test_a_window_shows_its_title_and_scene() -> None:
-    shown = []
-
-    def note(window: Window, board: object) -> None:
-        assert window.scene is not None
-        shown.append((window.title, window.scene.title))
-
-    use(Window("Test"), pause, note)
-    assert shown == [("Test", "A board")]
 
 
 @pytest.mark.usefixtures("screen")
@@ -230,21 +220,9 @@ def test_what_a_tick_raises_comes_out_of_the_window() -> None:
 def test_a_window_can_be_closed_at_any_moment_without_a_word(
     end: Action, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    for moment in (0, 1, 5):
+    for moment in (0, 5):
         use(Window("Test"), *[pause] * moment, end)
     assert "".join(capfd.readouterr()) == ""
-
-
-@pytest.mark.usefixtures("screen")
-def test_f11_is_full_screen_and_escape_leaves_it() -> None:
-    states = []
-
-    def note(window: Window, board: object) -> None:
-        states.append(window.is_full_screen)
-
-    escape = key("Escape")
-    assert use(Window("Test"), is_ready, key("F11"), note, escape, note, escape) == [Key("Escape")]
-    assert states == [True, False]
 
 
 AUTHOR = Author("mine", "Mine", "my_strategy.py")
@@ -346,33 +324,28 @@ def test_practice_in_a_real_window_ends_with_the_score(person: Person, run: Any)
     assert (done.status, done.out) == (0, "1 of 1 right\n")
 
 
-def test_the_close_button_asks_once_where_work_is_not_saved(person: Person, run: Any) -> None:
-    person(
-        *(key("4"), click_cell("r1c3"), close_button, pause),
-        *(shows("Your work is not saved"), close_button),
-    )
-    assert run("play", CLASSIC).status == 0
+UNSAVED = (key("4"), click_cell("r1c3"))
 
 
-def test_the_close_button_closes_at_once_where_nothing_was_done(person: Person, run: Any) -> None:
-    person(close_button)
-    assert run("play", CLASSIC).status == 0
-
-
-def test_q_is_pressed_twice_where_work_is_not_saved(person: Person, run: Any) -> None:
-    person(key("4"), click_cell("r1c3"), key("q"), key("q"))
-    assert run("play", CLASSIC).status == 0
-
-
-def test_a_board_of_another_size_is_drawn_in_the_same_window(
-    person: Person, run: Any, tmp_path: Path
+@pytest.mark.parametrize(
+    "actions",
+    [
+        (close_button,),
+        (*UNSAVED, close_button, pause, shows("Your work is not saved"), close_button),
+        (*UNSAVED, key("q"), key("q")),
+        (
+            *(key("r"), *keys("b.txt"), key("Return"), pause),
+            expect(lambda editor: editor.session.layout.n == 4),
+            *(key("o"), key("q"), key("q")),
+        ),
+    ],
+    ids=["nothing done", "close button", "q", "another board"],
+)
+def test_work_is_left_at_once_or_if_it_is_not_saved_by_asking_twice(
+    actions: tuple[Action, ...], person: Person, run: Any, tmp_path: Path
 ) -> None:
     (tmp_path / "b.txt").write_text("1...\n....\n....\n....\n", encoding="ascii")
-    person(
-        *(key("r"), *keys("b.txt"), key("Return"), pause),
-        expect(lambda editor: editor.session.layout.n == 4),
-        *(key("o"), key("q"), key("q")),
-    )
+    person(*actions)
     assert run("play", CLASSIC).status == 0
 
 

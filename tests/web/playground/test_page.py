@@ -115,24 +115,18 @@ def test_an_address_can_name_an_exercise(plain_site: str, browser: Browser) -> N
     assert browser.text("#about-task").startswith("X-Wing: ")
 
 
-def test_a_file_never_covers_what_was_written_for_a_task(
+def test_what_was_written_is_there_after_a_reload_and_after_a_file(
     plain_site: str, browser: Browser, tmp_path: Path
 ) -> None:
     opened(browser, plain_site)
     browser.click("#code textarea")
     browser.press("control+home", *"# I was here")
+    opened(browser, plain_site)
+    assert code(browser).startswith("# I was here")
     open_file(browser, tmp_path, CODE)
     browser.click("#exercise")
     assert "Your version of what came from a file." in browser.text("#exercise-list")
     browser.click("#exercise-list button")
-    assert code(browser).startswith("# I was here")
-
-
-def test_what_was_written_is_there_again_after_a_reload(plain_site: str, browser: Browser) -> None:
-    opened(browser, plain_site)
-    browser.click("#code textarea")
-    browser.press("control+home", *"# I was here")
-    opened(browser, plain_site)
     assert code(browser).startswith("# I was here")
 
 

@@ -37,27 +37,23 @@ def get(server: PlaygroundServer, path: str) -> HTTPResponse:
     return answer
 
 
-@pytest.mark.parametrize(
-    ("path", "kind"),
-    [
-        ("/", "text/html; charset=utf-8"),
-        ("/worker.js", "text/javascript"),
-        ("/python.mjs", "text/javascript"),
-        ("/python.wasm", "application/wasm"),
-        ("/site.json", "application/json"),
-    ],
-)
-def test_files_have_the_types_that_browsers_need(
-    path: str, kind: str, server: PlaygroundServer
-) -> None:
-    answer = get(server, path)
-    assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
-    assert answer.headers["Cache-Control"] == "no-cache"
+def test_files_have_the_types_that_browsers_need(server: PlaygroundServer) -> None:
+    types = {
+        "/": "text/html; charset=utf-8",
+        "/worker.js": "text/javascript",
+        "/python.mjs": "text/javascript",
+        "/python.wasm": "application/wasm",
+        "/site.json": "application/json",
+    }
+    for path, kind in types.items():
+        answer = get(server, path)
+        assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
+        assert answer.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/nothing.js"])
-def test_nothing_outside_of_the_folder_is_served(path: str, server: PlaygroundServer) -> None:
-    assert get(server, path).status == 404
+def test_nothing_outside_of_the_folder_is_served(server: PlaygroundServer) -> None:
+    for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/nothing.js"):
+        assert get(server, path).status == 404
 
 
 def test_only_this_computer_can_reach_it(server: PlaygroundServer) -> None:
