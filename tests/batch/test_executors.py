@@ -78,13 +78,22 @@ class KillsOne(Dask):
 
 
 @pytest.mark.process
-def test_guests_and_a_cluster_in_this_process_do_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "has_cluster",
+    [False, pytest.param(True, marks=pytest.mark.thorough)],
+    ids=["guests", "cluster"],
+)
+def test_guests_and_a_cluster_in_this_process_do_the_same(
+    tmp_path: Path, has_cluster: bool
+) -> None:
     own = tmp_path / "own.py"
     own.write_text(FAILS)
     job, lines = job_of("rate", str(own)), [ONE, DEADLY, ONE]
     rows = rows_of(job, lines, 2)
     assert rows[1][3] == "own.py:7: fails is at fault: ValueError: own.py"
-    assert rows_of(job, lines, 2, Local(2, has_guests=True)) == rows
+    if not has_cluster:
+        assert rows_of(job, lines, 2, Local(2, has_guests=True)) == rows
+        return
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=1, processes=False, **CLUSTER) as cluster:
         assert rows_of(job, lines, 2, Dask(cluster.scheduler_address)) == rows

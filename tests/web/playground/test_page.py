@@ -91,6 +91,7 @@ def test_a_link_does_not_choose_what_kind_of_file_is_saved(
     assert browser.text("#file-name") == "my_strategy.py"
 
 
+@pytest.mark.thorough
 def test_what_is_too_long_is_said_and_nothing_is_lost(
     plain_site: str, browser: Browser, tmp_path: Path
 ) -> None:
