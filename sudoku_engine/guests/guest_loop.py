@@ -31,9 +31,16 @@ from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.calls import DeadlyCall
 from sudoku_engine.plugins.component import Component, FailedElsewhere
 from sudoku_engine.solving.guard import malformed, objection, refuted
-from sudoku_engine.solving.loop import Finder, Loop, LoopRun, Resumption
+from sudoku_engine.solving.loop import (
+    Blame,
+    Finder,
+    FoundStep,
+    Loop,
+    LoopRun,
+    Resumption,
+    StepFinder,
+)
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.solving.step_finder import Blame, FoundStep, StepFinder
 
 MOST_REPEATS = 5
 """How often a run is repeated because something outside the program ended the guest."""

@@ -25,9 +25,8 @@ from sudoku_engine.guests.guest import Guest
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.loop import Finder, Loop, LoopRun, Resumption
+from sudoku_engine.solving.loop import Blame, Finder, FoundStep, Loop, LoopRun, Resumption
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.solving.step_finder import Blame, FoundStep
 
 
 class TellingLoop(Loop):

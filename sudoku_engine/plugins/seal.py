@@ -46,7 +46,6 @@ DECIDING = (
     "solving.guard",
     "solving.loop",
     "solving.search_run",
-    "solving.step_finder",
 )
 """The modules that decide, by name: a seal knows nothing of what they are for."""
 
@@ -60,7 +59,7 @@ CORE = {
     "TimeLimit",
     "LoopRun",
     "guard",
-    "step_finder",
+    "loop",
 }
 """The classes and modules that decide about each single step."""
 

@@ -30,11 +30,11 @@ PATCHES = {
     "Candidate.__new__": "Candidate.__new__ = lambda cls, *a: (0, 1)",
     "guard.objection": "import sudoku_engine.solving.guard as g; g.objection = lambda *a: 'no'",
     "guard.len": "import sudoku_engine.solving.guard as g; g.len = lambda x: 0",
-    "step_finder.objection": (
-        "import sudoku_engine.solving.step_finder as f; f.objection = lambda *a: None"
+    "loop.objection": (
+        "import sudoku_engine.solving.loop as f; f.objection = lambda *a: None"
     ),
     "StepFinder.find": (
-        "import sudoku_engine.solving.step_finder as f; f.StepFinder.find = lambda *a: ([], None)"
+        "import sudoku_engine.solving.loop as f; f.StepFinder.find = lambda *a: ([], None)"
     ),
     "Component.failure": (
         "from sudoku_engine.plugins.component import Component; "
@@ -113,10 +113,10 @@ def test_who_replaces_a_part_only_once_is_named(tmp_path: Path) -> None:
 
 
 def test_steps_found_with_a_broken_guard_do_not_count(tmp_path: Path) -> None:
-    patch = "import sudoku_engine.solving.step_finder as f\nf.objection = f.malformed = print"
+    patch = "import sudoku_engine.solving.loop as f\nf.objection = f.malformed = print"
     wrong = "yield Step([Candidate(0, 4)])"
     happened = events(board(THREE_OPEN), components(tmp_path, patching(patch, wrong), INNOCENT))
-    assert fault(happened).why == "it replaces step_finder.malformed, a part of the engine"
+    assert fault(happened).why == "it replaces loop.malformed, a part of the engine"
     assert outcome(happened) == "solved"
 
 
