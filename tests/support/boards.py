@@ -82,6 +82,12 @@ TWO_WAYS = """
 """
 
 
+def candidates(*texts: str) -> list[Candidate]:
+    """The candidates of ``r1c1:12 r2c2:3`` on a 9x9 board."""
+    words = [word.split(":") for text in texts for word in text.split()]
+    return [Candidate(CLASSIC.cell(name), int(digit)) for name, digits in words for digit in digits]
+
+
 def board(drawing: str, layout: Layout | None = None, marks: Marks = "auto", **digits: int) -> Grid:
     """Return the board drawn in a test, with `digits` put into the cells of these names.
 

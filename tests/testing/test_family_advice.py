@@ -8,18 +8,9 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.testing.advice.step_advice import advice_on_step
-from tests.support.boards import CLASSIC, PUZZLE, board
+from tests.support.boards import CLASSIC, PUZZLE, board, candidates
 
 OPEN = Grid(CLASSIC, [0] * 81)
-
-
-def candidates(text: str) -> list[Candidate]:
-    """The candidates of ``r1c1:12 r2c2:3``."""
-    found = []
-    for word in text.split():
-        name, _, digits = word.partition(":")
-        found += [Candidate(CLASSIC.cell(name), int(digit)) for digit in digits]
-    return found
 
 
 def step(gone: str, because: Any, links: Any = ()) -> Step:
@@ -180,20 +171,16 @@ LINKS = [
 ]
 
 
-@pytest.mark.parametrize(("grid", "gone", "because", "advice"), WINGS)
-def test_a_wing(grid: Grid, gone: str, because: str, advice: str) -> None:
-    assert advice in advice_on_step(step(gone, because), grid, "wings")
-
-
-@pytest.mark.parametrize(("grid", "gone", "because", "advice"), RECTANGLES)
-def test_a_rectangle(grid: Grid, gone: str, because: str, advice: str) -> None:
-    assert advice in advice_on_step(step(gone, because), grid, "uniqueness")
-
-
-@pytest.mark.parametrize(("grid", "gone", "because", "advice"), COLOURS)
-def test_a_colouring(grid: Grid, gone: str, because: Any, advice: str) -> None:
-    assert advice in advice_on_step(step(gone, because), grid, "coloring")
-    assert advice in advice_on_step(step(gone, because), grid)
+@pytest.mark.parametrize(
+    ("family", "grid", "gone", "because", "advice"),
+    [
+        *(("wings", *each) for each in WINGS),
+        *(("uniqueness", *each) for each in RECTANGLES),
+        *((family, *each) for each in COLOURS for family in ("coloring", "")),
+    ],
+)
+def test_a_pattern(family: str, grid: Grid, gone: str, because: Any, advice: str) -> None:
+    assert advice in advice_on_step(step(gone, because), grid, family)
 
 
 @pytest.mark.parametrize(("grid", "gone", "because", "links", "advice"), LINKS)

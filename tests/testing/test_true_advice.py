@@ -18,15 +18,9 @@ from sudoku_engine.testing.advice.step_advice import (
 )
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
-from tests.support.boards import CLASSIC, PUZZLE, SOLUTION, board
+from tests.support.boards import CLASSIC, PUZZLE, SOLUTION, board, candidates
 
 GRID, SOLVED = board(PUZZLE), board(SOLUTION)
-
-
-def candidates(text: str) -> list[Candidate]:
-    """The candidates of ``r1c1:12 r2c2:3``."""
-    words = [word.split(":") for word in text.split()]
-    return [Candidate(CLASSIC.cell(name), int(d)) for name, digits in words for d in digits]
 
 
 def step(gone: str, because: str, links: Any = (), houses: Any = ()) -> Step:
