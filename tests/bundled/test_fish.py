@@ -75,19 +75,7 @@ def test_columns_have_a_swordfish_and_not_each_needs_a_place_in_every_row() -> N
     assert told(swordfish(grid_of({1: mended}))) == ["1 c159 r258 => r258c234678<>1"]
 
 
-FINNED = """
-    x x x | x x x | x x x
-    . x . | . . . | . x x
-    x x x | x x x | x x x
-    ------+-------+------
-    x x x | x x x | x x x
-    . x . | . . . | . x .
-    x x x | x x x | x x x
-    ------+-------+------
-    x x x | x x x | x x x
-    x x x | x x x | x x x
-    x x x | x x x | x x x
-"""
+FINNED = X_WING.replace(". x . | . . . | . x .", ". x . | . . . | . x x", 1)
 
 
 def test_with_a_fin_only_what_sees_it_is_eliminated() -> None:

@@ -17,6 +17,7 @@ from sudoku_plugins.solvers.integer import INTEGER
 from sudoku_plugins.solvers.libraries import interruptibly
 from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
 from sudoku_plugins.solvers.linear_system import filled, linear_system, solution_row
+from sudoku_plugins.solvers.sat import SAT
 from tests.support.boards import eliminated, empty, near_puzzles, with_digit
 from tests.support.samples import thorough
 from tests.support.solvers import LAYOUTS, TWO_WAYS, assert_agrees, ran
@@ -118,13 +119,49 @@ def test_every_solution_is_found_once_with_a_question_for_it_and_one_to_end_it()
     assert len(questions) == 2 * 288
 
 
+# What all solvers of libraries do
+
+every_solver = pytest.mark.parametrize(
+    "solver", [INTEGER, LINEAR_L1, SAT], ids=lambda solver: solver.id
+)
+
+
+@every_solver
+def test_a_solver_of_a_library_is_a_solver(solver: Solver) -> None:
+    assert isinstance(solver, Solver)
+
+
+@every_solver
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_a_digit_twice_in_a_house_leaves_no_solution(solver: Solver, layout: Layout) -> None:
+    twice = with_digit(with_digit(empty(layout), "r1c1", 2), f"r1c{layout.n}", 2)
+    assert list(solver.solutions(twice)) == []
+
+
+@every_solver
+def test_a_full_board_is_its_own_solution_if_it_keeps_the_rules(solver: Solver) -> None:
+    full = next(search.solutions(Grid.parse(SEVENTEEN)))
+    assert list(solver.solutions(full)) == [full]
+    assert list(solver.solutions(with_digit(full, "r1c1", full.digit(1)))) == []
+
+
+@every_solver
+def test_a_cell_without_candidates_leaves_no_solution(solver: Solver) -> None:
+    grid = empty(Layout.of_size(6))
+    for digit in grid.layout.digits:
+        grid = eliminated(grid, "r3c3", digit)
+    assert list(solver.solutions(grid)) == []
+
+
+@every_solver
+def test_a_struck_candidate_is_in_no_solution(solver: Solver) -> None:
+    for grid in (Grid.parse(TWO_WAYS), Grid.parse(TWO_WAYS).with_marks("manual")):
+        found = list(solver.solutions(eliminated(grid, "r3c1", 2)))
+        assert [solution.line for solution in found] == ["2134341212434321"]
+        assert (found[0].given, found[0].marks) == (grid.given, grid.marks)
+
+
 # The integer program
-
-
-def test_integer_and_linear_l1_are_solvers() -> None:
-    assert isinstance(INTEGER, Solver)
-    assert isinstance(LINEAR_L1, Solver)
-    assert (INTEGER.id, LINEAR_L1.id) == ("integer", "linear_l1")
 
 
 @pytest.mark.parametrize("stride", [24, thorough(12)])
@@ -170,36 +207,6 @@ def test_integer_finds_solutions_in_the_same_order_each_time() -> None:
     grid = Grid.parse(SEVENTEEN)
     once, again = (list(islice(INTEGER.solutions(grid), 6)) for _ in range(2))
     assert once == again
-
-
-@pytest.mark.parametrize("solver", [INTEGER, LINEAR_L1], ids=lambda solver: solver.id)
-@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
-def test_a_digit_twice_in_a_house_leaves_no_solution(solver: Solver, layout: Layout) -> None:
-    twice = with_digit(with_digit(empty(layout), "r1c1", 2), f"r1c{layout.n}", 2)
-    assert list(solver.solutions(twice)) == []
-
-
-@pytest.mark.parametrize("solver", [INTEGER, LINEAR_L1], ids=lambda solver: solver.id)
-def test_a_full_board_is_its_own_solution_if_it_keeps_the_rules(solver: Solver) -> None:
-    full = next(search.solutions(Grid.parse(SEVENTEEN)))
-    assert list(solver.solutions(full)) == [full]
-    assert list(solver.solutions(with_digit(full, "r1c1", full.digit(1)))) == []
-
-
-@pytest.mark.parametrize("solver", [INTEGER, LINEAR_L1], ids=lambda solver: solver.id)
-def test_a_cell_without_candidates_leaves_no_solution(solver: Solver) -> None:
-    grid = empty(Layout.of_size(6))
-    for digit in grid.layout.digits:
-        grid = eliminated(grid, "r3c3", digit)
-    assert list(solver.solutions(grid)) == []
-
-
-@pytest.mark.parametrize("solver", [INTEGER, LINEAR_L1], ids=lambda solver: solver.id)
-def test_a_struck_candidate_is_in_no_solution(solver: Solver) -> None:
-    for grid in (Grid.parse(TWO_WAYS), Grid.parse(TWO_WAYS).with_marks("manual")):
-        found = list(solver.solutions(eliminated(grid, "r3c1", 2)))
-        assert [solution.line for solution in found] == ["2134341212434321"]
-        assert (found[0].given, found[0].marks) == (grid.given, grid.marks)
 
 
 # The linear program
@@ -273,18 +280,19 @@ def test_ctrl_c_gets_through_to_who_waits_for_a_long_call() -> None:
 # The missing extra
 
 
-def test_a_missing_scipy_is_told_in_a_line_that_says_what_to_install() -> None:
+def test_a_missing_library_is_told_in_a_line_that_says_what_to_install() -> None:
     program = f"""
         import sys
-        sys.modules["scipy"] = None  # every import of it fails
+        sys.modules["scipy"] = sys.modules["pysat"] = None  # every import of them fails
         from sudoku_engine import Grid
         from sudoku_engine.errors import SudokuError
         from sudoku_plugins.solvers.bitboard import BITBOARD
         from sudoku_plugins.solvers.integer import INTEGER
         from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
+        from sudoku_plugins.solvers.sat import SAT
 
         grid = Grid.parse({TWO_WAYS!r})
-        for solver in (INTEGER, LINEAR_L1):
+        for solver in (INTEGER, LINEAR_L1, SAT, SAT):
             try:
                 next(solver.solutions(grid))
             except SudokuError as error:
@@ -295,6 +303,7 @@ def test_a_missing_scipy_is_told_in_a_line_that_says_what_to_install() -> None:
     assert told.stdout.splitlines() == [
         "integer: it needs scipy: pip install 'sudoku-classroom[linear]'",
         "linear_l1: it needs scipy: pip install 'sudoku-classroom[linear]'",
+        *["sat: it needs python-sat: pip install 'sudoku-classroom[sat]'"] * 2,
         "2",
     ], told.stderr
 

@@ -9,10 +9,9 @@ from threading import Thread, Timer
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, search
-from sudoku_engine.api.protocols import Solver
 from sudoku_plugins.solvers import sat
 from sudoku_plugins.solvers.sat import SAT, Sat, clauses
-from tests.support.boards import eliminated, empty, near_puzzles, with_digit
+from tests.support.boards import empty, near_puzzles
 from tests.support.samples import thorough
 from tests.support.solvers import LAYOUTS, TWO_WAYS, assert_agrees, ran
 
@@ -39,11 +38,6 @@ def test_there_is_a_clause_for_each_rule_and_each_pair(name: str, number: int) -
 
 
 # How many solutions
-
-
-def test_sat_is_a_solver() -> None:
-    assert isinstance(SAT, Solver)
-    assert SAT.id == "sat"
 
 
 @pytest.mark.parametrize("stride", [3, thorough(1)])
@@ -78,32 +72,6 @@ def test_sat_finds_the_first_solutions_of_any_empty_board(layout: Layout) -> Non
     found = list(islice(SAT.solutions(empty(layout)), 4))
     assert len(set(found)) == len(found) == min(4, search.count(empty(layout), 4))
     assert all(solution.is_solved for solution in found)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
-def test_a_digit_twice_in_a_house_leaves_no_solution(layout: Layout) -> None:
-    twice = with_digit(with_digit(empty(layout), "r1c1", 2), f"r1c{layout.n}", 2)
-    assert list(SAT.solutions(twice)) == []
-
-
-def test_a_full_board_is_its_own_solution_if_it_keeps_the_rules() -> None:
-    full = next(search.solutions(Grid.parse(SEVENTEEN)))
-    assert list(SAT.solutions(full)) == [full]
-    assert list(SAT.solutions(with_digit(full, "r1c1", full.digit(1)))) == []
-
-
-def test_a_cell_without_candidates_leaves_no_solution() -> None:
-    grid = empty(Layout.of_size(6))
-    for digit in grid.layout.digits:
-        grid = eliminated(grid, "r3c3", digit)
-    assert list(SAT.solutions(grid)) == []
-
-
-def test_a_struck_candidate_is_in_no_solution() -> None:
-    for grid in (Grid.parse(TWO_WAYS), Grid.parse(TWO_WAYS).with_marks("manual")):
-        found = list(SAT.solutions(eliminated(grid, "r3c1", 2)))
-        assert [solution.line for solution in found] == ["2134341212434321"]
-        assert (found[0].given, found[0].marks) == (grid.given, grid.marks)
 
 
 # Nothing stays behind
@@ -176,28 +144,6 @@ def test_ctrl_c_ends_a_long_question_and_the_next_one_is_answered() -> None:
 
 
 # The library
-
-
-def test_a_missing_python_sat_is_told_in_a_line_that_says_what_to_install() -> None:
-    program = f"""
-        import sys
-        sys.modules["pysat"] = None  # every import of it fails
-        from sudoku_engine import Grid
-        from sudoku_engine.errors import SudokuError
-        from sudoku_plugins.solvers.bitboard import BITBOARD
-        from sudoku_plugins.solvers.sat import SAT
-
-        grid = Grid.parse({TWO_WAYS!r})
-        for _ in range(2):
-            try:
-                next(SAT.solutions(grid))
-            except SudokuError as error:
-                print(error)
-        print(BITBOARD.count(grid, 5))
-    """
-    told = ran(program)
-    line = "sat: it needs python-sat: pip install 'sudoku-classroom[sat]'"
-    assert told.stdout.splitlines() == [line, line, "2"], told.stderr
 
 
 def test_a_program_ends_without_complaints_of_the_library() -> None:

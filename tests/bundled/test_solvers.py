@@ -161,46 +161,43 @@ def test_a_full_board_is_its_own_one_solution(solver) -> None:
     assert list(solver.solutions(grid)) == [grid]
 
 
-@every_solver
-def test_a_full_board_that_breaks_the_rules_has_no_solution(solver) -> None:
-    assert not list(solver.solutions(with_digit(board(SOLVED), "r1c1", 2)))
+def twice(layout: Layout, names: str, digit: int = 2) -> Grid:
+    """The empty board but for one digit in two cells."""
+    first, second = names.split()
+    return with_digit(with_digit(empty(layout), first, digit), second, digit)
+
+
+# With 1 in r1c1, r1c2 and r3c1 hold 2, and r3c2 holds 1, which is eliminated there.
+HIDDEN_CONTRADICTION = eliminated(eliminated(board(TWO_WAYS), "r1c1", 2), "r3c2", 1)
+
+WITHOUT_SOLUTION = {
+    "a full board that breaks the rules": with_digit(board(SOLVED), "r1c1", 2),
+    **{
+        f"equal givens in {names} of {name}": twice(Layout.named(name), names)
+        for name in ("4x4", "9x9", "9x9+diagonals", "16x16", "25x25")
+        for names in ("r1c1 r1c4", "r1c1 r4c1", "r1c1 r2c2")
+    },
+    "equal givens on a diagonal": twice(Layout.named("9x9+diagonals"), "r1c1 r9c9", 7),
+    # They stand in one region of the jigsaw, and in no row and column together.
+    "equal givens in a region": twice(JIGSAW_6, "r1c1 r2c2", 1),
+    "equal givens that marks do not show": with_digit(board(TWO_WAYS), "r1c1", 3).with_marks(
+        "manual"
+    ),
+    **{
+        f"a cell without candidates of {name}": eliminated(
+            empty(Layout.named(name)), "r9c3", *Layout.named(name).digits
+        )
+        for name in ("9x9", "9x9+diagonals", "16x16")
+    },
+    "a contradiction that does not show at first": HIDDEN_CONTRADICTION,
+    "the digit of the one solution eliminated": eliminated(emptied(board(SOLVED), [40]), "r5c5", 9),
+}
 
 
 @every_solver
-@pytest.mark.parametrize("name", ["4x4", "9x9", "9x9+diagonals", "16x16", "25x25"])
-@pytest.mark.parametrize("names", ["r1c1 r1c4", "r1c1 r4c1", "r1c1 r2c2"])
-def test_two_equal_givens_in_a_house_are_answered_at_once(solver, name, names) -> None:
-    grid = empty(Layout.named(name))
-    for cell in names.split():
-        grid = with_digit(grid, cell, 2)
-    assert not list(solver.solutions(grid))
-
-
-@every_solver
-def test_two_equal_givens_on_a_diagonal_are_answered_at_once(solver) -> None:
-    grid = with_digit(empty(Layout.named("9x9+diagonals")), "r1c1", 7)
-    assert not list(solver.solutions(with_digit(grid, "r9c9", 7)))
-
-
-@every_solver
-def test_two_equal_givens_in_a_region_are_answered_at_once(solver) -> None:
-    # r1c1 and r2c2 stand in one region of the jigsaw, and in no row and column together.
-    grid = with_digit(with_digit(empty(JIGSAW_6), "r1c1", 1), "r2c2", 1)
-    assert not list(solver.solutions(grid))
-
-
-@every_solver
-@pytest.mark.parametrize("name", ["9x9", "9x9+diagonals", "16x16"])
-def test_an_open_cell_without_a_candidate_is_answered_at_once(solver, name) -> None:
-    grid = empty(Layout.named(name))
-    assert not list(solver.solutions(eliminated(grid, "r9c3", *grid.layout.digits)))
-
-
-@every_solver
-def test_a_contradiction_that_does_not_show_at_first_is_found(solver) -> None:
-    # With 1 in r1c1, r1c2 and r3c1 hold 2, and r3c2 holds 1, which is eliminated there.
-    grid = eliminated(eliminated(board(TWO_WAYS), "r1c1", 2), "r3c2", 1)
-    assert not grid.contradiction()
+@pytest.mark.parametrize("grid", WITHOUT_SOLUTION.values(), ids=WITHOUT_SOLUTION)
+def test_a_board_without_a_solution_is_answered_at_once(solver, grid) -> None:
+    assert (grid is HIDDEN_CONTRADICTION) == (not grid.contradiction())
     assert not list(solver.solutions(grid))
 
 
@@ -263,23 +260,11 @@ def test_a_struck_candidate_is_in_no_solution(solver) -> None:
 
 
 @every_solver
-def test_striking_the_digit_of_the_one_solution_leaves_none(solver) -> None:
-    grid = eliminated(emptied(board(SOLVED), [40]), "r5c5", 9)
-    assert not list(solver.solutions(grid))
-
-
-@every_solver
 def test_manual_marks_do_not_hide_what_the_digits_rule_out(solver) -> None:
     grid = board(TWO_WAYS).with_marks("manual")
     assert 3 in grid.candidates(0)  # though 3 stands in row 1
     assert_agrees(solver, grid)
     assert lines(solver.solutions(eliminated(grid, "r1c1", 1))) == ["2134341212434321"]
-
-
-@every_solver
-def test_manual_marks_do_not_hide_two_equal_givens(solver) -> None:
-    grid = with_digit(board(TWO_WAYS), "r1c1", 3).with_marks("manual")
-    assert not list(solver.solutions(grid))
 
 
 @every_solver
@@ -423,24 +408,10 @@ def test_backtracking_tries_the_first_open_cell_and_the_digits_in_order() -> Non
         event._replace(grid=event.grid.line) if isinstance(event, Found) else event
         for event in BACKTRACKING.search(board(TWO_WAYS))
     ] == [
-        Tried(r1c1, 1),
-        Tried(r1c2, 2),
-        Tried(r3c1, 2),
-        Tried(r3c2, 1),
-        Found(first.line),
-        TakenBack(r3c2),
-        TakenBack(r3c1),
-        TakenBack(r1c2),
-        TakenBack(r1c1),
-        Tried(r1c1, 2),
-        Tried(r1c2, 1),
-        Tried(r3c1, 1),
-        Tried(r3c2, 2),
-        Found(second.line),
-        TakenBack(r3c2),
-        TakenBack(r3c1),
-        TakenBack(r1c2),
-        TakenBack(r1c1),
+        *(Tried(r1c1, 1), Tried(r1c2, 2), Tried(r3c1, 2), Tried(r3c2, 1), Found(first.line)),
+        *map(TakenBack, (r3c2, r3c1, r1c2, r1c1)),
+        *(Tried(r1c1, 2), Tried(r1c2, 1), Tried(r3c1, 1), Tried(r3c2, 2), Found(second.line)),
+        *map(TakenBack, (r3c2, r3c1, r1c2, r1c1)),
     ]
 
 
@@ -465,8 +436,12 @@ def test_mrv_tries_the_smaller_of_two_choices() -> None:
 
 def test_mrv_ends_a_branch_at_a_cell_without_candidates() -> None:
     # 2 is eliminated in r1c1 and 1 in r3c2: with 1 and then 2 in row 1, r3c2 has none left.
-    grid = eliminated(eliminated(board(TWO_WAYS), "r1c1", 2), "r3c2", 1)
-    assert list(MRV.search(grid)) == [Tried(0, 1), Tried(1, 2), TakenBack(1), TakenBack(0)]
+    assert list(MRV.search(HIDDEN_CONTRADICTION)) == [
+        Tried(0, 1),
+        Tried(1, 2),
+        TakenBack(1),
+        TakenBack(0),
+    ]
 
 
 def test_dancing_links_takes_a_digit_with_one_place_before_any_cell_with_two_candidates() -> None:

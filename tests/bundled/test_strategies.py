@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from operator import attrgetter
 
 import pytest
@@ -52,6 +54,14 @@ def on_house(name: str, drawn: str, layout: Layout = CLASSIC, marks: Marks = "au
     return Grid(layout, digits, masks=masks, marks=marks)
 
 
+def fish(kind: str, *grades: str) -> Iterator[tuple[str, str, int, str]]:
+    """The fish of a `kind` from two houses to seven; those of five and more are graded alike."""
+    names = ("X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan")
+    for name, grade in zip(names, [*grades, grades[-1], grades[-1]], strict=True):
+        score, level = grade.split()
+        yield re.sub(r"\W", "_", f"{kind}{name}").lower(), f"{kind}{name}", int(score), level
+
+
 def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
     assert [(s.id, s.name, s.score, s.level) for s in STRATEGIES] == [
         ("visible_single", "Visible Single", 1, "easy"),
@@ -67,12 +77,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("hidden_triple", "Hidden Triple", 100, "medium"),
         ("naked_quad", "Naked Quad", 120, "hard"),
         ("hidden_quad", "Hidden Quad", 150, "hard"),
-        ("x_wing", "X-Wing", 140, "hard"),
-        ("swordfish", "Swordfish", 150, "hard"),
-        ("jellyfish", "Jellyfish", 160, "hard"),
-        ("squirmbag", "Squirmbag", 470, "unfair"),
-        ("whale", "Whale", 470, "unfair"),
-        ("leviathan", "Leviathan", 470, "unfair"),
+        *fish("", "140 hard", "150 hard", "160 hard", "470 unfair"),
         ("remote_pair", "Remote Pair", 110, "hard"),
         ("bug_plus_1", "Bivalue Universal Grave + 1", 100, "hard"),
         ("skyscraper", "Skyscraper", 130, "hard"),
@@ -82,27 +87,19 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("w_wing", "W-Wing", 150, "hard"),
         ("xy_wing", "XY-Wing", 160, "hard"),
         ("xyz_wing", "XYZ-Wing", 180, "hard"),
-        ("unique_rectangle_1", "Unique Rectangle Type 1", 100, "hard"),
-        ("unique_rectangle_2", "Unique Rectangle Type 2", 100, "hard"),
-        ("unique_rectangle_3", "Unique Rectangle Type 3", 100, "hard"),
-        ("unique_rectangle_4", "Unique Rectangle Type 4", 100, "hard"),
-        ("unique_rectangle_5", "Unique Rectangle Type 5", 100, "hard"),
-        ("unique_rectangle_6", "Unique Rectangle Type 6", 100, "hard"),
+        *(
+            (f"unique_rectangle_{kind}", f"Unique Rectangle Type {kind}", 100, "hard")
+            for kind in range(1, 7)
+        ),
         ("hidden_rectangle", "Hidden Rectangle", 100, "hard"),
         ("avoidable_rectangle_1", "Avoidable Rectangle Type 1", 100, "hard"),
         ("avoidable_rectangle_2", "Avoidable Rectangle Type 2", 100, "hard"),
-        ("finned_x_wing", "Finned X-Wing", 130, "hard"),
-        ("sashimi_x_wing", "Sashimi X-Wing", 150, "hard"),
-        ("finned_swordfish", "Finned Swordfish", 200, "unfair"),
-        ("sashimi_swordfish", "Sashimi Swordfish", 240, "unfair"),
-        ("finned_jellyfish", "Finned Jellyfish", 250, "unfair"),
-        ("sashimi_jellyfish", "Sashimi Jellyfish", 260, "unfair"),
-        ("finned_squirmbag", "Finned Squirmbag", 470, "unfair"),
-        ("sashimi_squirmbag", "Sashimi Squirmbag", 470, "unfair"),
-        ("finned_whale", "Finned Whale", 470, "unfair"),
-        ("sashimi_whale", "Sashimi Whale", 470, "unfair"),
-        ("finned_leviathan", "Finned Leviathan", 470, "unfair"),
-        ("sashimi_leviathan", "Sashimi Leviathan", 470, "unfair"),
+        *chain.from_iterable(
+            zip(
+                fish("Finned ", "130 hard", "200 unfair", "250 unfair", "470 unfair"),
+                fish("Sashimi ", "150 hard", "240 unfair", "260 unfair", "470 unfair"),
+            )
+        ),
         ("sue_de_coq", "Sue de Coq", 250, "unfair"),
         ("simple_colors", "Simple Colors", 150, "hard"),
         ("multi_colors", "Multi Colors", 200, "hard"),
@@ -114,30 +111,10 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("als_xy_wing", "Almost Locked Set XY-Wing", 320, "unfair"),
         ("als_chain", "Almost Locked Set Chain", 340, "unfair"),
         ("death_blossom", "Death Blossom", 360, "unfair"),
-        ("franken_x_wing", "Franken X-Wing", 300, "unfair"),
-        ("franken_swordfish", "Franken Swordfish", 350, "unfair"),
-        ("franken_jellyfish", "Franken Jellyfish", 370, "unfair"),
-        ("franken_squirmbag", "Franken Squirmbag", 470, "extreme"),
-        ("franken_whale", "Franken Whale", 470, "extreme"),
-        ("franken_leviathan", "Franken Leviathan", 470, "extreme"),
-        ("finned_franken_x_wing", "Finned Franken X-Wing", 390, "unfair"),
-        ("finned_franken_swordfish", "Finned Franken Swordfish", 410, "unfair"),
-        ("finned_franken_jellyfish", "Finned Franken Jellyfish", 430, "unfair"),
-        ("finned_franken_squirmbag", "Finned Franken Squirmbag", 470, "extreme"),
-        ("finned_franken_whale", "Finned Franken Whale", 470, "extreme"),
-        ("finned_franken_leviathan", "Finned Franken Leviathan", 470, "extreme"),
-        ("mutant_x_wing", "Mutant X-Wing", 450, "extreme"),
-        ("mutant_swordfish", "Mutant Swordfish", 450, "extreme"),
-        ("mutant_jellyfish", "Mutant Jellyfish", 450, "extreme"),
-        ("mutant_squirmbag", "Mutant Squirmbag", 470, "extreme"),
-        ("mutant_whale", "Mutant Whale", 470, "extreme"),
-        ("mutant_leviathan", "Mutant Leviathan", 470, "extreme"),
-        ("finned_mutant_x_wing", "Finned Mutant X-Wing", 470, "extreme"),
-        ("finned_mutant_swordfish", "Finned Mutant Swordfish", 470, "extreme"),
-        ("finned_mutant_jellyfish", "Finned Mutant Jellyfish", 470, "extreme"),
-        ("finned_mutant_squirmbag", "Finned Mutant Squirmbag", 470, "extreme"),
-        ("finned_mutant_whale", "Finned Mutant Whale", 470, "extreme"),
-        ("finned_mutant_leviathan", "Finned Mutant Leviathan", 470, "extreme"),
+        *fish("Franken ", "300 unfair", "350 unfair", "370 unfair", "470 extreme"),
+        *fish("Finned Franken ", "390 unfair", "410 unfair", "430 unfair", "470 extreme"),
+        *fish("Mutant ", "450 extreme", "450 extreme", "450 extreme", "470 extreme"),
+        *fish("Finned Mutant ", *["470 extreme"] * 4),
         ("kraken_fish", "Kraken Fish", 500, "extreme"),
         ("forcing_chain", "Forcing Chain", 500, "extreme"),
         ("forcing_net", "Forcing Net", 700, "extreme"),
@@ -223,25 +200,6 @@ def test_visible_single_strikes_a_placed_digit_from_the_other_cells_of_its_house
     )
 
 
-def test_visible_single_gives_one_step_for_each_placed_digit_that_still_strikes() -> None:
-    layout = Layout.named("4x4")
-    grid = board("1 . | . 2", layout, "manual")
-    assert told(visible_single(grid), layout) == [
-        "1 in r1c1 => r1c23,r2c12,r34c1<>1",
-        "2 in r1c4 => r1c23,r2c34,r34c4<>2",
-    ]
-
-
-def test_visible_single_strikes_only_in_the_houses_it_is_told() -> None:
-    layout = Layout.named("4x4")
-    grid = board("1 . | . .", layout, "manual")
-    assert told(visible_single(grid, houses=["row"]), layout) == ["1 in r1c1 => r1c234<>1"]
-
-
-def test_visible_single_has_nothing_to_do_where_marks_are_kept_automatically() -> None:
-    assert told(visible_single(board("1 . . | 2 . . | 3 . ."))) == []
-
-
 ROW_1_LACKS_4 = "2 7 9 | 6 . 1 | 3 5 8"
 
 
@@ -306,10 +264,6 @@ def test_hidden_single_places_a_digit_in_the_only_cell_of_a_house_that_can_hold_
     assert step.reason == "r2c3 is the only cell of box 1 where 5 can go"
 
 
-def test_hidden_single_looks_only_at_the_houses_it_is_told() -> None:
-    assert told(hidden_single(board(FIVE_OF_BOX_1), houses=["row", "column"])) == []
-
-
 def test_hidden_single_looks_at_the_regions_of_a_jigsaw() -> None:
     layout = Layout.of_regions("aabb\nabbc\naddc\nddcc")
     grid = board(". . 1 .   . . . .   . 1 . .", layout)
@@ -317,11 +271,6 @@ def test_hidden_single_looks_at_the_regions_of_a_jigsaw() -> None:
     step = only(hidden_single(grid, houses=["box"]))
     assert step.notation(layout) == "r2c1=1"
     assert [house.name for house in step.houses] == ["region 1"]
-
-
-def test_hidden_single_does_not_place_a_digit_again_that_its_house_holds() -> None:
-    grid = on_house("row 1", "5 | 12 | 12 | 34 | 34 | 67 | 67 | 89 | 589", marks="manual")
-    assert told(hidden_single(grid, houses=["row"])) == []
 
 
 POINTING = """
@@ -335,28 +284,6 @@ CLAIMING = """
     . . . | 1 2 3 | 4 6 7
     . . . | . . . | . . .
 """
-
-
-def test_a_digit_that_a_box_locks_into_a_line_is_struck_from_the_rest_of_the_line() -> None:
-    assert told(locked_candidates(board(POINTING))) == [
-        "5 in r2c123 => r2c456789<>5",
-        "8 in r2c123 => r2c456789<>8",
-        "9 in r2c123 => r2c456789<>9",
-    ]
-
-
-def test_a_digit_that_a_line_locks_into_a_box_is_struck_from_the_rest_of_the_box() -> None:
-    assert told(locked_candidates(board(CLAIMING))) == [
-        "5 in r2c123 => r13c123<>5",
-        "8 in r2c123 => r13c123<>8",
-        "9 in r2c123 => r13c123<>9",
-    ]
-
-
-def test_locked_candidates_finds_only_the_kinds_it_is_told() -> None:
-    assert told(locked_candidates(board(POINTING), kinds=["claiming"])) == []
-    assert told(locked_candidates(board(CLAIMING), kinds=["pointing"])) == []
-    assert len(told(locked_candidates(board(CLAIMING), kinds=["claiming"]))) == 3
 
 
 def test_locked_candidates_says_which_house_locks_the_digit_into_which() -> None:
@@ -405,33 +332,6 @@ def test_a_locked_pair_strikes_its_digits_from_its_box_and_from_its_line() -> No
     )
 
 
-def test_a_locked_triple_fills_the_crossing_of_a_box_and_a_line() -> None:
-    grid = board(
-        """
-        1 2 . | . . . | . . .
-        . . . | 7 . . | . . .
-        3 4 6 | . . . | . . .
-        """
-    )
-    assert told(locked_triple(grid)) == [
-        "5,8,9 in r2c123 => r1c3,r2c56789<>5, r1c3,r2c56789<>8, r1c3,r2c56789<>9"
-    ]
-
-
-def test_a_triple_of_which_only_the_line_has_something_to_lose_is_no_locked_one() -> None:
-    grid = board(POINTING)
-    assert told(locked_triple(grid)) == []
-    assert told(naked_triple(grid)) == [
-        "5,8,9 in r2c123 => r2c456789<>5, r2c456789<>8, r2c456789<>9"
-    ]
-
-
-def test_a_pair_in_two_boxes_is_no_locked_pair() -> None:
-    grid = on_house("row 1", "* | * | 18 | 18 | * | * | * | * | *")
-    assert told(locked_pair(grid)) == []
-    assert len(told(naked_pair(grid))) == 1
-
-
 def test_a_naked_pair_is_told_in_the_usual_notation_and_in_a_sentence() -> None:
     others = "2345679"
     grid = on_house(
@@ -452,19 +352,6 @@ def test_a_naked_pair_strikes_in_every_house_that_holds_both_its_cells() -> None
         "1,8 in r1c12 => r1c3456789,r23c123<>1, r1c3456789,r23c123<>8"
     )
     assert [house.name for house in step.houses] == ["row 1", "box 1"]
-
-
-def test_naked_subsets_look_and_strike_only_in_the_houses_they_are_told() -> None:
-    grid = on_house("row 1", "18 | 18 | * | * | * | * | * | * | *")
-    assert told(naked_pair(grid, houses=["box"])) == [
-        "1,8 in r1c12 => r1c3,r23c123<>1, r1c3,r23c123<>8"
-    ]
-    assert told(naked_pair(grid, houses=["column"])) == []
-
-
-def test_a_naked_pair_with_nothing_to_strike_is_no_step() -> None:
-    grid = on_house("column 1", " | ".join(["18", *["2345679"] * 7, "18"]))
-    assert told(naked_pair(grid)) == []
 
 
 def test_digits_over_nine_are_written_as_letters() -> None:
@@ -492,41 +379,146 @@ def row_1(drawn: str, rest: str = "") -> Grid:
     return on_house("row 1", " | ".join([*cells, *[rest] * (9 - len(cells))]))
 
 
-SUBSETS = [
-    (  # each of its cells lacks a digit
+SMALL = Layout.named("4x4")
+PAIR_OF_ROW_1 = on_house("row 1", "18 | 18 | * | * | * | * | * | * | *")
+PAIR_IN_TWO_BOXES = on_house("row 1", "* | * | 18 | 18 | * | * | * | * | *")
+QUAD_OF_ROW_1 = row_1("125 | 236 | 347 | 148", "56789")
+TRIPLE_IN_A_CROSSING = board(
+    "1 2 . | . . . | . . .   . . . | 7 . . | . . .   3 4 6 | . . . | . . ."
+)
+ONE_IN_A_CORNER = board("1 . | . .", SMALL, "manual")
+ROW, COLUMN, BOX = ({"houses": [kind]} for kind in ("row", "column", "box"))
+
+FOUND: dict[str, tuple[Strategy, Grid, Mapping[str, Sequence[str]], list[str]]] = {
+    "each placed digit that still strikes is a step": (
+        visible_single,
+        board("1 . | . 2", SMALL, "manual"),
+        {},
+        ["1 in r1c1 => r1c23,r2c12,r34c1<>1", "2 in r1c4 => r1c23,r2c34,r34c4<>2"],
+    ),
+    "visible singles of the houses told": (
+        visible_single,
+        ONE_IN_A_CORNER,
+        ROW,
+        ["1 in r1c1 => r1c234<>1"],
+    ),
+    "marks kept automatically leave nothing visible": (
+        visible_single,
+        board("1 . . | 2 . . | 3 . ."),
+        {},
+        [],
+    ),
+    "hidden singles of the houses told": (
+        hidden_single,
+        board(FIVE_OF_BOX_1),
+        {"houses": ["row", "column"]},
+        [],
+    ),
+    "a digit that its house holds is not placed again": (
+        hidden_single,
+        on_house("row 1", "5 | 12 | 12 | 34 | 34 | 67 | 67 | 89 | 589", marks="manual"),
+        ROW,
+        [],
+    ),
+    "a box locks digits into a line": (
+        locked_candidates,
+        board(POINTING),
+        {},
+        [f"{digit} in r2c123 => r2c456789<>{digit}" for digit in (5, 8, 9)],
+    ),
+    "a line locks digits into a box": (
+        locked_candidates,
+        board(CLAIMING),
+        {"kinds": ["claiming"]},
+        [f"{digit} in r2c123 => r13c123<>{digit}" for digit in (5, 8, 9)],
+    ),
+    "pointing is not claiming": (locked_candidates, board(POINTING), {"kinds": ["claiming"]}, []),
+    "claiming is not pointing": (locked_candidates, board(CLAIMING), {"kinds": ["pointing"]}, []),
+    "a locked triple fills a crossing": (
+        locked_triple,
+        TRIPLE_IN_A_CROSSING,
+        {},
+        ["5,8,9 in r2c123 => r1c3,r2c56789<>5, r1c3,r2c56789<>8, r1c3,r2c56789<>9"],
+    ),
+    "where only the line has something to lose a triple is not locked": (
+        locked_triple,
+        board(POINTING),
+        {},
+        [],
+    ),
+    "where only the line has something to lose a triple is naked": (
+        naked_triple,
+        board(POINTING),
+        {},
+        ["5,8,9 in r2c123 => r2c456789<>5, r2c456789<>8, r2c456789<>9"],
+    ),
+    "a pair in two boxes is not locked": (locked_pair, PAIR_IN_TWO_BOXES, {}, []),
+    "a pair in two boxes is naked": (
+        naked_pair,
+        PAIR_IN_TWO_BOXES,
+        {},
+        ["1,8 in r1c34 => r1c1256789<>1, r1c1256789<>8"],
+    ),
+    "naked subsets strike in the houses told": (
+        naked_pair,
+        PAIR_OF_ROW_1,
+        BOX,
+        ["1,8 in r1c12 => r1c3,r23c123<>1, r1c3,r23c123<>8"],
+    ),
+    "naked subsets are sought in the houses told": (naked_pair, PAIR_OF_ROW_1, COLUMN, []),
+    "a pair with nothing to strike is no step": (
+        naked_pair,
+        on_house("column 1", " | ".join(["18", *["2345679"] * 7, "18"])),
+        {},
+        [],
+    ),
+    "each cell of a naked triple may lack a digit": (
         naked_triple,
         row_1("12 | 23 | 13 | 145 | 4567 | 6789 | 56789 | 89 | 2389"),
-        "1,2,3 in r1c123 => r1c4<>1, r1c9<>2, r1c9<>3",
+        ROW,
+        ["1,2,3 in r1c123 => r1c4<>1, r1c9<>2, r1c9<>3"],
     ),
-    (naked_triple, row_1("12 | 12 | 123 | 345", "456789"), "1,2,3 in r1c123 => r1c4<>3"),
-    (
+    "a naked triple may contain a pair": (
+        naked_triple,
+        row_1("12 | 12 | 123 | 345", "456789"),
+        ROW,
+        ["1,2,3 in r1c123 => r1c4<>3"],
+    ),
+    "a naked quad": (
         naked_quad,
         row_1("12 | 23 | 34 | 14 | 15 | 56789 | 56789 | 56789 | 4789"),
-        "1,2,3,4 in r1c1234 => r1c5<>1, r1c9<>4",
+        ROW,
+        ["1,2,3,4 in r1c1234 => r1c5<>1, r1c9<>4"],
     ),
-    (
+    "a hidden triple": (
         hidden_triple,
         row_1("1258 | 2369 | 1347", "456789"),
-        "1,2,3 in r1c123 => r1c3<>4, r1c1<>5, r1c2<>6, r1c3<>7, r1c1<>8, r1c2<>9",
+        ROW,
+        ["1,2,3 in r1c123 => r1c3<>4, r1c1<>5, r1c2<>6, r1c3<>7, r1c1<>8, r1c2<>9"],
     ),
-    (
+    "a hidden quad": (
         hidden_quad,
-        row_1("125 | 236 | 347 | 148", "56789"),
-        "1,2,3,4 in r1c1234 => r1c1<>5, r1c2<>6, r1c3<>7, r1c4<>8",
+        QUAD_OF_ROW_1,
+        ROW,
+        ["1,2,3,4 in r1c1234 => r1c1<>5, r1c2<>6, r1c3<>7, r1c4<>8"],
     ),
-]
+    "hidden subsets are sought in the houses told": (
+        hidden_quad,
+        QUAD_OF_ROW_1,
+        {"houses": ["column", "box"]},
+        [],
+    ),
+    "a digit that its house holds hides no pair": (
+        hidden_pair,
+        on_house("row 1", "5 | 12 | 12 | 34 | 34 | 67 | 67 | 589 | 1589", marks="manual"),
+        ROW,
+        ["8,9 in r1c89 => r1c9<>1, r1c89<>5"],
+    ),
+}
 
 
-@pytest.mark.parametrize(("find", "grid", "expected"), SUBSETS)
-def test_subsets_of_a_row(find: Strategy, grid: Grid, expected: str) -> None:
-    assert told(find(grid, houses=["row"])) == [expected]
-
-
-def test_hidden_subsets_look_only_at_the_houses_they_are_told() -> None:
-    grid = row_1("125 | 236 | 347 | 148", "56789")
-    assert told(hidden_quad(grid, houses=["column", "box"])) == []
-
-
-def test_a_digit_that_its_house_holds_hides_no_pair_however_few_marks_are_left() -> None:
-    grid = on_house("row 1", "5 | 12 | 12 | 34 | 34 | 67 | 67 | 589 | 1589", marks="manual")
-    assert told(hidden_pair(grid, houses=["row"])) == ["8,9 in r1c89 => r1c9<>1, r1c89<>5"]
+@pytest.mark.parametrize(("find", "grid", "options", "expected"), FOUND.values(), ids=FOUND)
+def test_a_strategy_finds_just_these_steps(
+    find: Strategy, grid: Grid, options: Mapping[str, Sequence[str]], expected: list[str]
+) -> None:
+    assert told(find(grid, **options), grid.layout) == expected

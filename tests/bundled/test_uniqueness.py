@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import pytest
 
@@ -90,14 +91,6 @@ def test_the_only_corner_with_extras_is_none_of_the_two_digits() -> None:
     )
 
 
-def test_a_corner_may_lack_one_of_the_digits_unless_that_is_ruled_out() -> None:
-    grid = with_cells({**ONE_EXTRA_CORNER, "r2c4": "256"})
-    assert told(unique_rectangle_1(grid)) == ["1,2 in r12c14 => r2c4<>2"]
-    assert told(unique_rectangle_1(grid, missing=False)) == []
-    grid = with_cells({**ONE_EXTRA_CORNER, "r2c4": "56"})
-    assert told(unique_rectangle_1(grid)) == []
-
-
 def test_an_extra_that_one_of_two_corners_holds_goes_from_the_cells_that_see_both() -> None:
     step = only(unique_rectangle_2(with_cells(SIDE_WITH_5)))
     assert step.notation(CLASSIC) == "1,2 in r12c14 => r12c56,r3c456,r456789c4<>5"
@@ -119,24 +112,6 @@ def test_extras_of_two_corners_are_part_of_a_subset_with_other_cells_of_a_house(
     )
 
 
-def test_a_subset_with_extras_in_two_houses_goes_from_both() -> None:
-    grid = with_cells({**SIDE_WITH_5_AND_6, "r3c4": "56"})
-    cells = "r123c56,r456789c4"
-    assert told(unique_rectangle_3(grid)) == [f"1,2 in r12c14 => {cells}<>5, {cells}<>6"]
-
-
-def test_extras_are_part_of_a_triple_and_of_a_quad() -> None:
-    triple = {**SIDE_WITH_5_AND_6, "r5c4": "57", "r6c4": "67"}
-    rest = "r34789c4"
-    assert told(unique_rectangle_3(with_cells(triple))) == [
-        f"1,2 in r12c14 => {rest}<>5, {rest}<>6, {rest}<>7"
-    ]
-    quad = {**SIDE_WITH_5_AND_6, "r5c4": "57", "r6c4": "68", "r7c4": "78"}
-    assert told(unique_rectangle_3(with_cells(quad))) == [
-        "1,2 in r12c14 => r3489c4<>5, r3489c4<>6, r3489c4<>7, r3489c4<>8"
-    ]
-
-
 def test_two_corners_one_of_which_must_be_1_are_not_2() -> None:
     grid = with_cells(SIDE_WITH_5_AND_6, without={"column 4": "1"})
     step = only(unique_rectangle_4(grid))
@@ -146,26 +121,6 @@ def test_two_corners_one_of_which_must_be_1_are_not_2() -> None:
         "change places in r1c1, r1c4, r2c1 and r2c4, and the puzzle would have two solutions"
     )
     assert told(unique_rectangle_4(with_cells(SIDE_WITH_5_AND_6))) == []
-
-
-def test_what_two_houses_tell_about_two_corners_is_one_step() -> None:
-    grid = with_cells(SIDE_WITH_5_AND_6, without={"column 4": "1", "box 2": "1"})
-    assert told(unique_rectangle_4(grid)) == ["1,2 in r12c14 => r12c4<>2"]
-
-
-def test_a_digit_that_its_house_holds_is_not_needed_in_the_corners_whose_marks_are_stale() -> None:
-    cells = {**SIDE_WITH_5_AND_6, "r9c4": "=1"}
-    grid = with_cells(cells, without={"column 4": "1"}, marks="manual")
-    assert told(unique_rectangle_4(grid)) == []
-
-
-def test_an_extra_of_opposite_corners_or_of_three_goes_from_the_cells_that_see_them() -> None:
-    opposite = {"r1c1": "125", "r1c4": "12", "r2c1": "12", "r2c4": "125"}
-    assert told(unique_rectangle_5(with_cells(opposite))) == ["1,2 in r12c14 => r1c56,r2c23<>5"]
-    three = {**opposite, "r1c4": "125"}
-    assert told(unique_rectangle_5(with_cells(three))) == ["1,2 in r12c14 => r1c56<>5"]
-    assert told(unique_rectangle_5(with_cells(SIDE_WITH_5))) == []
-    assert told(unique_rectangle_2(with_cells(opposite))) == []
 
 
 def test_opposite_corners_of_a_digit_that_two_lines_lock_into_the_rectangle_lose_it() -> None:
@@ -181,6 +136,81 @@ def test_opposite_corners_of_a_digit_that_two_lines_lock_into_the_rectangle_lose
     columns = with_cells(cells, without={"column 1": "2", "column 4": "2"})
     assert told(unique_rectangle_6(columns)) == ["1,2 in r12c14 => r1c1,r2c4<>2"]
     assert told(unique_rectangle_6(with_cells(cells, without={"row 1": "1"}))) == []
+
+
+LACKING = {**ONE_EXTRA_CORNER, "r2c4": "256"}
+OPPOSITE = {"r1c1": "125", "r1c4": "12", "r2c1": "12", "r2c4": "125"}
+LOOP = {"r1c1": "12", "r1c4": "12", "r2c4": "12", "r2c7": "12", "r3c7": "12"}
+ROUND_5 = {**LOOP, "r1c1": "125", "r3c1": "125"}
+ROUND_5_AND_6 = {**LOOP, "r1c1": "125", "r3c1": "126"}
+
+
+@pytest.mark.parametrize(
+    ("find", "grid", "expected"),
+    [
+        # A corner may lack one of the two digits, but not both.
+        (unique_rectangle_1, with_cells(LACKING), "r2c4<>2"),
+        (unique_rectangle_1, with_cells({**LACKING, "r2c4": "56"}), None),
+        (partial(unique_rectangle_1, missing=False), with_cells(LACKING), None),
+        # In one box or in four the digits cannot change places.
+        (
+            unique_rectangle_1,
+            with_cells({"r1c1": "12", "r1c2": "12", "r2c1": "12", "r2c2": "125"}),
+            None,
+        ),
+        (
+            unique_rectangle_1,
+            with_cells({"r1c1": "12", "r1c4": "12", "r4c1": "12", "r4c4": "125"}),
+            None,
+        ),
+        # A subset in two houses, and larger ones.
+        (
+            unique_rectangle_3,
+            with_cells({**SIDE_WITH_5_AND_6, "r3c4": "56"}),
+            "r123c56,r456789c4<>5, r123c56,r456789c4<>6",
+        ),
+        (
+            unique_rectangle_3,
+            with_cells({**SIDE_WITH_5_AND_6, "r5c4": "57", "r6c4": "67"}),
+            "r34789c4<>5, r34789c4<>6, r34789c4<>7",
+        ),
+        (
+            unique_rectangle_3,
+            with_cells({**SIDE_WITH_5_AND_6, "r5c4": "57", "r6c4": "68", "r7c4": "78"}),
+            "r3489c4<>5, r3489c4<>6, r3489c4<>7, r3489c4<>8",
+        ),
+        # Two houses tell the same; one whose marks are stale tells nothing.
+        (
+            unique_rectangle_4,
+            with_cells(SIDE_WITH_5_AND_6, without={"column 4": "1", "box 2": "1"}),
+            "r12c4<>2",
+        ),
+        (
+            unique_rectangle_4,
+            with_cells(
+                {**SIDE_WITH_5_AND_6, "r9c4": "=1"}, without={"column 4": "1"}, marks="manual"
+            ),
+            None,
+        ),
+        # The extra of opposite corners or of three is of type 5, that of a side of type 2.
+        (unique_rectangle_5, with_cells(OPPOSITE), "r1c56,r2c23<>5"),
+        (unique_rectangle_5, with_cells({**OPPOSITE, "r1c4": "125"}), "r1c56<>5"),
+        (unique_rectangle_5, with_cells(SIDE_WITH_5), None),
+        (unique_rectangle_2, with_cells(OPPOSITE), None),
+        # A loop of six cells is saved as a rectangle is; one of four is a rectangle.
+        (unique_loop, with_cells({**LOOP, "r3c1": "125"}), "r3c1<>1, r3c1<>2"),
+        (unique_loop, with_cells(ROUND_5), "r13c23,r2c123,r456789c1<>5"),
+        (unique_loop, with_cells({**ROUND_5_AND_6, "r7c1": "56"}), "r245689c1<>5, r245689c1<>6"),
+        (unique_loop, with_cells(ROUND_5_AND_6, without={"column 1": "1"}), "r13c1<>2"),
+        (unique_loop, with_cells({**LOOP, "r3c1": "=9", "r9c1": "125"}), None),  # a chain
+        (unique_loop, with_cells(ONE_EXTRA_CORNER), None),
+    ],
+)
+def test_what_follows_from_the_extras_of_a_pattern(
+    find: Find, grid: Grid, expected: str | None
+) -> None:
+    pattern = "1,2 in r1c14,r2c47,r3c17" if find is unique_loop else "1,2 in r12c14"
+    assert told(find(grid)) == ([f"{pattern} => {expected}"] if expected else [])
 
 
 HIDDEN = {"r1c1": "12", "r1c4": "1235", "r2c1": "126", "r2c4": "1278"}
@@ -199,13 +229,6 @@ def test_opposite_a_clean_corner_one_digit_goes_if_both_lines_lock_the_other() -
     assert told(hidden_rectangle(side)) == ["1,2 in r12c14 => r2c4<>2"]
     assert told(hidden_rectangle(with_cells(HIDDEN, without={"row 2": "1"}))) == []
     assert told(hidden_rectangle(with_cells(HIDDEN, without={"row 1": "1", "column 4": "1"}))) == []
-
-
-@pytest.mark.parametrize("second", ["r2c2", "r4c4"], ids=["in one box", "in four boxes"])
-def test_digits_in_one_box_or_in_four_cannot_change_places(second: str) -> None:
-    row, column = second[1], second[3]
-    cells = {"r1c1": "12", f"r1c{column}": "12", f"r{row}c1": "12", second: "125"}
-    assert told(unique_rectangle_1(with_cells(cells))) == []
 
 
 def test_a_diagonal_through_one_corner_prevents_that_digits_change_places() -> None:
@@ -254,27 +277,6 @@ def test_beside_two_placed_digits_one_of_two_cells_holds_the_digit_that_saves_th
     assert told(avoidable_rectangle_2(with_cells({**cells, "r2c4": "156"}))) == []
 
 
-LOOP = {"r1c1": "12", "r1c4": "12", "r2c4": "12", "r2c7": "12", "r3c7": "12"}
-
-
-def test_a_loop_of_six_cells_is_saved_as_a_rectangle_is() -> None:
-    loop = "1,2 in r1c14,r2c47,r3c17"
-    assert told(unique_loop(with_cells({**LOOP, "r3c1": "125"}))) == [f"{loop} => r3c1<>1, r3c1<>2"]
-    same = {**LOOP, "r1c1": "125", "r3c1": "125"}
-    assert told(unique_loop(with_cells(same))) == [f"{loop} => r13c23,r2c123,r456789c1<>5"]
-    other = {**LOOP, "r1c1": "125", "r3c1": "126"}
-    assert told(unique_loop(with_cells({**other, "r7c1": "56"}))) == [
-        f"{loop} => r245689c1<>5, r245689c1<>6"
-    ]
-    assert told(unique_loop(with_cells(other, without={"column 1": "1"}))) == [
-        f"{loop} => r13c1<>2"
-    ]
-
-
-def test_cells_in_a_chain_are_no_loop() -> None:
-    assert told(unique_loop(with_cells({**LOOP, "r3c1": "=9", "r9c1": "125"}))) == []
-
-
 def test_a_loop_keeps_away_from_diagonals_that_are_houses() -> None:
     layout = Layout.named("9x9+diagonals")
     through_a_corner = {**LOOP, "r3c1": "125"}
@@ -283,10 +285,6 @@ def test_a_loop_keeps_away_from_diagonals_that_are_houses() -> None:
     assert told(unique_loop(with_cells(moved, layout=layout)), layout) == [
         "1,2 in r1c24,r2c49,r3c29 => r3c2<>1, r3c2<>2"
     ]
-
-
-def test_four_cells_are_left_to_the_rectangles() -> None:
-    assert told(unique_loop(with_cells(ONE_EXTRA_CORNER))) == []
 
 
 ALMOST_A_GRAVE = """
