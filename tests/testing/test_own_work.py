@@ -12,12 +12,11 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
-from sudoku_engine.testing.checks.strategy.own_work import finds_itself
+from sudoku_engine.testing.checks.strategy.own_work import finds_itself, verdict
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.own_work import code_owners
 from sudoku_engine.testing.own_work.held_boards import Held, HeldBoards
-from sudoku_engine.testing.own_work.verdict import verdict
 from sudoku_engine.testing.own_work.watch import Deed, Watched
 from sudoku_engine.testing.plugin_calls import Caller
 from tests.support.kit import components, technique

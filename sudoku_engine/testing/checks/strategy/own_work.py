@@ -1,22 +1,165 @@
-"""Check that a strategy finds its steps itself."""
+"""Check that a strategy finds its steps itself: what it did while it was watched, in words."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from types import CodeType
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import symbol
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.own_work.audit import Noticed, heard
-from sudoku_engine.testing.own_work.verdict import verdict
-from sudoku_engine.testing.own_work.watch import Watched, watched_call
+from sudoku_engine.testing.own_work.code_owners import CodeOwner
+from sudoku_engine.testing.own_work.watch import Deed, Watched, watched_call
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 from sudoku_engine.transform.transformation import Transformation
+
+LOOK_YOURSELF = (
+    "find the step from the candidates on the board, as a person does who does not know the "
+    "solution"
+)
+
+ASKING = {
+    CodeOwner.SEARCH: "it asks the engine's search for the solution",
+    CodeOwner.ENGINE: "it lets the engine solve the board",
+    CodeOwner.KIT: "it looks up the boards of this check and their solutions",
+}
+"""What a plugin does that enters a part of the engine."""
+
+WRITE_YOURSELF = "write the technique yourself: that is what it is for"
+
+NO_TRYING = (
+    "a technique does not try digits to see what happens: which cells on the board show the step?"
+)
+
+SHOW_HOW = (
+    "if it only marks what follows, all is well; a technique of this family shows its steps on the "
+    "board itself, without trying"
+)
+
+TRYING_FAMILIES = ("forcing",)  # they follow what happens if a cell has a digit
+ASSUMING_FAMILIES = ("chains", "coloring", "uniqueness")  # may do so on boards of their own
+
+TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|backtrack|guess", re.I)
+"""How techniques are called that openly try digits."""
+
+OFTEN = 1 / 3  # the part of the boards on which digits must be tried: on a few it may be chance
+SOMETIMES = 1 / 5  # the part of the boards whose solution it must hold: once is chance
+FEWEST_DEEP = 3  # boards, with as many numbers of open cells, that a search must go down
+
+
+def verdict(
+    watched: Sequence[Watched],
+    component: Component,
+    ours: Iterable[Component],
+    family: str,
+    is_right: bool,
+    may_borrow: bool,
+    noticed: Sequence[Noticed] = (),
+) -> Finding | None:
+    """Return the worst that was `watched`, None if the plugin works itself.
+
+    `family`: that of the technique, empty if unknown. `is_right`: whether all its steps are; if
+    not, a wrong digit on a board of its own may be a mistake. `may_borrow`: whether to use a
+    bundled strategy is no fault; it is told as advice then. `noticed`: what the audit hook heard.
+    """
+    if (its := _ours_at((component.file, component.line), ours)) is not None:
+        return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=not may_borrow)
+    home = os.path.dirname(component.file)
+    for why, file, line in noticed:
+        if os.path.dirname(file) == home:
+            return Finding(why, line=line, advice=LOOK_YOURSELF)
+    deeds = [deed for each in watched for deed in each.deeds]
+    borrowed = [
+        _of_ours(deed._replace(line=deed.line or component.line), ours, may_borrow)
+        for deed in deeds
+        if deed.owner is not CodeOwner.OWN
+    ]
+    if borrowed:
+        return max(borrowed, key=lambda finding: finding.is_must)  # the first of the worst
+    for deed in deeds:
+        if deed.held is None:
+            return _finding(deed, f"it looks at the program that calls it: {deed.what}")
+    if family in TRYING_FAMILIES or TRYING_NAMES.search(component.name):
+        return None
+    full = [deed for deed in deeds if deed.held and deed.held.is_solution]
+    solved = [each for each in watched if any(deed in full for deed in each.deeds)]
+    trying = [each for each in watched if any(d.held and d.held.wrong for d in each.deeds)]
+    if full and (trying or len(solved) >= SOMETIMES * len(watched)):
+        return _solving(full[0], tries=bool(trying))
+    if trying and is_right and len(trying) >= OFTEN * len(watched):
+        return _trying(trying[0], family)
+    return _going_deep(watched)
+
+
+def _of_ours(deed: Deed, ours: Iterable[Component], may_borrow: bool) -> Finding:
+    if deed.owner is not CodeOwner.STRATEGY:
+        return _finding(deed, f"{ASKING[deed.owner]}: {deed.what}")
+    its = _ours_at(deed.entered, ours)
+    why = f"it calls our {its.name}" if its else f"it uses a part of our strategies: {deed.what}"
+    return _finding(deed, why, WRITE_YOURSELF, is_must=not may_borrow)
+
+
+def _ours_at(place: tuple[str, int], ours: Iterable[Component]) -> Component | None:
+    """Return the bundled strategy whose main method begins at that file and line, if any."""
+    return next((each for each in ours if (each.file, each.line) == place), None)
+
+
+def _trying(watched: Watched, family: str) -> Finding:
+    for deed in watched.deeds:
+        if deed.held and deed.held.wrong:
+            cell, digit = deed.held.wrong
+            break
+    position = watched.position
+    tried = f"{symbol(digit)} in {position.grid.layout.cells[cell]}"
+    if family in ASSUMING_FAMILIES:
+        why = f"it seems to try digits: {deed.what} has {tried} on a board of its own"
+        found = _finding(deed, why, SHOW_HOW, is_must=False)
+    else:
+        why = (
+            f"it tries digits: {deed.what} has {tried} on a board of its own, and goes on from "
+            "there; that is a search and not a technique"
+        )
+        found = _finding(deed, why, NO_TRYING)
+    return replace(found, board=position.grid, source=position.source)
+
+
+def _solving(deed: Deed, tries: bool) -> Finding:
+    """Return the finding that it solves the whole board; `tries`: by trying digits."""
+    if tries:
+        why = f"it searches for the solution: {deed.what} tries digits until the board is full"
+        return _finding(deed, why, NO_TRYING)
+    why = f"it solves the whole board first: {deed.what} comes to hold all of the solution"
+    return _finding(deed, why)
+
+
+def _going_deep(watched: Sequence[Watched]) -> Finding | None:
+    """Return the finding that a function calls itself for each open cell, or each, if one does."""
+    deep: dict[int, CodeType | None] = {}
+    for each in watched:
+        n_open, n_cells = len(each.position.grid.open_cells), len(each.position.solution)
+        is_deep = any(abs(each.depth - size) <= 1 for size in (n_open, n_cells))
+        if each.has_branches and is_deep:
+            deep.setdefault(n_open, each.deepest)
+    code = next(iter(deep.values()), None)
+    if code is None or len(deep) < FEWEST_DEEP:
+        return None
+    why = f"it searches for the solution: {code.co_name} calls itself cell by cell"
+    return _finding(Deed(CodeOwner.OWN, code.co_name, code.co_filename, code.co_firstlineno), why)
+
+
+def _finding(deed: Deed, why: str, advice: str = LOOK_YOURSELF, is_must: bool = True) -> Finding:
+    return Finding(why, line=deed.line, advice=advice, is_must=is_must)
+
 
 MOST_FIRED, MOST_OTHERS = 12, 4  # boards that are watched: with finds, and others
 MOST_CALLS = 120_000  # calls on all boards together that are watched
