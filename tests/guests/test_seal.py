@@ -30,9 +30,7 @@ PATCHES = {
     "Candidate.__new__": "Candidate.__new__ = lambda cls, *a: (0, 1)",
     "guard.objection": "import sudoku_engine.solving.guard as g; g.objection = lambda *a: 'no'",
     "guard.len": "import sudoku_engine.solving.guard as g; g.len = lambda x: 0",
-    "loop.objection": (
-        "import sudoku_engine.solving.loop as f; f.objection = lambda *a: None"
-    ),
+    "loop.objection": ("import sudoku_engine.solving.loop as f; f.objection = lambda *a: None"),
     "StepFinder.find": (
         "import sudoku_engine.solving.loop as f; f.StepFinder.find = lambda *a: ([], None)"
     ),
