@@ -44,6 +44,8 @@ def reads(what: str) -> Callable[[Callable[P, Read]], Callable[P, Read]]:
                 why = error.what
             except (TypeError, ValueError, IndexError, AttributeError) as error:
                 why = str(error)
+            except (ArithmeticError, RecursionError):
+                why = "a number is too large, or it is nested too deep"
             raise RecordError(f"this is not a record of {what}: {why}")
 
         return reader

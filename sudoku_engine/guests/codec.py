@@ -349,11 +349,15 @@ def _type(codec: Codec, data: Any) -> Any:
     name, parts = data
     if parts is None:
         return Odd(str(name))
-    kinds = tuple(map(codec.value, parts))
-    kind = _TYPES[name]
-    if not kinds:
-        return kind
-    return kind[kinds] if kind in (Union, Literal) else types.GenericAlias(kind, kinds)
+    kind, kinds = _TYPES[name], tuple(map(codec.value, parts))
+    if kind is Literal:
+        return Literal[kinds]
+    if any(type(part) in PLAIN for part in kinds):
+        raise RecordError("a part of a type is no type")
+    if kind is Union:  # what cannot be set cannot be chosen, either
+        able = tuple(each for each in kinds if not isinstance(each, Odd))
+        return Union[able] if able else kinds[0]
+    return types.GenericAlias(kind, kinds) if kinds else kind
 
 
 TYPE = Form("type", _type_data, _type)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import reduce
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, Union
@@ -86,6 +87,11 @@ def test_an_error_passes_with_its_place_and_the_traceback_of_its_cause(error: An
     assert "ValueError: the cause" in str(read.__cause__)
 
 
+def test_of_a_type_passes_what_a_configuration_can_set() -> None:
+    assert passed(Union[int, Codec, None]) == Union[int, None]
+    assert repr(passed(Codec)) == repr(Codec)
+
+
 def test_a_random_generator_goes_on_where_it_was() -> None:
     rng = Random(5)
     rng.random()
@@ -124,12 +130,15 @@ def test_a_step_that_was_changed_by_force_is_no_step() -> None:
         ["grid", "[]"],
         ["step", "{}"],
         ["type", ["Popen", []]],
+        ["type", ["union", "int"]],
+        ["int", float("inf")],
+        reduce(lambda inner, _: ["list", [inner]], range(300), []),
         ["LoopSettings", ["never"] * 9],
         {"a": 1},
         [1],
         [[], []],
     ],
-    ids=str,
+    ids=lambda data: str(data[0] if isinstance(data, list) else data)[:20],
 )
 def test_what_is_no_value_is_refused(data: Any) -> None:
     with pytest.raises(RecordError):
