@@ -181,7 +181,9 @@ class _Candidates(dict[str, Candidate]):
 
     def __missing__(self, text: str) -> Candidate:
         cell, digit = text.split(self._sign)
-        candidate = Candidate(cell_in(cell, self._layout), _any_digit(digit))
+        is_symbol = len(digit) == 1 and digit in SYMBOLS
+        number = SYMBOLS.index(digit) + 1 if is_symbol else int(digit)  # the board may lack it
+        candidate = Candidate(cell_in(cell, self._layout), number)
         if text == _known_texts(self._layout, self._sign)[candidate]:
             self[text] = candidate
         return candidate
@@ -189,11 +191,6 @@ class _Candidates(dict[str, Candidate]):
 
 _known_texts = cache(_Texts)
 _known_candidates = cache(_Candidates)
-
-
-def _any_digit(text: str) -> int:
-    """Return a digit, even if the board does not have it."""
-    return SYMBOLS.index(text) + 1 if len(text) == 1 and text in SYMBOLS else int(text)
 
 
 class Fish(NamedTuple):
@@ -280,12 +277,12 @@ def colours_text(pairs: Iterable[Sequence[Iterable[Candidate]]], layout: Layout)
     >>> colours_text([([Candidate(0, 4)], [Candidate(8, 4), Candidate(8, 5)])], Layout.named())
     '(4 in r1c1) / (4 in r1c9; 5 in r1c9)'
     """
-    return ", ".join(" / ".join(_colour_text(each, layout) for each in pair) for pair in pairs)
 
+    def text(colour: Iterable[Candidate]) -> str:
+        texts = (subset_text([digit], cells, layout) for digit, cells in cells_by_digit(colour))
+        return f"({'; '.join(texts)})"
 
-def _colour_text(candidates: Iterable[Candidate], layout: Layout) -> str:
-    texts = (subset_text([digit], cells, layout) for digit, cells in cells_by_digit(candidates))
-    return f"({'; '.join(texts)})"
+    return ", ".join(" / ".join(map(text, pair)) for pair in pairs)
 
 
 def colours_in(text: str, layout: Layout) -> list[tuple[list[Candidate], list[Candidate]]]:
@@ -343,12 +340,7 @@ def _houses_text(houses: Iterable[House]) -> str:
 
 
 def _houses_in(text: str, layout: Layout) -> tuple[House, ...]:
-    kinds = {
-        "r": layout.rows,
-        "c": layout.columns,
-        "b": layout.boxes,
-        "d": layout.diagonals,
-    }
+    kinds = dict(zip("rcbd", (layout.rows, layout.columns, layout.boxes, layout.diagonals)))
     found = []
     for letter, digits in re.findall(r"([rcbd])(\d+)", text.lower()):
         for number in [digits] if layout.n > 9 else digits:
@@ -483,9 +475,8 @@ def _joined_in(text: str, layout: Layout) -> list[Link]:
                 raise LayoutError(
                     f"{text!r}: {came} and {digit} in {cells.lower()} need two - or two ="
                 )
-            links.append(
-                Link(_end_of(cells, came, layout), _end_of(cells, digit, layout), sign == "-")
-            )
+            start, end = _end_of(cells, came, layout), _end_of(cells, digit, layout)
+            links.append(Link(start, end, sign == "-"))
         if to_cells:
             came, came_by = to_digit or digit, sign
             start, end = _end_of(cells, digit, layout), _end_of(to_cells, came, layout)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.layout import SYMBOLS, Cell, Layout
 from sudoku_engine.board.words import counted, listed
 
 FEWEST_GIVENS = {"4x4": 4, "6x6": 8, "9x9": 17}
@@ -112,17 +112,10 @@ def _few_givens(grid: Judged) -> Iterator[BoardFault]:
         for first in range(0, layout.n, width):
             empty = [line for line in lines[first : first + width] if not line.mask & grid.given]
             if len(empty) > 1:
-                yield _interchangeable(f"{_numbered(empty)} have no givens", _cells(empty))
+                numbers = listed(line.name.rpartition(" ")[2] for line in empty)
+                cells = tuple(cell for line in empty for cell in line.cells)
+                yield _interchangeable(f"{empty[0].kind}s {numbers} have no givens", cells)
 
 
 def _interchangeable(words: str, cells: tuple[Cell, ...]) -> BoardFault:
     return BoardFault("few givens", f"{words}, so they could change places", cells)
-
-
-def _numbered(lines: Sequence[House]) -> str:
-    """Return ``rows 1 and 2``."""
-    return f"{lines[0].kind}s {listed(line.name.rpartition(' ')[2] for line in lines)}"
-
-
-def _cells(houses: Sequence[House]) -> tuple[Cell, ...]:
-    return tuple(cell for house in houses for cell in house.cells)

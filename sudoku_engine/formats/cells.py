@@ -11,6 +11,7 @@ from unicodedata import combining
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import (
@@ -147,15 +148,6 @@ class WrittenBoard(NamedTuple):
         return [cell.digit for cell in self.cells]
 
     @property
-    def given(self) -> int:
-        """The cells of the givens, bit ``cell``."""
-        return sum(
-            1 << number
-            for number, cell in enumerate(self.cells)
-            if cell.digit and not cell.is_placed
-        )
-
-    @property
     def has_marks(self) -> bool:
         """Whether the text has candidates."""
         return any(cell.mask is not None for cell in self.cells)
@@ -166,7 +158,10 @@ class WrittenBoard(NamedTuple):
         if self.has_marks:
             everything = self.layout.all_digits
             masks = [everything if cell.mask is None else cell.mask for cell in self.cells]
-        return Grid(self.layout, self.digits, masks=masks, given=self.given, marks=marks)
+        given = mask_of(
+            at for at, cell in enumerate(self.cells) if cell.digit and not cell.is_placed
+        )
+        return Grid(self.layout, self.digits, masks=masks, given=given, marks=marks)
 
 
 def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> WrittenBoard:

@@ -86,7 +86,8 @@ def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
     cells = []
     for place, cell in zip(layout.cells, (cell for row in rows for cell in row)):
         region = cell.get("region")
-        if region is not None and place not in _box(layout, region):
+        is_known = type(region) is int and 0 <= region < layout.n
+        if region is not None and not (is_known and place in layout.boxes[region].cells):
             raise NoBoard("this is a jigsaw: only plain sudokus are read")
         digit = _digit(cell.get("value"), layout.n)
         cells.append(Cell(digit, is_placed=bool(digit) and not cell.get("given")))
@@ -97,7 +98,12 @@ def sudoku_pad_board(text: str) -> WrittenBoard:
     """Return the board in a `text` of SudokuPad's own; raises NoBoard for a variant."""
     puzzle = parsed(_as_json(text))
     puzzle = {_PAD_NAMES.get(name, name): value for name, value in puzzle.items()}
-    cages = [cage for cage in _list(puzzle.get("cages")) if _is_rule(cage)]
+    # A cage without cells holds the title, the author, …
+    cages = [
+        cage
+        for cage in _list(puzzle.get("cages"))
+        if not isinstance(cage, dict) or cage.get("cells") or cage.get("ce")
+    ]
     _check_plain({**puzzle, "cages": cages}, {"cells", "regions", *_PAD_WORDS})
     rows = _rows(puzzle.get("cells"))
     layout = _layout(len(rows))
@@ -121,11 +127,6 @@ def _as_json(text: str) -> str:
     text = re.sub(r":t(?=[,}\]])", ":true", text)
     text = re.sub(r":f(?=[,}\]])", ":false", text)
     return re.sub(r":(#[0F]|[0-9A-Fa-f]{6})(?=[,}\]])", r':"\1"', text)
-
-
-def _is_rule(cage: Any) -> bool:
-    """Return whether a cage of SudokuPad's is one; others hold the title, the author, …"""
-    return not isinstance(cage, dict) or bool(cage.get("cells") or cage.get("ce"))
 
 
 def _check_plain(puzzle: Mapping[str, Any], known: Collection[str]) -> None:
@@ -158,11 +159,6 @@ def _layout(n: int) -> Layout:
         return Layout.of_size(n)
     except LayoutError as error:
         raise NoBoard(error.what) from None
-
-
-def _box(layout: Layout, number: Any) -> Collection[int]:
-    is_box = type(number) is int and 0 <= number < layout.n
-    return layout.boxes[number].cells if is_box else ()
 
 
 def _digit(value: Any, n: int) -> int:
@@ -290,32 +286,27 @@ def _compressed(data: Token, source: str, is_whole: bool) -> WrittenBoard:
     prefix, code = _PREFIX.fullmatch(data.text).groups()  # type: ignore[union-attr]
     try:
         board = _classic(code) if prefix in ("", "classic") else None
-        return board or _json_board(_unpacked(code), is_pad=prefix in ("scl", "ctc"))
+        return board or _json_board(code, is_pad=prefix in ("scl", "ctc"))
     except NoBoard as why:
         is_name = not (is_whole or prefix) and len(code) <= LONGEST_NAME
         what = NOT_HERE if is_name else str(why)
         raise FormatError(what, source, data.line, data.column) from None
 
 
-def _unpacked(code: str) -> str:
-    """Return the text that lz-string made `code` of; raises NoBoard."""
+def _json_board(code: str, is_pad: bool) -> WrittenBoard:
+    """Return the board in JSON of SudokuPad's own (`is_pad`), f-puzzles', or with a short code."""
     try:
-        return decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
+        text = decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
     except ValueError as error:
         what = f"this cannot be unpacked ({error}): copy the whole address again"
         raise NoBoard(what) from None
-
-
-def _json_board(text: str, is_pad: bool) -> WrittenBoard:
-    """Return the board in JSON of SudokuPad's own (`is_pad`), f-puzzles', or with a short code."""
     if is_pad:
         return sudoku_pad_board(text)
     puzzle = parsed(text)
     short = puzzle.get("p")
-    board = _classic(short) if isinstance(short, str) else None
-    if board is None:
-        board = f_puzzles_board(puzzle) if "grid" in puzzle else sudoku_pad_board(text)
-    return board
+    if isinstance(short, str) and (board := _classic(short)):
+        return board
+    return f_puzzles_board(puzzle) if "grid" in puzzle else sudoku_pad_board(text)
 
 
 def _classic(code: str) -> WrittenBoard | None:

@@ -107,13 +107,10 @@ def wiki_address(grid: Grid) -> str:
     is_plain = grid.given | grid.boards[0] == layout.all_cells and not grid.has_own_marks
     if is_plain:
         return ADDRESS + grid.line.replace(".", "0")
-    return ADDRESS + PACKED + "".join(_code(grid, cell) for cell in layout.cells)
-
-
-def _code(grid: Grid, cell: int) -> str:
-    digit, mask = grid.digits[cell], grid.masks[cell]
-    if digit:
+    codes = ""
+    for cell, (digit, mask) in enumerate(zip(grid.digits, grid.masks)):
         number = digit if grid.is_given(cell) else digit + _PLACED
-    else:
-        number = mask + _OPEN if mask else 0
-    return _BASE_36[number // 36] + _BASE_36[number % 36]
+        if not digit:
+            number = mask + _OPEN if mask else 0
+        codes += _BASE_36[number // 36] + _BASE_36[number % 36]
+    return ADDRESS + PACKED + codes

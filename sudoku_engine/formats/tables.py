@@ -37,10 +37,10 @@ class Table(NamedTuple):
     def puzzle(self, line: TextLine, text: str, source: str) -> TextLine:
         """Return the puzzle in a row, in its place; raise FormatError if it has none."""
         fields = _fields(text, self.delimiter)
-        if len(fields) <= self.column or not fields[self.column].strip():
+        field = fields[self.column] if len(fields) > self.column else ""
+        if not field.strip():
             what = f"no puzzle in this row: it belongs below {self.headings[self.column]!r}"
             raise FormatError(what, source, line.number)
-        field = fields[self.column]
         if _NUMBER.fullmatch(field):
             what = "a spreadsheet has made a number of this puzzle: keep the column as text"
             raise FormatError(what, source, line.number)

@@ -162,10 +162,7 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
 def has_other_solution(
     layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
 ) -> bool:
-    """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
-
-    `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
-    """
+    """Return whether a puzzle with the clues of `solution` in `kept` has another solution."""
     board, liked = EVERYTHING, solution
     if left_out & left_out - 1:
         liked = board ^ solution
@@ -198,17 +195,13 @@ def independent_houses(layout: Layout) -> Sequence[House]:
 
 def _start(grid: Grid) -> tuple[int, int]:
     """Return the candidates and the digits of `grid`, each a board."""
-    board = placed = _placed_board(grid.digits)
+    # By way of text, since Python reads 729 binary digits at once: the highest bit comes first.
+    by_cell = bytes(grid.digits)[::-1]
+    planes = [by_cell.translate(choose) for choose in _CHOOSE_DIGIT[:0:-1]]
+    board = placed = int(b"".join(planes), 2)
     for digit in LAYOUT.digits:
         board |= grid.boards[digit] << CELLS * (digit - 1)
     return board, placed
-
-
-def _placed_board(digits: Sequence[int]) -> int:
-    """Return the board of the `digits`, by cell, 0 for an open one."""
-    # By way of text, since Python reads 729 binary digits at once: the highest bit comes first.
-    by_cell = bytes(digits)[::-1]
-    return int(b"".join([by_cell.translate(_CHOOSE_DIGIT[d]) for d in range(9, 0, -1)]), 2)
 
 
 _CONTRADICTION = 0, 0, 0

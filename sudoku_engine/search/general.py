@@ -13,7 +13,7 @@ at once: a cell that is on exactly one board has one digit left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -75,34 +75,21 @@ def settled(grid: Grid) -> int:
 
 def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
     """Return a random solution of `grid`, 0 without a solution."""
+
+    def guess(board: SearchedBoard) -> tuple[int, int]:
+        cell = chosen(rng, list(bits(board.smallest_cells()[1])))
+        return cell, chosen(rng, [i for i, cells in enumerate(board.boards) if cells >> cell & 1])
+
     try:
-        stack = [_start(grid)]
+        return next(_explore(_start(grid), budget, guess), 0)
     except Contradiction:
         return 0
-    while stack:
-        budget.spend()
-        board = stack.pop()
-        try:
-            board.settle()
-        except Contradiction:
-            continue
-        if board.is_solved:
-            return board.packed()
-        cell = chosen(rng, list(bits(board.smallest_cells()[1])))
-        index = chosen(rng, [i for i, cells in enumerate(board.boards) if cells >> cell & 1])
-        stack.append(board.without(cell, index))
-        board.place(cell, index)
-        stack.append(board)
-    return 0
 
 
 def has_other_solution(
     layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
 ) -> bool:
-    """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
-
-    `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
-    """
+    """Return whether a puzzle with the clues of `solution` in `kept` has another solution."""
     several = left_out & left_out - 1
     open_cells = layout.all_cells ^ kept
     boards = []
@@ -131,8 +118,12 @@ def _start(grid: Grid) -> SearchedBoard:
     return root
 
 
-def _explore(root: SearchedBoard, budget: Budget) -> Iterator[int]:
-    """Yield the solutions of the board `root`, which changes.
+def _explore(
+    root: SearchedBoard,
+    budget: Budget,
+    guess: Callable[[SearchedBoard], tuple[int, int]] | None = None,
+) -> Iterator[int]:
+    """Yield the solutions of the board `root`, which changes; `guess` chooses what to try.
 
     Depth first; each guess is made twice, placed and eliminated, so the stack holds one
     board for each guess.
@@ -148,7 +139,7 @@ def _explore(root: SearchedBoard, budget: Budget) -> Iterator[int]:
         if board.is_solved:
             yield board.packed()
             continue
-        cell, index = board.guess()
+        cell, index = guess(board) if guess else board.guess()
         stack.append(board.without(cell, index))
         board.place(cell, index)
         stack.append(board)

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.transform.moves import Kind, Move, Reflection, Renaming, Swap, Turn, arrows
+from sudoku_engine.transform.moves import Axis, Kind, Move, Reflection, Renaming, Swap, Turn, arrows
 from sudoku_engine.transform.transformation import Transformation
 
 Order = tuple[int, ...]
@@ -85,25 +85,15 @@ def factors(transformation: Transformation, source: Grid | None = None) -> Facto
     renamed = [(old, transformation.digits[old]) for old in shown]
     names = tuple((old, new) for old, new in renamed if old != new)
     found = [
-        _of_lines(layout, whole, *lines, names)
+        Factors(whole, bands, stacks, rows, columns, names)
         for whole, before in _whole_moves(layout)
         if (lines := _lines(layout, before, transformation.cells))
+        for bands, rows in [_by_chutes(lines[0], layout.box_height)]
+        for stacks, columns in [_by_chutes(lines[1], layout.box_width)]
     ]
     if not found:
         raise LayoutError(f"only turns and reflections move a {layout} board, and this is neither")
     return min(found, key=lambda each: len(each.moves))
-
-
-def _of_lines(
-    layout: Layout,
-    whole: Turn | Reflection | None,
-    rows: Order,
-    columns: Order,
-    names: tuple[tuple[int, int], ...],
-) -> Factors:
-    bands, rows = _by_chutes(rows, 1 if layout.is_jigsaw else layout.box_height)
-    stacks, columns = _by_chutes(columns, 1 if layout.is_jigsaw else layout.box_width)
-    return Factors(whole, bands, stacks, rows, columns, names)
 
 
 def _by_chutes(lines: Order, size: int) -> tuple[Order, Order]:
@@ -141,12 +131,7 @@ def _whole_moves(layout: Layout) -> list[tuple[Turn | Reflection | None, tuple[i
     """
     known: list[Turn | Reflection] = [Turn(90), Turn(180), Turn(270)]
     if layout.is_jigsaw or layout.has_diagonals:
-        known += [
-            Reflection("left-right"),
-            Reflection("top-bottom"),
-            Reflection("falling"),
-            Reflection("rising"),
-        ]
+        known += [Reflection(axis) for axis in get_args(Axis)]
     found: list[tuple[Turn | Reflection | None, tuple[int, ...]]] = [(None, tuple(layout.cells))]
     for whole in known:
         try:
@@ -197,17 +182,15 @@ def parts_of(transformation: Transformation, source: Grid | None = None) -> tupl
 
     Digits that are not on `source` are left out. Raises LayoutError as `factors` does.
     """
-    return tuple(_parts(factors(transformation, source)))
-
-
-def _parts(found: Factors) -> Iterator[NamedPart]:
+    found = factors(transformation, source)
+    parts = []
     if isinstance(found.whole, Turn):
-        yield NamedPart("rotation", f"{found.whole.degrees} degrees clockwise")
+        parts.append(NamedPart("rotation", f"{found.whole.degrees} degrees clockwise"))
     elif found.whole:
-        yield NamedPart("reflection", found.whole.text.removeprefix("reflect "))
+        parts.append(NamedPart("reflection", found.whole.text.removeprefix("reflect ")))
     for kind, order in found.orders:
-        moved = [(place + 1, old + 1) for place, old in enumerate(order) if place != old]
-        if moved:
-            yield NamedPart(_NAMES[kind], arrows(moved, is_digits=False))
+        if moved := [(place + 1, old + 1) for place, old in enumerate(order) if place != old]:
+            parts.append(NamedPart(_NAMES[kind], arrows(moved, is_digits=False)))
     if found.names:
-        yield NamedPart("digits", arrows(found.names))
+        parts.append(NamedPart("digits", arrows(found.names)))
+    return tuple(parts)

@@ -170,18 +170,14 @@ class Swap(Move):
                 )
         if self.first == self.second:
             raise LayoutError(f"{kind} {self.first} cannot be swapped with itself")
-        if kind in ("row", "column") and not layout.is_jigsaw:
-            self._check_chutes(layout)
-
-    def _check_chutes(self, layout: Layout) -> None:
-        """Raise LayoutError for lines that are not in one chute."""
-        is_row = self.kind == "row"
-        chute, size = ("band", layout.box_height) if is_row else ("stack", layout.box_width)
+        if layout.is_jigsaw or kind in ("band", "stack"):
+            return
+        chute, size = ("band", layout.box_height) if kind == "row" else ("stack", layout.box_width)
         one, other = (1 + (number - 1) // size for number in (self.first, self.second))
         if one != other:
             raise LayoutError(
-                f"{self.kind} {self.first} is in {chute} {one}, {self.kind} {self.second} in "
-                f"{chute} {other}: only {self.kind}s of one {chute} can be swapped"
+                f"{kind} {self.first} is in {chute} {one}, {kind} {self.second} in "
+                f"{chute} {other}: only {kind}s of one {chute} can be swapped"
             )
 
 

@@ -121,7 +121,7 @@ def canonical_form(grid: Grid) -> Canonical:
     shape = shape_of(grid.layout)
     if shape is None:
         return Canonical(grid, least_turn(grid))
-    return Canonical(grid, least_by_colours(CluedBoard(grid, shape)))
+    return Canonical(grid, least_by_colours(Node.first(CluedBoard(grid, shape))))
 
 
 class _ByLines(NamedTuple):
@@ -139,16 +139,17 @@ class _ByLines(NamedTuple):
 
     @property
     def symmetries(self) -> int:
-        return self.n_busy * _idle_symmetries(self.board)
+        # The ways to move empty lines and nothing else go with every other.
+        shape, counts = self.board.shape, self.board.line_counts
+        n_ways = 2 if shape.has_square_boxes and not self.board.clues else 1
+        for side in (shape.bands, shape.stacks):
+            empty = [[counts[line] for line in chute].count(0) for chute in side]
+            n_ways *= prod(map(factorial, empty)) * factorial(empty.count(len(side[0])))
+        return self.n_busy * n_ways
 
 
-def least_by_colours(board: CluedBoard) -> _ByLines:
-    """Return the canonical way to write `board`."""
-    return _least(Node.first(board))
-
-
-def _least(node: Node) -> _ByLines:
-    """Return the least way to write the board of `node` with its pins."""
+def least_by_colours(node: Node) -> _ByLines:
+    """Return the canonical way to write the board of `node` with its pins."""
     choice = node.class_to_pin()
     if choice is None:
         return _written(node)
@@ -166,12 +167,9 @@ def _least(node: Node) -> _ByLines:
             child, children, orbits
         ):
             children.append(child)
-    least, child = min(((_least(child), child) for child in children), key=_digits)
+    ways = ((least_by_colours(child), child) for child in children)
+    least, child = min(ways, key=lambda way: way[0].digits)
     return least._replace(n_busy=least.n_busy * orbits.size(child.pins[-1]))
-
-
-def _digits(found: tuple[_ByLines, Node]) -> bytes:
-    return found[0].digits
 
 
 def _written(leaf: Node) -> _ByLines:
@@ -208,16 +206,6 @@ def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
     ]
 
 
-def _idle_symmetries(board: CluedBoard) -> int:
-    """Return the number of ways to move the empty lines of `board` and nothing else."""
-    shape, counts = board.shape, board.line_counts
-    n_ways = 2 if shape.has_square_boxes and not board.clues else 1
-    for side in (shape.bands, shape.stacks):
-        empty = [[counts[line] for line in chute].count(0) for chute in side]
-        n_ways *= prod(map(factorial, empty)) * factorial(empty.count(len(side[0])))
-    return n_ways
-
-
 class Classes:
     """The classes of copies seen so far: a digest of the form of each, and its first board.
 
@@ -237,12 +225,8 @@ class Classes:
         The forms must all be of one order.
         """
         self.n_boards += 1
-        return self._first.setdefault(_digest(digits, _short(layout)), source)
-
-
-def _short(layout: Layout) -> bytes:
-    """Return 16 bytes for the shape of a board, so forms of different shapes always differ."""
-    return _digest(layout.name.encode())
+        # Forms of boards of different shapes always differ.
+        return self._first.setdefault(_digest(digits, _digest(layout.name.encode())), source)
 
 
 def _digest(data: bytes, person: bytes = b"") -> bytes:

@@ -54,7 +54,11 @@ def find_transformation(source: Grid, target: Grid) -> Transformation | None:
             if digits:
                 return transformation_of(layout, cells, digits)
         return None
-    found = _match_boards(CluedBoard(source, shape), CluedBoard(target, shape))
+    one, other = CluedBoard(source, shape), CluedBoard(target, shape)
+    if sorted(one.digit_counts) != sorted(other.digit_counts):
+        return None
+    first, second = Node.first(one), Node.first(other)
+    found = match(first, second) if first.colours.trace == second.colours.trace else None
     return transformation_of(layout, found.cells, found.digits) if found else None
 
 
@@ -92,15 +96,6 @@ class Match(NamedTuple):
     """By cell, its new cell."""
     digits: tuple[int, ...]
     """By digit, its new name."""
-
-
-def _match_boards(source: CluedBoard, target: CluedBoard) -> Match | None:
-    if sorted(source.digit_counts) != sorted(target.digit_counts):
-        return None
-    source_node, target_node = Node.first(source), Node.first(target)
-    if source_node.colours.trace != target_node.colours.trace:
-        return None
-    return match(source_node, target_node)
 
 
 def match(source: Node, target: Node) -> Match | None:

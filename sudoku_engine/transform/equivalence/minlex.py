@@ -25,15 +25,16 @@ Legend:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, permutations, product
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.transform.equivalence.board import CluedBoard, Shape, shape_of
+from sudoku_engine.transform.equivalence.board import CluedBoard, shape_of
 from sudoku_engine.transform.equivalence.forms import Canonical, least_by_colours
+from sudoku_engine.transform.equivalence.node import Node
 from sudoku_engine.transform.equivalence.placement import cells_of, least_turn
 
 Cell = tuple[int, ...]
@@ -84,7 +85,7 @@ class _ByRows(NamedTuple):
 
     @property
     def symmetries(self) -> int:
-        return least_by_colours(self.board).symmetries
+        return least_by_colours(Node.first(self.board)).symmetries
 
 
 class State(NamedTuple):
@@ -137,7 +138,8 @@ def _grown(states: Iterable[State], views: list[Rows]) -> list[State]:
     for state in states:
         rows = views[state.turned]
         for band, number in _next_rows(state, rows):
-            for text, groups, names in _ways_of_row(rows[number], state.groups, state.names):
+            ways = _ways_of_each(rows[number], state.groups, state.names, _ways_of_group)
+            for text, groups, names in ways:
                 if not least or text < least:
                     least = text
                     grown = {}
@@ -184,15 +186,20 @@ def _least_of(ways: Ways[T]) -> Ways[T]:
     return [way for way in ways if way[0] == least]
 
 
-def _ways_of_row(row: Sequence[int], groups: tuple[Group, ...], names: Names) -> Ways[Group]:
-    """Return the least ways to write `row`, with its columns in `groups`."""
-    ways: Ways[Group] = [((), (), names)]
-    for group in groups:
+def _ways_of_each(
+    row: Sequence[int],
+    parts: Iterable[T],
+    names: Names,
+    ways_of: Callable[[Sequence[int], T, Names], Ways[T]],
+) -> Ways[T]:
+    """Return the least ways to write the columns of the `parts` of a `row`, in their order."""
+    ways: Ways[T] = [((), (), names)]
+    for part in parts:
         ways = _least_of(
             [
                 (text + more, settled + new, after)
                 for text, settled, before in ways
-                for more, new, after in _ways_of_group(row, group, before)
+                for more, new, after in ways_of(row, part, before)
             ]
         )
     return ways
@@ -202,7 +209,7 @@ def _ways_of_group(row: Sequence[int], group: Group, names: Names) -> Ways[Group
     """Return the least ways to write the columns of a `group`, with its stacks in any order."""
     if not group:
         return [((), (), names)]
-    options = [_ways_of_stack(row, stack, names) for stack in group]
+    options = [_ways_of_each(row, stack, names, _ways_of_cell) for stack in group]
     least = min(ways[0][0] for ways in options)
     tied = [place for place, ways in enumerate(options) if ways[0][0] == least]
     starts: list[tuple[Text, Group, Names, Group]] = []
@@ -221,20 +228,6 @@ def _ways_of_group(row: Sequence[int], group: Group, names: Names) -> Ways[Group
             for more, settled, after in _ways_of_group(row, rest, before)
         ]
     )
-
-
-def _ways_of_stack(row: Sequence[int], stack: Stack, names: Names) -> Ways[Cell]:
-    """Return the least ways to write the columns of a `stack`, in the order of its cells."""
-    ways: Ways[Cell] = [((), (), names)]
-    for cell in stack:
-        ways = _least_of(
-            [
-                (text + more, settled + new, after)
-                for text, settled, before in ways
-                for more, new, after in _ways_of_cell(row, cell, before)
-            ]
-        )
-    return ways
 
 
 def _ways_of_cell(row: Sequence[int], cell: Cell, names: Names) -> Ways[Cell]:
@@ -293,12 +286,17 @@ def _states_of_full_grid(board: CluedBoard, views: list[Rows]) -> list[State]:
     n = board.shape.n
     if any(len({*row} - {0}) < n for rows in views for row in rows):
         return []
+    orders = [
+        tuple(column - n for lines in chosen for column in lines)
+        for stacks in permutations(board.shape.stacks)
+        for chosen in product(*map(permutations, stacks))
+    ]
     counted = bytes(range(1, n + 1))
     least = b""
     states: list[State] = []
     for first in _first_states(board, views):
         rows = list(map(bytes, views[first.turned]))
-        for columns in _column_orders(board.shape):
+        for columns in orders:
             in_order = itemgetter(*columns)
             shown = [bytes(in_order(row)) for row in rows]
             for place, band in enumerate(first.bands):
@@ -313,10 +311,3 @@ def _states_of_full_grid(board: CluedBoard, views: list[Rows]) -> list[State]:
                         groups = tuple((((column,),),) for column in columns)
                         states.append(begun._replace(groups=groups, names=tuple(names[: n + 1])))
     return states
-
-
-def _column_orders(shape: Shape) -> Iterator[tuple[int, ...]]:
-    """Yield all orders of the columns that keep stacks together."""
-    for stacks in permutations(shape.stacks):
-        for orders in product(*map(permutations, stacks)):
-            yield tuple(column - shape.n for order in orders for column in order)

@@ -77,9 +77,23 @@ class Node:
 
     def classes(self) -> Classes:
         """Return the candidates that are not pinned yet, by their colours."""
-        if self._classes is None:
-            self._classes = self._find_classes()
-        return self._classes
+        if self._classes is not None:
+            return self._classes
+        classes = self._classes = {}
+        lines, digits, _ = self.colours
+        done = {(*sorted(pin[:2]), pin[2]) for pin in self.pins}
+        for clue in self.board.clues:
+            if clue in done:
+                continue
+            row, column, digit = clue
+            row_colour, column_colour, digit_colour = lines[row], lines[column], digits[digit]
+            if row_colour <= column_colour:
+                key = (row_colour, column_colour, digit_colour)
+                classes.setdefault(key, []).append(clue)
+            if column_colour <= row_colour:
+                key = (column_colour, row_colour, digit_colour)
+                classes.setdefault(key, []).append((column, row, digit))
+        return classes
 
     def busy_lines(self) -> list[int]:
         """Return the busy lines of a leaf in an order that depends only on colours and pins.
@@ -88,26 +102,6 @@ class Node:
         """
         lines = [line for pin in self.pins for line in pin[:2]]
         return sorted(dict.fromkeys(lines + self.board.busy), key=self.colours.lines.__getitem__)
-
-    def _find_classes(self) -> Classes:
-        lines, digits, _ = self.colours
-        classes: Classes = {}
-        for row, column, digit in self._unpinned():
-            row_colour, column_colour, digit_colour = lines[row], lines[column], digits[digit]
-            if row_colour <= column_colour:
-                key = (row_colour, column_colour, digit_colour)
-                classes.setdefault(key, []).append((row, column, digit))
-            if column_colour <= row_colour:
-                key = (column_colour, row_colour, digit_colour)
-                classes.setdefault(key, []).append((column, row, digit))
-        return classes
-
-    def _unpinned(self) -> list[Clue]:
-        clues = self.board.clues
-        if not self.pins:
-            return clues
-        done = {(*sorted(lines), digit) for *lines, digit in self.pins}
-        return [clue for clue in clues if clue not in done]
 
     def _chance_meeting(self, classes: Classes) -> ColourTriple | None:
         """Return the least class with a line that shares its colour by chance.

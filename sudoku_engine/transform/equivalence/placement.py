@@ -22,8 +22,9 @@ def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[i
     order: any other order would be correct too.
     """
     chute_of, is_band = shape.chute_of, shape.is_band
-    chutes = _one_to_one([chute_of[line] for line in busy], [chute_of[goal] for goal in goals])
-    if chutes is None:
+    moves = {(chute_of[line], chute_of[goal]) for line, goal in zip(busy, goals)}
+    chutes = dict(moves)
+    if not len(moves) == len(chutes) == len({*chutes.values()}):
         return None
     turned = {is_band[chute] != is_band[goal] for chute, goal in chutes.items()}
     if len(turned) > 1 or (True in turned and not shape.has_square_boxes):
@@ -94,13 +95,6 @@ def transformation_of(
     made = object.__new__(Transformation)
     made.__dict__.update(layout=layout, cells=cells, digits=digits)
     return made
-
-
-def _one_to_one(things: Iterable[int], goals: Iterable[int]) -> dict[int, int] | None:
-    """Return the goal of each of the `things`; None if that is not one to one."""
-    pairs = set(zip(things, goals))
-    found = dict(pairs)
-    return found if len(pairs) == len(found) == len(set(found.values())) else None
 
 
 def _add(goals: dict[int, int], things: Iterable[int], places: Iterable[int]) -> None:
