@@ -76,31 +76,19 @@ def test_a_step_of_nothing_is_empty() -> None:
     assert (dict(step.house_roles), step.branches, step.difficulty) == ({}, (), None)
 
 
-def test_lists_become_tuples() -> None:
-    assert Step(placements=[FIVE]).placements == (FIVE,)
+@pytest.mark.parametrize(
+    "given",
+    [[FIVE], {FIVE}, (Candidate(number, 5) for number in [3]), [(3, 5)]],
+    ids=["list", "set", "generator", "plain pair"],
+)
+def test_any_candidates_become_a_tuple(given: Any) -> None:
+    (candidate,) = Step(eliminations=given).eliminations
+    assert (candidate.cell, candidate.digit) == FIVE
 
 
-def test_a_set_of_candidates_is_taken() -> None:
-    assert Step(eliminations={FIVE}).eliminations == (FIVE,)
-
-
-def test_a_generator_of_candidates_is_taken() -> None:
-    step = Step(eliminations=(Candidate(number, 5) for number in range(3)))
-    assert step.eliminations == ((0, 5), (1, 5), (2, 5))
-
-
-def test_plain_pairs_become_candidates() -> None:
-    step = Step(placements=[(3, 5)])  # type: ignore[list-item]
-    assert step.placements[0].digit == 5
-
-
-def test_cells_keep_their_names() -> None:
-    assert str(Step(placements=[Candidate(CLASSIC.cell("r1c4"), 5)]).placements[0].cell) == "r1c4"
-
-
-def test_cells_keep_their_names_in_plain_pairs() -> None:
-    step = Step(placements=[(CLASSIC.cell("r1c4"), 5)])  # type: ignore[list-item]
-    assert str(step.placements[0].cell) == "r1c4"
+@pytest.mark.parametrize("kind", [Candidate, lambda *pair: pair])
+def test_cells_keep_their_names(kind: Any) -> None:
+    assert str(Step(placements=[kind(CLASSIC.cell("r1c4"), 5)]).placements[0].cell) == "r1c4"
 
 
 def test_whole_numbers_of_other_kinds_become_ints() -> None:
@@ -108,11 +96,8 @@ def test_whole_numbers_of_other_kinds_become_ints() -> None:
     assert (placed, type(placed.cell), type(placed.digit)) == (FIVE, int, int)
 
 
-def test_candidates_alone_are_the_cause() -> None:
+def test_candidates_can_have_roles_and_are_the_cause_without() -> None:
     assert dict(Step(because=[FIVE]).because) == {"cause": (FIVE,)}
-
-
-def test_candidates_can_have_roles() -> None:
     step = Step(because={"fin": [FIVE], "colour 1": {Candidate(0, 1)}})
     assert dict(step.because) == {"fin": (FIVE,), "colour 1": ((0, 1),)}
 
@@ -125,18 +110,12 @@ def test_houses_may_be_any_of_the_layout() -> None:
     assert Step(houses=CLASSIC.rows[:2]).houses == CLASSIC.rows[:2]
 
 
-def test_houses_may_have_roles() -> None:
+def test_houses_may_have_roles_and_stand_together_each_once() -> None:
     assert dict(FISH.house_roles) == {
         "base": CLASSIC.rows[1:3],
         "cover": (CLASSIC.columns[2], CLASSIC.rows[1]),
     }
-
-
-def test_all_houses_stand_together_each_once() -> None:
     assert FISH.houses == (*CLASSIC.rows[1:3], CLASSIC.columns[2])
-
-
-def test_houses_without_roles_have_none() -> None:
     assert dict(PAIR.house_roles) == {}
 
 
@@ -295,50 +274,38 @@ def test_what_is_no_step_is_not_read() -> None:
 # The notation
 
 
-def test_a_placement_is_written_with_an_equals_sign() -> None:
-    assert Step(candidates("r5c5:8")).notation(CLASSIC) == "r5c5=8"
+CORNER = candidates("r5c1:1")
 
 
-def test_the_cause_stands_before_the_arrow() -> None:
-    assert PAIR.notation(CLASSIC) == "1,8 in r48c4 => r57c4<>1, r7c4<>8"
-
-
-def test_a_pattern_of_its_own_takes_the_place_of_the_cause() -> None:
-    step = Step(eliminations=[FIVE], because=[FIVE], pattern="box 1 and row 1")
-    assert step.notation(CLASSIC) == "box 1 and row 1 => r1c4<>5"
-
-
-def test_a_step_that_rests_only_on_what_it_places_is_told_without_a_pattern() -> None:
-    assert Step([FIVE], because=[FIVE]).notation(CLASSIC) == "r1c4=5"
-    assert Step([FIVE], because={"cause": [FIVE], "on": [FIVE]}).notation(CLASSIC) == "r1c4=5"
-    assert Step(eliminations=[FIVE], because=[FIVE]).notation(CLASSIC) == "5 in r1c4 => r1c4<>5"
-
-
-def test_placements_come_before_what_is_eliminated() -> None:
-    step = Step(candidates("r1c1:2"), candidates("r1c2:1", "r1c3:1"))
-    assert step.notation(CLASSIC) == "r1c1=2, r1c23<>1"
-
-
-def test_candidates_of_all_roles_are_the_cause() -> None:
-    because = {"cause": candidates("r1c1:1"), "fin": candidates("r2c1:2")}
-    step = Step(eliminations=candidates("r5c1:1"), because=because)
-    assert step.notation(CLASSIC) == "1,2 in r12c1 => r5c1<>1"
-
-
-def test_candidates_of_branches_are_the_cause_of_a_step_without_one_of_its_own() -> None:
-    branches = [Branch("one", candidates("r1c1:1")), Branch("two", candidates("r1c2:1"))]
-    step = Step(eliminations=candidates("r5c1:1"), branches=branches)
-    assert step.notation(CLASSIC) == "1 in r1c12 => r5c1<>1"
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        (Step(candidates("r5c5:8")), "r5c5=8"),
+        (PAIR, "1,8 in r48c4 => r57c4<>1, r7c4<>8"),
+        (Step([], [FIVE], [FIVE], pattern="box 1 and row 1"), "box 1 and row 1 => r1c4<>5"),
+        (Step([FIVE], because=[FIVE]), "r1c4=5"),
+        (Step([FIVE], because={"cause": [FIVE], "on": [FIVE]}), "r1c4=5"),
+        (Step([], [FIVE], [FIVE]), "5 in r1c4 => r1c4<>5"),
+        (Step(candidates("r1c1:2"), candidates("r1c2:1", "r1c3:1")), "r1c1=2, r1c23<>1"),
+        (
+            Step([], CORNER, {"cause": candidates("r1c1:1"), "fin": candidates("r2c1:2")}),
+            "1,2 in r12c1 => r5c1<>1",
+        ),
+        (
+            Step([], CORNER, branches=[Branch("so", candidates(f"r1c{i}:1")) for i in (1, 2)]),
+            "1 in r1c12 => r5c1<>1",
+        ),
+        (Step([Candidate(-1, 0)]), "cell -1=0"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_step_is_written_as_its_cause_an_arrow_and_its_effect(step: Step, text: str) -> None:
+    assert step.notation(CLASSIC) == text
 
 
 def test_digits_over_9_are_letters_in_the_notation() -> None:
     layout = Layout.named("16x16")
-    step = Step([Candidate(layout.cell("r12c3"), 16)])
-    assert step.notation(layout) == "r12c3=G"
-
-
-def test_a_step_that_cannot_be_carried_out_can_be_written() -> None:
-    assert Step([Candidate(-1, 0)]).notation(CLASSIC) == "cell -1=0"
+    assert Step([Candidate(layout.cell("r12c3"), 16)]).notation(layout) == "r12c3=G"
 
 
 # Slips, each answered in one line
@@ -439,18 +406,6 @@ def test_what_does_not_make_a_branch_is_told(slip: Any) -> None:
     )
 
 
-def test_a_single_branch_is_answered_with_how_to_write_it() -> None:
-    assert answer(lambda: Step(branches=Branch("so"))) == (  # type: ignore[arg-type]
-        "branches must be a list of branches, not one: write [branch]"
-    )
-
-
-def test_a_branch_without_a_title_of_text_is_answered() -> None:
-    assert answer(lambda: Branch(None)) == (  # type: ignore[arg-type]
-        "the title of a branch must be text, not None"
-    )
-
-
 @pytest.mark.parametrize("slip", ["5", True, [5], FIVE, float("nan"), float("inf")], ids=repr)
 def test_what_is_no_difficulty_is_told(slip: Any) -> None:
     assert answer(lambda: Step(difficulty=slip)).startswith("difficulty must be a ")
@@ -469,49 +424,43 @@ def test_what_is_no_text_is_told(part: str, slip: Any) -> None:
     assert answer(lambda: Step(**{part: slip})).startswith(f"{part} must be text, not ")
 
 
-def test_a_single_candidate_is_answered_with_how_to_write_it() -> None:
-    assert answer(lambda: Step(placements=FIVE)) == (  # type: ignore[arg-type]
-        "placements must be a list of candidates, not one: write [Candidate(cell, digit)]"
-    )
+@pytest.mark.parametrize(
+    ("slip", "told"),
+    [
+        (
+            {"placements": FIVE},
+            "placements must be a list of candidates, not one: write [Candidate(cell, digit)]",
+        ),
+        (
+            {"eliminations": [Candidate("r1c4", 5)]},  # type: ignore[arg-type]
+            "eliminations must have whole numbers for cell and digit, "
+            "not Candidate(cell='r1c4', digit=5)",
+        ),
+        (
+            {"houses": CLASSIC.rows[0]},
+            "houses must be a list of houses, not row 1: write [house]",
+        ),
+        ({"houses": ["row 1"]}, "houses must hold houses of grid.layout, not 'row 1'"),
+        ({"houses": "row 1"}, "houses must be a list of houses, not 'row 1'"),
+        ({"because": {1: [FIVE]}}, "a role of because must be text, not 1"),
+        (
+            {"links": Link((FIVE,), (FIVE,), True)},
+            "links must be a list of links, not one: write [link]",
+        ),
+        (
+            {"branches": Branch("so")},
+            "branches must be a list of branches, not one: write [branch]",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_slip_is_answered_with_how_to_write_it(slip: Any, told: str) -> None:
+    assert answer(lambda: Step(**slip)) == told
 
 
-def test_a_single_house_is_answered_with_how_to_write_it() -> None:
-    assert answer(lambda: Step(houses=CLASSIC.rows[0])) == (  # type: ignore[arg-type]
-        "houses must be a list of houses, not row 1: write [house]"
-    )
-
-
-def test_houses_given_by_name_are_answered_with_where_they_are() -> None:
-    assert answer(lambda: Step(houses=["row 1"])) == (  # type: ignore[list-item]
-        "houses must hold houses of grid.layout, not 'row 1'"
-    )
-
-
-def test_a_house_given_by_name_is_shown_whole() -> None:
-    assert answer(lambda: Step(houses="row 1")) == (  # type: ignore[arg-type]
-        "houses must be a list of houses, not 'row 1'"
-    )
-
-
-def test_the_name_of_a_cell_in_place_of_its_number_is_shown() -> None:
-    slip = [Candidate("r1c4", 5)]  # type: ignore[arg-type]
-    assert answer(lambda: Step(eliminations=slip)) == (
-        "eliminations must have whole numbers for cell and digit, "
-        "not Candidate(cell='r1c4', digit=5)"
-    )
-
-
-def test_a_role_that_is_no_text_is_told() -> None:
-    assert answer(lambda: Step(because={1: [FIVE]})) == (  # type: ignore[arg-type]
-        "a role of because must be text, not 1"
-    )
-
-
-def test_a_single_link_is_answered_with_how_to_write_it() -> None:
-    link = Link((FIVE,), (FIVE,), True)
-    assert answer(lambda: Step(links=link)) == (
-        "links must be a list of links, not one: write [link]"
-    )
+def test_a_branch_without_a_title_of_text_is_answered() -> None:
+    told = "the title of a branch must be text, not None"
+    assert answer(lambda: Branch(None)) == told  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("strong", ["weak", 1, None])

@@ -53,23 +53,27 @@ def test_a_pair_that_can_change_places_makes_two_solutions() -> None:
     assert solution_lines(board(TWO_WAYS)) == ["1234341221434321", "2134341212434321"]
 
 
+# Rows 1 and 4 lack 1, 2, 3 in columns 1 to 3, and these columns lack 1 and 2, 2 and 3,
+# 3 and 1: the digit of one cell decides all six.
+TWO_ROWS = "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3"
+
+
 def test_rows_that_can_change_places_within_a_stack_make_two_solutions() -> None:
-    # Rows 1 and 4 lack 1, 2, 3 in columns 1 to 3, and these columns lack 1 and 2, 2 and 3,
-    # 3 and 1: the digit of one cell decides all six.
-    grid = emptied(board(SOLVED), "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3")
     first = board(SOLVED).line
     second = "231" + first[3:27] + "123" + first[30:]
-    assert sorted(solution_lines(grid)) == [first, second]
+    assert sorted(solution_lines(emptied(board(SOLVED), TWO_ROWS))) == [first, second]
 
 
-def test_independent_choices_multiply() -> None:
-    names = "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3  r2c4 r2c5 r2c6 r5c4 r5c5 r5c6"
-    assert count(emptied(board(SOLVED), names), 100) == 2 * 2
-
-
-def test_three_rows_of_a_stack_can_be_filled_as_latin_squares_of_order_3() -> None:
-    names = "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3 r7c1 r7c2 r7c3"
-    assert count(emptied(board(SOLVED), names), 100) == 12
+@pytest.mark.parametrize(
+    ("names", "number"),
+    [
+        (f"{TWO_ROWS} r2c4 r2c5 r2c6 r5c4 r5c5 r5c6", 2 * 2),
+        (f"{TWO_ROWS} r7c1 r7c2 r7c3", 12),
+    ],
+    ids=["independent choices multiply", "three rows are latin squares of order 3"],
+)
+def test_rows_of_stacks_that_can_change_places_are_counted(names: str, number: int) -> None:
+    assert count(emptied(board(SOLVED), names), 100) == number
 
 
 def test_an_empty_4x4_board_has_288_solutions() -> None:
@@ -124,19 +128,13 @@ def test_a_digit_twice_on_a_diagonal_has_no_solution() -> None:
 
 
 @pytest.mark.parametrize("name", ["9x9", "9x9+diagonals", "16x16"])
-def test_an_open_cell_without_a_candidate_is_seen_at_once(name: str) -> None:
-    grid = empty(Layout.named(name))
-    for digit in grid.layout.digits:
-        grid = eliminated(grid, "r3c3", digit)
-    assert count(grid, 1, budget=1) == 0
-
-
-@pytest.mark.parametrize("name", ["9x9", "9x9+diagonals", "16x16"])
-def test_a_digit_without_a_place_in_a_house_is_seen_at_once(name: str) -> None:
-    grid = empty(Layout.named(name))
-    for cell in grid.layout.rows[2].cells:
-        grid = eliminated(grid, str(cell), 4)
-    assert count(grid, 1, budget=1) == 0
+def test_a_cell_without_a_candidate_or_a_digit_without_a_place_is_seen_at_once(name: str) -> None:
+    no_candidate = no_place = empty(Layout.named(name))
+    for digit in no_candidate.layout.digits:
+        no_candidate = eliminated(no_candidate, "r3c3", digit)
+    for cell in no_place.layout.rows[2].cells:
+        no_place = eliminated(no_place, str(cell), 4)
+    assert [count(grid, 1, budget=1) for grid in (no_candidate, no_place)] == [0, 0]
 
 
 def test_a_full_board_that_breaks_the_rules_has_no_solution() -> None:
@@ -151,7 +149,7 @@ def test_a_struck_candidate_is_in_no_solution() -> None:
 
 
 def test_a_struck_candidate_is_in_no_solution_of_the_classic_board() -> None:
-    grid = emptied(board(SOLVED), "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3")
+    grid = emptied(board(SOLVED), TWO_ROWS)
     assert solution_lines(eliminated(grid, "r4c2", 2)) == [board(SOLVED).line]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from random import Random
 from typing import Any
 
@@ -16,7 +17,6 @@ from sudoku_engine.board.step import Link
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.transform.transformation import Transformation
-from tests.support.boards import board
 
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")
@@ -52,94 +52,41 @@ def candidates(layout: Layout, *texts: str) -> list[Candidate]:
     return [Candidate(layout.cell(text[:-2]), SYMBOLS.index(text[-1]) + 1) for text in texts]
 
 
-START = board("""
-    1 2 | . .
-    . . | 3 .
-    ----+----
-    . . | . .
-    . . | . 4
-""")
+START = Grid.parse("12.. ..3. .... ...4")
 
 
 # What one transformation makes of a board
 
 
-def test_the_identity_changes_nothing() -> None:
-    assert Transformation.identity(SMALL).grid(START) == START
+@pytest.mark.parametrize(
+    ("change", "after"),
+    [
+        ({}, "12.. ..3. .... ...4"),
+        ({"turns": 1}, "...1 ...2 ..3. 4..."),
+        ({"rows": [1, 0, 2, 3]}, "..3. 12.. .... ...4"),
+        ({"rows": [2, 3, 1, 0]}, ".... ...4 ..3. 12.."),
+        ({"columns": [2, 3, 0, 1]}, "..12 3... .... .4.."),
+        ({"digits": [4, 3, 2, 1]}, "43.. ..2. .... ...1"),
+        ({"turns": 1, "rows": [1, 0, 2, 3]}, "...2 ...1 ..3. 4..."),
+    ],
+    ids=[
+        "nothing",
+        "clockwise",
+        "rows",
+        "rows and bands",
+        "stacks",
+        "digits",
+        "a turn comes first",
+    ],
+)
+def test_a_new_line_shows_the_line_that_is_named_for_it(change: Any, after: str) -> None:
+    assert Transformation.of_lines(SMALL, **change).grid(START) == Grid.parse(after)
 
 
-def test_a_quarter_turn_goes_clockwise() -> None:
-    turned = board("""
-        . . | . 1
-        . . | . 2
-        ----+----
-        . . | 3 .
-        4 . | . .
-    """)
-    assert Transformation.of_lines(SMALL, turns=1).grid(START) == turned
-
-
-def test_four_quarter_turns_change_nothing() -> None:
-    assert Transformation.of_lines(SMALL, turns=4) == Transformation.identity(SMALL)
-
-
-def test_a_turn_the_other_way_is_three_turns() -> None:
-    assert Transformation.of_lines(SMALL, turns=-1) == Transformation.of_lines(SMALL, turns=3)
-
-
-def test_rows_of_a_band_change_places() -> None:
-    moved = board("""
-        . . | 3 .
-        1 2 | . .
-        ----+----
-        . . | . .
-        . . | . 4
-    """)
-    assert Transformation.of_lines(SMALL, rows=[1, 0, 2, 3]).grid(START) == moved
-
-
-def test_a_new_row_shows_the_row_that_is_named_for_it() -> None:
-    moved = board("""
-        . . | . .
-        . . | . 4
-        ----+----
-        . . | 3 .
-        1 2 | . .
-    """)
-    assert Transformation.of_lines(SMALL, rows=[2, 3, 1, 0]).grid(START) == moved
-
-
-def test_stacks_change_places() -> None:
-    moved = board("""
-        . . | 1 2
-        3 . | . .
-        ----+----
-        . . | . .
-        . 4 | . .
-    """)
-    assert Transformation.of_lines(SMALL, columns=[2, 3, 0, 1]).grid(START) == moved
-
-
-def test_digits_are_renamed() -> None:
-    renamed = board("""
-        4 3 | . .
-        . . | 2 .
-        ----+----
-        . . | . .
-        . . | . 1
-    """)
-    assert Transformation.of_lines(SMALL, digits=[4, 3, 2, 1]).grid(START) == renamed
-
-
-def test_a_board_is_turned_first_then_its_lines_move() -> None:
-    moved = board("""
-        . . | . 2
-        . . | . 1
-        ----+----
-        . . | 3 .
-        4 . | . .
-    """)
-    assert Transformation.of_lines(SMALL, turns=1, rows=[1, 0, 2, 3]).grid(START) == moved
+@pytest.mark.parametrize(("turns", "same"), [(4, 0), (-1, 3)])
+def test_turns_add_up(turns: int, same: int) -> None:
+    assert Transformation.of_lines(SMALL, turns) == Transformation.of_lines(SMALL, same)
+    assert Transformation.of_lines(SMALL) == Transformation.identity(SMALL)
 
 
 def test_the_givens_move_along() -> None:
@@ -203,25 +150,20 @@ def test_a_step_moves_with_its_board() -> None:
 # What is no transformation
 
 
-@pytest.mark.parametrize("rows", [[0, 2, 1, 3], [3, 1, 2, 0]])
-def test_rows_of_two_bands_cannot_be_mixed(rows: list[int]) -> None:
-    with pytest.raises(LayoutError, match=r"^this would tear box 1 of a 4x4 board apart$"):
-        Transformation.of_lines(SMALL, rows=rows)
-
-
-def test_a_board_of_oblong_boxes_cannot_be_turned_by_a_quarter() -> None:
-    with pytest.raises(LayoutError, match=r"^this would tear box 1 of a 6x6 board apart$"):
-        Transformation.of_lines(OBLONG, turns=1)
-
-
-def test_rows_that_leave_a_diagonal_cannot_change_places() -> None:
-    with pytest.raises(LayoutError, match=r"^this would tear diagonal 1 of a 4x4\+diagonals board"):
-        Transformation.of_lines(DIAGONAL, rows=[1, 0, 2, 3])
-
-
-def test_a_jigsaw_cannot_be_turned_where_its_regions_do_not_fit() -> None:
-    with pytest.raises(LayoutError, match=r"^this would tear region"):
-        Transformation.of_lines(LOPSIDED, turns=1)
+@pytest.mark.parametrize(
+    ("layout", "change", "torn"),
+    [
+        (SMALL, {"rows": [0, 2, 1, 3]}, "box 1 of a 4x4 board apart"),
+        (SMALL, {"rows": [3, 1, 2, 0]}, "box 1 of a 4x4 board apart"),
+        (OBLONG, {"turns": 1}, "box 1 of a 6x6 board apart"),
+        (DIAGONAL, {"rows": [1, 0, 2, 3]}, "diagonal 1 of a 4x4+diagonals board apart"),
+        (LOPSIDED, {"turns": 1}, "region 2 of a 4x4+regions board apart"),
+    ],
+    ids=str,
+)
+def test_a_move_that_tears_a_house_is_refused(layout: Layout, change: Any, torn: str) -> None:
+    with pytest.raises(LayoutError, match=f"^this would tear {re.escape(torn)}$"):
+        Transformation.of_lines(layout, **change)
 
 
 @pytest.mark.parametrize("lines", [[0, 1, 2], [0, 0, 2, 3], [1, 2, 3, 4], [0, 1, 2, 3, 3], []])
@@ -237,14 +179,17 @@ def test_digits_that_are_not_each_there_once_are_refused(digits: list[int]) -> N
         Transformation.of_lines(SMALL, digits=digits)
 
 
-def test_cells_that_fall_together_are_refused() -> None:
-    with pytest.raises(LayoutError, match="every cell to a cell of its own"):
-        Transformation(SMALL, (0,) * 16, (0, 1, 2, 3, 4))
-
-
-def test_a_blank_stays_a_blank() -> None:
-    with pytest.raises(LayoutError, match="every digit a name of its own"):
-        Transformation(SMALL, tuple(range(16)), (1, 0, 2, 3, 4))
+@pytest.mark.parametrize(
+    ("cells", "digits", "why"),
+    [
+        ((0,) * 16, (0, 1, 2, 3, 4), "every cell to a cell of its own"),
+        (tuple(range(16)), (1, 0, 2, 3, 4), "every digit a name of its own"),
+    ],
+    ids=["cells fall together", "a blank gets a digit"],
+)
+def test_cells_and_digits_each_have_their_own(cells: Any, digits: Any, why: str) -> None:
+    with pytest.raises(LayoutError, match=why):
+        Transformation(SMALL, cells, digits)
 
 
 def test_a_grid_of_another_layout_is_refused() -> None:
@@ -393,18 +338,15 @@ class Always(Random):
         return self.number
 
 
-def test_draws_go_from_zero_to_below_the_limit() -> None:
+def test_a_draw_goes_from_zero_to_below_the_limit_and_chooses_one_of_the_things() -> None:
     assert (below(Always(0.0), 6), below(Always(0.999999), 6)) == (0, 5)
+    assert chosen(Always(0.5), "abcd") == "c"
 
 
 def test_the_draws_of_a_seed_are_known() -> None:
     # Random(0).random() is 0.844, 0.757, 0.420, 0.258, … on every Python.
     rng = Random(0)
     assert [below(rng, 10) for _ in range(4)] == [8, 7, 4, 2]
-
-
-def test_one_of_the_things_is_chosen() -> None:
-    assert chosen(Always(0.5), "abcd") == "c"
 
 
 def test_a_shuffle_swaps_each_place_from_the_last_with_the_one_drawn() -> None:
