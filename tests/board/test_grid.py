@@ -377,12 +377,8 @@ def test_an_eliminated_candidate_is_gone_and_nothing_else() -> None:
     assert holding(grid, 4) == holding(SMALL, 4)
 
 
-def test_eliminating_what_is_not_there_changes_nothing() -> None:
-    assert without(SMALL, "r1c3:1", "r1c1:1") == SMALL
-
-
-def test_a_step_of_nothing_changes_nothing() -> None:
-    assert SMALL.apply(Step()) == SMALL
+def test_a_step_of_nothing_or_of_what_is_not_there_changes_nothing() -> None:
+    assert without(SMALL, "r1c3:1", "r1c1:1") == SMALL.apply(Step()) == SMALL
 
 
 def test_a_step_may_place_and_eliminate_at_once() -> None:
@@ -411,22 +407,18 @@ def test_with_manual_marks_an_open_cell_begins_with_every_digit() -> None:
     assert {grid.candidates(cell) for cell in grid.open_cells} == {frozenset({1, 2, 3, 4})}
 
 
-def test_with_manual_marks_a_placed_digit_eliminates_nothing_from_its_peers() -> None:
+def test_with_manual_marks_a_placed_digit_takes_only_the_candidates_of_its_cell() -> None:
     grid = placed(empty(marks="manual"), "r1c1:5")
     assert len(holding(grid, 5).split()) == 80
-
-
-def test_with_manual_marks_a_placed_digit_takes_the_candidates_of_its_cell() -> None:
-    grid = placed(empty(marks="manual"), "r1c1:5")
     assert grid.candidates(grid.layout.cell("r1c1")) == set()
 
 
-def test_a_board_changes_to_manual_marks_with_every_digit() -> None:
-    assert SMALL.with_marks("manual") == Grid(SMALL.layout, SMALL.digits, marks="manual")
-
-
-def test_a_board_changes_back_to_automatic_marks() -> None:
-    assert SMALL.with_marks("manual").with_marks("auto") == SMALL
+def test_a_board_changes_to_manual_marks_with_every_digit_and_back() -> None:
+    manual = SMALL.with_marks("manual")
+    assert manual == Grid(SMALL.layout, SMALL.digits, marks="manual")
+    assert manual.with_marks("auto") == SMALL
+    assert SMALL.with_marks("auto") is SMALL
+    assert [SMALL.has_own_marks, manual.has_own_marks] == [False, False]
 
 
 def test_marks_of_its_own_stay_when_the_way_of_keeping_them_changes() -> None:
@@ -438,15 +430,6 @@ def test_marks_of_its_own_stay_when_the_way_of_keeping_them_changes() -> None:
 def test_marks_removed_by_hand_stay_when_they_become_automatic() -> None:
     grid = without(SMALL.with_marks("manual"), "r4c4:2").with_marks("auto")
     assert grid == without(SMALL, "r4c4:2")
-
-
-def test_a_fresh_board_has_no_marks_of_its_own() -> None:
-    assert not SMALL.has_own_marks
-    assert not SMALL.with_marks("manual").has_own_marks
-
-
-def test_the_same_way_of_keeping_marks_gives_the_same_board() -> None:
-    assert SMALL.with_marks("auto") is SMALL
 
 
 # Boards never change
@@ -476,21 +459,19 @@ def test_a_list_that_changes_later_does_not_change_the_board() -> None:
 # Boards that cannot be held
 
 
-@pytest.mark.parametrize("count", [0, 80, 82])
-def test_a_wrong_number_of_cells_is_refused(count: int) -> None:
-    with pytest.raises(LayoutError, match=f"^{count} cells: a 9x9 board has 81$"):
-        Grid(CLASSIC, [0] * count)
-
-
-@pytest.mark.parametrize("count", [15, 17])
-def test_a_wrong_number_of_marks_is_refused(count: int) -> None:
-    with pytest.raises(LayoutError, match=f"^{count} cells: a 4x4 board has 16$"):
-        Grid(SMALL.layout, SMALL.digits, masks=[15] * count)
-
-
-def test_a_digit_that_the_board_does_not_have_is_refused() -> None:
-    with pytest.raises(LayoutError, match=r"^digit 5: a 4x4 board has 1 to 4, and 0 for open$"):
-        Grid(Layout.named("4x4"), [5] + [0] * 15)
+@pytest.mark.parametrize(
+    ("layout", "digits", "masks", "why"),
+    [
+        *(("9x9", [0] * n, None, f"{n} cells: a 9x9 board has 81") for n in (0, 80, 82)),
+        *(("4x4", SMALL.digits, [15] * n, f"{n} cells: a 4x4 board has 16") for n in (15, 17)),
+        ("4x4", [5] + [0] * 15, None, "digit 5: a 4x4 board has 1 to 4, and 0 for open"),
+    ],
+)
+def test_wrong_cells_marks_and_digits_are_refused(
+    layout: str, digits: Any, masks: Any, why: str
+) -> None:
+    with pytest.raises(LayoutError, match=f"^{why}$"):
+        Grid(Layout.named(layout), digits, masks=masks)
 
 
 @pytest.mark.parametrize(

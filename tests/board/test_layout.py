@@ -85,31 +85,27 @@ def test_the_houses_are_rows_then_columns_then_boxes_then_diagonals(layout: Layo
     assert layout.houses == (*layout.rows, *layout.columns, *layout.boxes, *layout.diagonals)
 
 
-def test_the_fifth_box_is_in_the_middle() -> None:
-    assert cell_names(CLASSIC.boxes[4]) == "r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r6c6"
-
-
-def test_the_boxes_of_6x6_are_two_rows_high() -> None:
-    assert cell_names(Layout.named("6x6").boxes[1]) == "r1c4 r1c5 r1c6 r2c4 r2c5 r2c6"
-
-
-def test_boxes_can_be_three_rows_high_and_two_columns_wide() -> None:
-    assert cell_names(Layout.of_boxes(3, 2).boxes[1]) == "r1c3 r1c4 r2c3 r2c4 r3c3 r3c4"
+@pytest.mark.parametrize(
+    ("layout", "number", "cells"),
+    [
+        (CLASSIC, 5, "r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r6c6"),
+        (Layout.named("6x6"), 2, "r1c4 r1c5 r1c6 r2c4 r2c5 r2c6"),
+        (Layout.of_boxes(3, 2), 2, "r1c3 r1c4 r2c3 r2c4 r3c3 r3c4"),
+        (JIGSAW, 1, "r1c1 r1c2 r1c3 r2c1"),
+        (JIGSAW, 2, "r1c4 r2c3 r2c4 r3c4"),
+        (JIGSAW, 3, "r2c2 r3c1 r3c2 r4c1"),
+        (JIGSAW, 4, "r3c3 r4c2 r4c3 r4c4"),
+    ],
+    ids=str,
+)
+def test_a_box_or_region_has_its_cells(layout: Layout, number: int, cells: str) -> None:
+    assert cell_names(layout.boxes[number - 1]) == cells
 
 
 def test_one_diagonal_falls_and_the_other_rises() -> None:
     falling, rising = Layout.named("4x4+diagonals").diagonals
     assert cell_names(falling) == "r1c1 r2c2 r3c3 r4c4"
     assert cell_names(rising) == "r1c4 r2c3 r3c2 r4c1"
-
-
-def test_regions_take_the_place_of_the_boxes() -> None:
-    assert [cell_names(region) for region in JIGSAW.boxes] == [
-        "r1c1 r1c2 r1c3 r2c1",
-        "r1c4 r2c3 r2c4 r3c4",
-        "r2c2 r3c1 r3c2 r4c1",
-        "r3c3 r4c2 r4c3 r4c4",
-    ]
 
 
 def test_houses_are_named_by_kind_and_number() -> None:
@@ -160,16 +156,10 @@ def test_the_marks_of_regions_do_not_matter() -> None:
 
 
 @every_kind
-def test_a_layout_pickles_and_copies_to_itself(layout: Layout) -> None:
-    assert pickle.loads(pickle.dumps(layout)) is layout
-    assert copy.deepcopy(layout) is layout
-
-
-@every_kind
-def test_a_house_pickles_and_copies_to_itself(layout: Layout) -> None:
-    for house in layout.houses:
-        assert pickle.loads(pickle.dumps(house)) is house
-        assert copy.deepcopy(house) is house
+def test_a_layout_and_its_houses_pickle_and_copy_to_themselves(layout: Layout) -> None:
+    for thing in (layout, *layout.houses):
+        assert pickle.loads(pickle.dumps(thing)) is thing
+        assert copy.deepcopy(thing) is thing
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
@@ -178,9 +168,17 @@ def test_a_cell_pickles_with_its_name(protocol: int) -> None:
     assert (int(copied), str(copied)) == (11 * 16 + 2, "r12c3")
 
 
-def test_a_layout_never_changes() -> None:
+def test_layouts_houses_and_cells_never_change() -> None:
     with pytest.raises(AttributeError, match="a layout never changes: rows was set when the"):
         CLASSIC.rows = ()
+    with pytest.raises(AttributeError, match=r"^a layout never changes: rows cannot be deleted$"):
+        del CLASSIC.rows
+    with pytest.raises(AttributeError, match="cells"):
+        CLASSIC.rows[0].cells = ()  # type: ignore[misc]
+    with pytest.raises(AttributeError, match=r"^a cell never changes: r1c1 keeps its name$"):
+        CLASSIC.cells[0].name = "mine"
+    with pytest.raises(AttributeError, match=r"^a cell never changes: r1c1 keeps its name$"):
+        del CLASSIC.cells[0].name
 
 
 @pytest.mark.parametrize("table", [CLASSIC.cell_alone, CLASSIC.house_with_mask])
@@ -191,18 +189,6 @@ def test_the_tables_of_a_layout_never_change(table: Any) -> None:
         table.clear()
 
 
-def test_nothing_is_deleted_from_a_layout() -> None:
-    with pytest.raises(AttributeError, match=r"^a layout never changes: rows cannot be deleted$"):
-        del CLASSIC.rows
-
-
-def test_a_cell_never_changes() -> None:
-    with pytest.raises(AttributeError, match=r"^a cell never changes: r1c1 keeps its name$"):
-        CLASSIC.cells[0].name = "mine"
-    with pytest.raises(AttributeError, match=r"^a cell never changes: r1c1 keeps its name$"):
-        del CLASSIC.cells[0].name
-
-
 def test_a_house_is_found_by_its_name() -> None:
     assert CLASSIC.house("box 5") is CLASSIC.boxes[4]
     assert JIGSAW.house("region 2") is JIGSAW.boxes[1]
@@ -211,11 +197,6 @@ def test_a_house_is_found_by_its_name() -> None:
 def test_an_unknown_house_is_answered_with_the_names_of_some() -> None:
     with pytest.raises(LayoutError, match=r"^no house 'box 10' on a 9x9 board: row 1, column 1"):
         CLASSIC.house("box 10")
-
-
-def test_a_house_never_changes() -> None:
-    with pytest.raises(AttributeError, match="cells"):
-        CLASSIC.rows[0].cells = ()  # type: ignore[misc]
 
 
 # Cells
@@ -309,14 +290,10 @@ def test_cells_see_each_other_or_neither(layout: Layout, data: st.DataObject) ->
 
 
 @every_kind
-def test_no_cell_is_its_own_peer(layout: Layout) -> None:
-    assert not any(cell in layout.peers(cell) for cell in layout.cells)
-
-
-@every_kind
-def test_masks_of_peers_are_the_peers(layout: Layout) -> None:
+def test_masks_of_peers_are_the_peers_and_not_the_cell(layout: Layout) -> None:
     for cell in layout.cells:
         assert frozenset(layout.cells_in(layout.peer_masks[cell])) == layout.peers(cell)
+        assert cell not in layout.peers(cell)
 
 
 @every_kind

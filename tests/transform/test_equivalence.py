@@ -15,7 +15,7 @@ from sudoku_engine.transform.equivalence import find_transformation, refinement,
 from sudoku_engine.transform.transformation import Transformation
 from tests.support.boards import of_rule, official_pair, random_board, random_copy, solved, swapped
 from tests.support.paths import shared_text
-from tests.support.placements import least_shown, shown_in_every_way
+from tests.support.placements import NASTY, least_shown, shown_in_every_way
 from tests.support.samples import thorough
 
 CLASSIC = Layout.named("9x9")
@@ -33,47 +33,6 @@ def assert_found(source: Grid, target: Grid) -> None:
 
 def assert_not_found(source: Grid, target: Grid) -> None:
     assert find_transformation(source, target) is None, (source.line, target.line)
-
-
-# The slow oracle: every placement, one after another
-
-
-# Boards that are hard to tell apart
-
-
-def with_648_symmetries(r: int, c: int) -> int:
-    """The full grid whose boxes are made of the same three short rows, each shifted."""
-    return (c // 3 + r % 3) % 3 * 3 + (c % 3 + r // 3) % 3 + 1
-
-
-NASTY = {
-    "empty": lambda r, c: 0,
-    "one clue": lambda r, c: 3 * (r == 4 and c == 7),
-    "one digit everywhere": lambda r, c: 5,
-    "full with 648 symmetries": with_648_symmetries,
-    "full, shifted by one": lambda r, c: (3 * (r % 3) + r // 3 + c) % 9 + 1,
-    "one digit of nine": lambda r, c: with_648_symmetries(r, c) == 1,
-    "three digits of nine": lambda r, c: d if (d := with_648_symmetries(r, c)) < 4 else 0,
-    "a diagonal of one digit": lambda r, c: r == c,
-    "a diagonal of nine digits": lambda r, c: (r == c) * (r + 1),
-    "every row the same": lambda r, c: c + 1,
-    "every band one digit": lambda r, c: r // 3 + 1,
-    "every box one digit": lambda r, c: r // 3 * 3 + c // 3 + 1,
-    "every box the same": lambda r, c: r % 3 * 3 + c % 3 + 1,
-    "chessboard": lambda r, c: (r + c) % 2,
-    "chessboard of two digits": lambda r, c: (r + c) % 2 + 1,
-    "rows shifted, boxes ignored": lambda r, c: (r + c) % 9 + 1,
-    "diagonals of three digits": lambda r, c: (r + c) % 3 + 1,
-    "one full row": lambda r, c: (r == 0) * (c + 1),
-    "one box of one digit": lambda r, c: r < 3 and c < 3,
-    "three boxes of one digit": lambda r, c: r // 3 == c // 3,
-    "a frame": lambda r, c: r in (0, 8) or c in (0, 8),
-    "centres of boxes": lambda r, c: r % 3 == c % 3 == 1,
-    "lines of an affine plane": lambda r, c: (r // 3 * (c // 3) + r % 3 + c % 3) % 3 + 1,
-    "points of an affine plane": lambda r, c: (r // 3 * (c // 3) + r % 3 * (c % 3)) % 3 == 0,
-    "differences 0, 1, 3": lambda r, c: (r + c) % 9 in (0, 1, 3),
-    "differences 0, 1, 4": lambda r, c: (r + c) % 9 in (0, 1, 4),
-}
 
 
 # Copies are found
