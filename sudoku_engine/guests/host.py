@@ -447,6 +447,9 @@ MOST_STARTS = 10
 
 ENGINE_FAILS = "the engine fails with it"
 
+SILENT = ("load", "run")
+"""The tasks in which a guest of ours sends no error that people can fix."""
+
 
 class PluginHost(Host):
     """A host of guests that load plugins by their task ``load``, for what is `given`.
@@ -529,11 +532,17 @@ class PluginHost(Host):
         Where plugins run, an error of the engine need not be the fault of the engine.
         """
         most_seconds = min(most_seconds, self._patience)
-        return self._without_errors(super().results(task, given, deadly, most_seconds))
+        return self._without_errors(super().results(task, given, deadly, most_seconds), task)
 
-    def _without_errors(self, results: Generator[Any, None, None]) -> Generator[Any, None, None]:
+    def _without_errors(
+        self, results: Generator[Any, None, None], task: str
+    ) -> Generator[Any, None, None]:
         try:
             yield from results
+        except SudokuError as error:
+            if task not in SILENT or not self.is_alive:
+                raise
+            self._died(f"it sends an error in the name of the engine: {error.what}")
         except GuestError as error:
             known = [subject for subject in self.subjects if subject.file]
             self.end()

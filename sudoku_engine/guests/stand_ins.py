@@ -11,13 +11,23 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
-from sudoku_engine.errors import FormatError, RecordError
+from sudoku_engine.errors import (
+    FormatError,
+    GaveUp,
+    PluginError,
+    RecordError,
+    SudokuError,
+    UsageError,
+)
 from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.host import GuestDied, PluginHost
 from sudoku_engine.plugins.component import FailedElsewhere, Failure, Methods
 
 if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
+
+OWN_ERRORS = (PluginError, UsageError, GaveUp)
+"""The errors of ours by which a component that is called has something to say."""
 
 STREAMS = {("strategy", "find"), ("solver", "solutions"), ("solver", "search")}
 """The kinds and methods that give one item after another; all others return one value."""
@@ -112,8 +122,17 @@ class _StandIn:
         """Yield the results of a `task` in the guest of `host`; raise FailedElsewhere."""
         codec = codec or Codec()
         given = request(codec, self.kind, self.name, method, args, options)
-        for data in host.results(task, given):
-            result = codec.value(data)
+        results = host.results(task, given)
+        while True:
+            try:
+                result = codec.value(next(results))
+            except StopIteration:
+                return
+            except SudokuError as error:
+                if task == "call" and type(error) not in OWN_ERRORS:
+                    why = f"it sends an error in the name of the engine: {error.what}"
+                    raise FailedElsewhere(why, 0) from error
+                raise
             if isinstance(result, Failure):
                 raise FailedElsewhere(result.why, result.line, getattr(result.error, "trace", ""))
             yield result

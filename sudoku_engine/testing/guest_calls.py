@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.errors import GaveUp, RecordError, error_text
+from sudoku_engine.errors import GaveUp, RecordError, SudokuError, error_text
 from sudoku_engine.guests.catalog import catalog_of
 from sudoku_engine.guests.codec import Codec, Form
 from sudoku_engine.plugins.component import Component
@@ -228,7 +228,7 @@ class GuestCalls:
                 found.append(self._result(record, requests[len(found)]))
         except (GuestDied, Unusable, GaveUp) as end:
             return end
-        except (RecordError, LookupError, TypeError, ValueError):
+        except (SudokuError, LookupError, TypeError, ValueError):
             pass
         else:
             if len(found) == len(requests):

@@ -33,6 +33,8 @@ EASY = Grid.parse(
 )
 HEAD = """
 import builtins, gc, json, os
+from functools import reduce
+from sudoku_engine.errors import PuzzleError
 from sudoku_engine import Candidate, Grid, Puzzle, Step, Verdict, hookimpl, strategy
 from sudoku_engine.api.events import Author, Faulted
 from sudoku_engine.guests.codec import Codec
@@ -48,6 +50,9 @@ def say(value):
 
 def step(name, grid, placements=(), eliminations=()):
     return [name, Codec(grid.layout).data(Step(placements, eliminations))]
+
+def nested():
+    return ["forger", reduce(lambda inner, _: ["list", [inner]], range(300), [])]
 
 def fault(name):
     return [name, Codec().data(Faulted(Author(name, name), "oh", 1))]
@@ -90,6 +95,9 @@ FORGED = {
     "a board that is always solved": "Grid.is_solved = True",
     "json without its words": "json.dumps = lambda *a, **k: '{\"result\": [[], true]}'",
     "lists without length": "builtins.len = lambda x: 0",
+    "an error of ours": "guest().send({'error': Codec().data(PuzzleError('all is well'))})",
+    "an error in an error": "guest().send({'error': ['error', [1]]})",
+    "what is nested too deep": "send(nested())",
     "another subject": "guest().send({'subject': 1, 'is': ['', '', 'innocent.py', 1]}); os.abort()",
 }
 
