@@ -47,6 +47,8 @@ _LINK = re.compile(
 )
 _MARKUP = re.compile(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
 _RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
+_UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
+"""What every line of another program has."""
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
 _RULE = frozenset(BLANKS) - {"0"} | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
@@ -106,6 +108,8 @@ class TextLine:
         ``link``: the address of a web page; ``record``: of the puzzle bank.
         """
         text = self.text
+        if not _UNUSUAL.search(text):  # as in most lines
+            return ""
         if _MARKUP.match(text):
             return "markup"
         if self.header:

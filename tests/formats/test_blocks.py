@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
-from itertools import cycle
 
 import pytest
 from hypothesis import example, given
@@ -25,6 +24,7 @@ from tests.support.texts import (
     ROWS,
     SADMAN,
     SIMPLE_SUDOKU,
+    Pieces,
     ReadAhead,
 )
 
@@ -76,18 +76,6 @@ FRAGMENTS = [
     *(f"{LINE},{'y' * 1000}", f"https://www.sudokuwiki.org/x.htm?bd={LINE}"),
 ]
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"]
-
-
-class Pieces(io.BytesIO):
-    """A stream from which pieces of given lengths arrive, in turn."""
-
-    def __init__(self, data: bytes, lengths: Iterable[int]) -> None:
-        super().__init__(data)
-        self.lengths = cycle(lengths)
-
-    def read1(self, most: int | None = -1, /) -> bytes:
-        """Return the next piece."""
-        return super().read1(next(self.lengths))
 
 
 def flat(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,6 +20,7 @@ from tests.support.texts import (
     LINE,
     ROWS,
     SADMAN,
+    Pieces,
     ReadAhead,
     told,
 )
@@ -231,21 +231,6 @@ class Trickle(io.RawIOBase):
         return self.data[self.at - 1 : self.at]
 
 
-class Pieces(io.RawIOBase):
-    """A pipe whose text arrives in pieces of so many bytes."""
-
-    def __init__(self, data: bytes, size: int) -> None:
-        self.rest, self.size = io.BytesIO(data), size
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        piece = self.rest.read(self.size)
-        buffer[: len(piece)] = piece
-        return len(piece)
-
-
 DOUBLE = """\
 ╔═══╦═══╗
 ║ 1 ║ 2 ║"""
@@ -258,7 +243,7 @@ DOUBLE = """\
 def test_the_encoding_is_the_same_in_whatever_pieces_a_text_arrives(
     text: str, size: int, encoding: str
 ) -> None:
-    pieces = io.BufferedReader(Pieces(f"{text}\n{LINE}\n".encode(encoding), size))
+    pieces = Pieces(f"{text}\n{LINE}\n".encode(encoding), [size])
     assert list(decode(pieces)) == [*text.split("\n"), LINE]
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterable
+from itertools import cycle
+
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry, read
@@ -130,3 +134,15 @@ def told(text: str, layout: Layout | None = None) -> list[str]:
 
 class ReadAhead(Exception):
     """More was read than was needed."""
+
+
+class Pieces(io.BytesIO):
+    """A stream from which pieces of given lengths arrive, in turn."""
+
+    def __init__(self, data: bytes, lengths: Iterable[int]) -> None:
+        super().__init__(data)
+        self.lengths = cycle(lengths)
+
+    def read1(self, most: int | None = -1, /) -> bytes:
+        """Return the next piece."""
+        return super().read1(next(self.lengths))
