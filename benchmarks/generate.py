@@ -27,9 +27,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
 
 from sudoku_engine import Layout  # noqa: E402
 from sudoku_engine.search import full_board  # noqa: E402
-from sudoku_plugins.generators.minimal import MINIMAL  # noqa: E402
+from sudoku_plugins.generators.minimal import MINIMAL, SYMMETRIC  # noqa: E402
 from sudoku_plugins.generators.random_fill import RANDOM_FILL  # noqa: E402
-from sudoku_plugins.generators.symmetric import SYMMETRIC  # noqa: E402
 
 CLASSIC = Layout.named("9x9")
 LARGE = Layout.named("16x16")

@@ -64,9 +64,18 @@ def read_pattern(path: Path, layout: Layout) -> int:
     rows = _rows(path, name, layout)
     marks = "".join(row.marks for row in rows)
     places = mask_of(cell for cell, mark in enumerate(marks) if mark not in BLANKS)
-    if why := _too_few(places, layout):
-        raise FormatError(why, name, rows[0].line)
-    for empty in _interchangeable(places, layout):
+    count = places.bit_count()
+    is_plain = not (layout.is_jigsaw or layout.has_diagonals)
+    why = ""
+    if layout is Layout.named("9x9") and count < FEWEST_ON_9X9:
+        why = f"a puzzle with one solution has at least {FEWEST_ON_9X9} clues"
+    elif count < layout.n - 1 and is_plain:
+        why = "with two digits missing these could be exchanged in any solution"
+    if why:
+        raise FormatError(f"{count} places: {why}", name, rows[0].line)
+    bands = _empty_pairs(places, layout.rows, layout.box_height)
+    stacks = _empty_pairs(places, layout.columns, layout.box_width)
+    for empty in bands + stacks if is_plain else ():
         lines = [row.line for row in rows]
         line = lines[empty[1].cells[0] // layout.n] if len(lines) > 1 else lines[0]
         raise FormatError(
@@ -105,26 +114,6 @@ def _rows(path: Path, name: str, layout: Layout) -> list[_Row]:
             f"only {counted(len(rows), 'row')}: a pattern for {layout} has {n}", name, line
         )
     return rows
-
-
-def _too_few(places: int, layout: Layout) -> str:
-    """Return why these `places` are too few for a puzzle, or an empty text."""
-    count = places.bit_count()
-    if layout is Layout.named("9x9") and count < FEWEST_ON_9X9:
-        return f"{count} places: a puzzle with one solution has at least {FEWEST_ON_9X9} clues"
-    if count < layout.n - 1 and not (layout.is_jigsaw or layout.has_diagonals):
-        return f"{count} places: with two digits missing these could be exchanged in any solution"
-    return ""
-
-
-def _interchangeable(places: int, layout: Layout) -> list[tuple[House, House]]:
-    """Return two rows of a band, or columns of a stack, that are empty."""
-    if layout.is_jigsaw or layout.has_diagonals:
-        return []
-    return [
-        *_empty_pairs(places, layout.rows, layout.box_height),
-        *_empty_pairs(places, layout.columns, layout.box_width),
-    ]
 
 
 def _empty_pairs(places: int, lines: Sequence[House], size: int) -> list[tuple[House, House]]:

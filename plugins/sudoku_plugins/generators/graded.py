@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sudoku_engine import Layout
 from sudoku_engine.api.protocols import BEYOND, Puzzle, PuzzleRater, Rating
@@ -102,13 +103,13 @@ def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], trie
     raise GaveUp(misses.in_words(tries))
 
 
+@dataclass
 class _Misses:
     """The puzzles that did not fit a wish, and how close they were."""
 
-    def __init__(self, wish: Wish) -> None:
-        self.wish = wish
-        self.helped = 0
-        self.nearest: Rating | None = None
+    wish: Wish
+    helped: int = 0
+    nearest: Rating | None = None
 
     def take(self, rating: Rating) -> None:
         """Record a puzzle with this `rating`."""

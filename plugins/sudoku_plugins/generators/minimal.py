@@ -1,4 +1,4 @@
-"""Minimal: one solution, and no unnecessary clue.
+"""Minimal, symmetric: one solution, and no unnecessary clue, or orbit of clues.
 
 A random full board loses its clues one after another, as long as the others still allow only one
 solution. In the end every clue is needed. On the classic board 24 or 25 are left most often, hardly
@@ -28,7 +28,7 @@ from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, packed_solutions, unpacked
 from sudoku_plugins.generators.clue_patterns import FEWEST_ON_9X9, filled, read_pattern
 from sudoku_plugins.generators.removal import Removal
-from sudoku_plugins.generators.symmetries import KEPT_BY, Symmetry, orbits
+from sudoku_plugins.generators.symmetries import MOVES, Symmetry, orbits
 
 _BOARDS = 500
 """How many boards are tried for a number of clues, with up to 9 rows."""
@@ -63,6 +63,31 @@ class Minimal:
         if symmetry != "none" or clues is not None:
             raise UsageError("a pattern says where the clues are: leave out symmetry and clues")
         return filled(rng, layout, read_pattern(pattern, layout))
+
+
+class Symmetric:
+    """Removes clues in symmetric places until every orbit is needed.
+
+    It works as `minimal` does, but clues that a symmetry moves onto one another go together or
+    not at all. So a single clue may be unnecessary for the solution; a whole orbit never is.
+    """
+
+    id = "symmetric"
+    name = "Symmetric"
+
+    def generate(
+        self,
+        rng: random.Random,
+        layout: Layout,
+        *,
+        symmetry: Symmetry = "rotational",
+        clues: int | None = None,
+    ) -> Puzzle:
+        """Return a puzzle with one solution, symmetric clues, and no unnecessary orbit of them.
+
+        `symmetry` and `clues` as in `minimal`; raises GaveUp if it finds no puzzle.
+        """
+        return reduced(rng, layout, symmetry, clues)
 
 
 def reduced(
@@ -136,7 +161,7 @@ def _puzzle(removal: Removal, symmetry: Symmetry, number: int | None = None) -> 
     """Return the puzzle left by `removal`, with a description."""
     words = [f"{removal.count} clues"]
     if symmetry != "none":
-        words.append(f"their places kept by {KEPT_BY[symmetry]}")
+        words.append(f"their places kept by {MOVES[symmetry].words}")
     if removal.unknown:
         words.append(f"not proved minimal: {removal.unknown} questions took too long")
     elif number is None:
@@ -147,3 +172,4 @@ def _puzzle(removal: Removal, symmetry: Symmetry, number: int | None = None) -> 
 
 
 MINIMAL = Minimal()
+SYMMETRIC = Symmetric()

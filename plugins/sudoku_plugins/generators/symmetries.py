@@ -7,8 +7,8 @@ Only places count, not digits, so every board can have every symmetry, with any 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from sudoku_engine import Layout
 from sudoku_engine.board.masks import mask_of
@@ -27,59 +27,28 @@ Symmetry = Literal[
 ]
 """The names; `half_turn` is another name for `rotational`."""
 
-Move = Callable[[int, int, int], tuple[int, int]]
-"""The new row and column of a cell, from its row, its column and the last row's number."""
+
+class Moves(NamedTuple):
+    """The turns and reflections that keep the places of the clues."""
+
+    words: str
+    """What they are, in words."""
+    places: Sequence[str]
+    """Where row r and column c go by each; R and C are counted from the other end."""
 
 
-def _half_turn(row: int, column: int, last: int) -> tuple[int, int]:
-    return last - row, last - column
-
-
-def _quarter_turn(row: int, column: int, last: int) -> tuple[int, int]:
-    return column, last - row
-
-
-def _left_right(row: int, column: int, last: int) -> tuple[int, int]:
-    return row, last - column
-
-
-def _top_bottom(row: int, column: int, last: int) -> tuple[int, int]:
-    return last - row, column
-
-
-def _diagonal(row: int, column: int, last: int) -> tuple[int, int]:
-    return column, row
-
-
-def _antidiagonal(row: int, column: int, last: int) -> tuple[int, int]:
-    return last - column, last - row
-
-
-_MOVES: dict[Symmetry, tuple[Move, ...]] = {
-    "none": (),
-    "rotational": (_half_turn,),
-    "half_turn": (_half_turn,),
-    "quarter_turn": (_quarter_turn,),
-    "left_right": (_left_right,),
-    "top_bottom": (_top_bottom,),
-    "both_mirrors": (_left_right, _top_bottom),
-    "diagonal": (_diagonal,),
-    "antidiagonal": (_antidiagonal,),
-    "both_diagonals": (_diagonal, _antidiagonal),
+MOVES: dict[Symmetry, Moves] = {
+    "none": Moves("no move", []),
+    "rotational": Moves("a half turn", ["RC"]),
+    "half_turn": Moves("a half turn", ["RC"]),
+    "quarter_turn": Moves("a quarter turn", ["cR"]),
+    "left_right": Moves("a mirror left to right", ["rC"]),
+    "top_bottom": Moves("a mirror top to bottom", ["Rc"]),
+    "both_mirrors": Moves("mirrors both ways", ["rC", "Rc"]),
+    "diagonal": Moves("a mirror along the diagonal", ["cr"]),
+    "antidiagonal": Moves("a mirror along the antidiagonal", ["CR"]),
+    "both_diagonals": Moves("mirrors along both diagonals", ["cr", "CR"]),
 }
-
-KEPT_BY: dict[Symmetry, str] = {
-    "rotational": "a half turn",
-    "half_turn": "a half turn",
-    "quarter_turn": "a quarter turn",
-    "left_right": "a mirror left to right",
-    "top_bottom": "a mirror top to bottom",
-    "both_mirrors": "mirrors both ways",
-    "diagonal": "a mirror along the diagonal",
-    "antidiagonal": "a mirror along the antidiagonal",
-    "both_diagonals": "mirrors along both diagonals",
-}
-"""The moves that keep the places of the clues, in words."""
 
 
 def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
@@ -92,20 +61,20 @@ def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
     seen: set[int] = set()
     for cell in layout.cells:
         if cell not in seen:
-            orbit = _orbit(cell, layout.n, _MOVES[symmetry])
+            orbit = _orbit(cell, layout.n, MOVES[symmetry].places)
             seen |= orbit
             found.append(mask_of(orbit))
     return found
 
 
-def _orbit(cell: int, n: int, moves: tuple[Move, ...]) -> set[int]:
+def _orbit(cell: int, n: int, moves: Sequence[str]) -> set[int]:
     """Return the cells to which `moves` take `cell`, one after another."""
     orbit, ahead = {cell}, [cell]
     while ahead:
         row, column = divmod(ahead.pop(), n)
-        for move in moves:
-            to_row, to_column = move(row, column, n - 1)
-            there = to_row * n + to_column
+        place = {"r": row, "R": n - 1 - row, "c": column, "C": n - 1 - column}
+        for to_row, to_column in moves:
+            there = place[to_row] * n + place[to_column]
             if there not in orbit:
                 orbit.add(there)
                 ahead.append(there)

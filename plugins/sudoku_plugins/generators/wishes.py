@@ -57,7 +57,11 @@ class Wish:
                 f"{listed(self._levels(), 'or')} can be had"
             )
         if self.level not in (None, "easy") and self._is_easy():
-            raise UsageError(f"a puzzle {self._strategies_in_words()} is easy, not {self.level}")
+            names = self.only or [component.id for component in self.rater.strategies]
+            limit = f"is solved with only {', '.join(names)}"
+            if self.needs:
+                limit = f"needs {self.needs} and nothing harder"
+            raise UsageError(f"a puzzle that {limit} is easy, not {self.level}")
         if self.clues == len(self.layout.cells):
             raise UsageError(f"with {self.clues} clues no cell is open: request fewer")
         if self.only and not self._fills_last_cell():
@@ -90,13 +94,6 @@ class Wish:
         ids = [component.id for component in turns if component.is_bundled]
         are_singles = len(ids) == len(turns) and set(ids) <= set(_SINGLES)
         return is_small and are_singles and ids[:1] == ["full_house"]
-
-    def _strategies_in_words(self) -> str:
-        """Return in words what is needed, or else what is enough."""
-        if self.needs:
-            return f"that needs {self.needs} and nothing harder"
-        names = self.only or [component.id for component in self.rater.strategies]
-        return f"that is solved with only {', '.join(names)}"
 
     def _fills_last_cell(self) -> bool:
         """Return whether the strategies of `only` solve a board with one open cell."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names
@@ -91,9 +91,9 @@ def turbots(board: int, layout: Layout, held: int = 0) -> Mapping[Form, tuple[Tu
     peers = layout.peer_masks
     found: dict[Form, list[Turbot]] = {"skyscraper": [], "kite": [], "other": []}
     for first, second in combinations(strong_links(board, layout, held), 2):
-        for start, one in _both_ways(first):
+        for start, one in permutations(first[1:]):
             losing = board & peers[start]
-            for other, end in _both_ways(second):
+            for other, end in permutations(second[1:]):
                 if (
                     peers[one] >> other & 1
                     and losing & peers[end]
@@ -107,10 +107,6 @@ def turbots(board: int, layout: Layout, held: int = 0) -> Mapping[Form, tuple[Tu
                     )
                     found[turbot.form].append(turbot)
     return {form: tuple(each) for form, each in found.items()}
-
-
-def _both_ways(link: StrongLink) -> tuple[tuple[Cell, Cell], tuple[Cell, Cell]]:
-    return (link.first, link.second), (link.second, link.first)
 
 
 def turbots_of(grid: Grid, digit: int, form: Form) -> tuple[Turbot, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed
 from sudoku_engine.board.masks import bits
@@ -182,18 +183,14 @@ def visible_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> I
                 if house.kind in houses and grid.boards[digit] & house.mask
             ]
             if losing:
-                yield _visible_single(grid, cell, digit, losing)
-
-
-def _visible_single(grid: Grid, cell: int, digit: int, losing: list[House]) -> Step:
-    eliminated = 0
-    for house in losing:
-        eliminated |= grid.boards[digit] & house.mask
-    placed = grid.layout.cells[cell]
-    return Step(
-        eliminations=[Candidate(other, digit) for other in grid.layout.cells_in(eliminated)],
-        because=[Candidate(placed, digit)],
-        houses=losing,
-        reason=f"{symbol(digit)} stands in {placed}, so it can stand in no other cell of "
-        f"{listed(losing)}",
-    )
+                places = grid.boards[digit] & reduce(or_, [house.mask for house in losing])
+                placed = grid.layout.cells[cell]
+                yield Step(
+                    eliminations=[
+                        Candidate(other, digit) for other in grid.layout.cells_in(places)
+                    ],
+                    because=[Candidate(placed, digit)],
+                    houses=losing,
+                    reason=f"{symbol(digit)} stands in {placed}, so it can stand in no other cell "
+                    f"of {listed(losing)}",
+                )

@@ -30,6 +30,7 @@ from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import (
+    StrongLink,
     bivalue_cells,
     first_of_each_effect,
     houses_holding,
@@ -369,26 +370,18 @@ def twins(grid: Grid) -> Iterator[tuple[Cell, Cell]]:
                 yield first, second
 
 
-class Bridge(NamedTuple):
-    """A strong link between a cell that the first pincer sees and one that the second sees."""
-
-    house: House
-    near: Cell
-    far: Cell
-
-
-def bridges(grid: Grid, pincers: tuple[Cell, Cell], digit: int) -> Iterator[Bridge]:
-    """Yield the strong links on `digit` that join the `pincers`."""
+def bridges(grid: Grid, pincers: tuple[Cell, Cell], digit: int) -> Iterator[StrongLink]:
+    """Yield the strong links on `digit` from a cell that the first pincer sees to the second's."""
     first, second = (grid.layout.peer_masks[cell] for cell in pincers)
     held = houses_holding(digit, grid)
     for house, start, end in strong_links(grid.boards[digit], grid.layout, held):
         for near, far in ((start, end), (end, start)):
             if first >> near & 1 and second >> far & 1:
-                yield Bridge(house, near, far)
+                yield StrongLink(house, near, far)
 
 
 def _w_wing(
-    grid: Grid, pincers: tuple[Cell, Cell], digit: int, other: int, bridge: Bridge, lost: int
+    grid: Grid, pincers: tuple[Cell, Cell], digit: int, other: int, bridge: StrongLink, lost: int
 ) -> Step:
     house, near, far = bridge
     first, second = pincers

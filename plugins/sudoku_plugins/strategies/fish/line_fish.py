@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from sudoku_engine import House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.fish.catch import Catch, Cover, best, catch_of, cover_with, union
 from sudoku_plugins.strategies.subsets.groups import groups_of, tight_groups
 
@@ -37,12 +37,20 @@ def both_ways(layout: Layout) -> tuple[Lines, Lines]:
     return (Lines(layout.rows, layout.columns, False), Lines(layout.columns, layout.rows, True))
 
 
+@cache
+def _turned_cells(layout: Layout) -> tuple[int, ...]:
+    """Return by cell the mask of its mirror image in the falling diagonal."""
+    n = layout.n
+    return tuple(1 << cell % n * n + cell // n for cell in layout.cells)
+
+
 @bounded_cache(lambda found: 300 + 36 * len(found))
 def _places(board: int, layout: Layout, turned: bool) -> tuple[int, ...]:
     """Return by row the mask of the columns on `board`, or the other way round."""
     n, every = layout.n, layout.all_digits
-    if turned:  # each cell goes to its mirror image in the falling diagonal
-        board = mask_of([cell % n * n + cell // n for cell in bits(board)])
+    if turned:
+        images = _turned_cells(layout)
+        board = union([images[cell] for cell in bits(board)])
     return tuple([board >> shift & every for shift in range(0, n * n, n)])
 
 
@@ -126,8 +134,9 @@ def _crowded_bases(
             for number, columns in enumerate(left)
             if columns and columns.bit_count() < size and number in every
         ]
-        for base, columns in groups_of(few, size, size - 1):
-            found.setdefault(base, set()).add(columns | 1 << column)
+        if len(few) >= size:
+            for base, columns in groups_of(few, size, size - 1):
+                found.setdefault(base, set()).add(columns | 1 << column)
     return found
 
 

@@ -121,7 +121,7 @@ def _krakens(
             left = board & line.mask & ~gone
             if left and gone & line.mask and not own & line.mask and left.bit_count() < LARGEST:
                 few.append((line, mask_of(i for i, house in enumerate(cover) if house.mask & left)))
-        sizes = range(2, LARGEST + 1)
+        sizes = range(2, min(LARGEST, len(few)) + 1)
         for lines, columns in (each for size in sizes for each in groups_of(few, size, size - 1)):
             places = board & union(line.mask for line in lines)
             kept = union(cover[i].mask for i in bits(columns))

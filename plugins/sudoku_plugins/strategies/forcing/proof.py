@@ -132,7 +132,8 @@ class _Search:
         """Return the proof."""
         waves, needed = self._waves, self._needed
         for candidate in bits(end.on):
-            needed[self._wave_that_places(candidate)] |= 1 << candidate
+            placing = next(i for i, (_, wave) in enumerate(waves) if wave >> candidate & 1)
+            needed[placing] |= 1 << candidate
         self._need_causes(end.off, len(waves))
         reasons: list[Placed] = []
         refuted: list[Proof] = []
@@ -166,9 +167,6 @@ class _Search:
                 group = next(filter(None, groups), 0)
                 if group:  # else a net within the net refutes it
                     yield other, next(bits(group))
-
-    def _wave_that_places(self, candidate: int) -> int:
-        return next(i for i, (_, wave) in enumerate(self._waves) if wave >> candidate & 1)
 
     def _reason(self, candidate: int, number: int) -> tuple[Unit, int]:
         """Return the unit by which wave `number` has `candidate`, and its other candidates.

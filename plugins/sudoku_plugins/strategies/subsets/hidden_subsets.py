@@ -26,7 +26,7 @@ from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, places_by_house
 from sudoku_plugins.strategies.families import subset_strategy
 from sudoku_plugins.strategies.subsets.groups import tight_groups
@@ -82,9 +82,7 @@ def few_places(board: int, layout: Layout, size: int) -> tuple[int, ...]:
 
 def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterator[Step]:
     members = grid.layout.cells_in(cells)
-    kept = 0
-    for digit in digits:
-        kept |= 1 << digit - 1
+    kept = mask_of(digit - 1 for digit in digits)
     eliminations = [
         Candidate(cell, digit)
         for cell in members

@@ -18,6 +18,8 @@ https://hodoku.sourceforge.net/en/tech_naked.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
 from sudoku_engine.board.masks import digits_of, mask_of
@@ -74,10 +76,7 @@ def naked_groups(grid: Grid, inside: int, size: int) -> Iterator[tuple[list[Cell
 
 def lost(grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]) -> list[House]:
     """Return the `houses` that lose some of the `digits` of `cells`."""
-    places = 0
-    for digit in digits_of[digits]:
-        places |= grid.boards[digit]
-    places &= ~mask_of(cells)
+    places = reduce(or_, [grid.boards[digit] for digit in digits_of[digits]]) & ~mask_of(cells)
     return [house for house in houses if places & house.mask]
 
 
@@ -88,10 +87,7 @@ def naked_step(
     losing = lost(grid, cells, digits, houses)
     if not losing:
         return
-    around = 0
-    for house in losing:
-        around |= house.mask
-    around &= ~mask_of(cells)
+    around = reduce(or_, [house.mask for house in losing]) & ~mask_of(cells)
     yield Step(
         eliminations=[
             Candidate(cell, digit)
