@@ -39,6 +39,7 @@ from sudoku_engine.cli.program import BAD, INTERRUPTED, Commands, debug_option, 
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.errors import UsageError, did_you_mean, quoted, shown_path
 from sudoku_engine.formats.given import InputName
+from sudoku_engine.plugins.component import Component
 
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
 
@@ -258,13 +259,7 @@ def _carry_out(
         with home.opened() as stream:
             if fresh:
                 home.clear(stream)
-            request = Request(
-                job,
-                _strategies(job, context),
-                format or _usual_format(home),
-                shard_size or _usual_size(home, job),
-                [_looked_at(name, context) for name in names],
-            )
+            request = _request(job, home, format, shard_size, names, context)
             journal = Journal(stream, home.file(JOURNAL))
             batch = Batch(home, journal, request, message, partial(_advance, context))
             batch.begin()
@@ -314,27 +309,28 @@ def _workers(jobs: int, scheduler: str | None, job: Job, context: CommandContext
     return Local(jobs, message, has_guests=any(not each.is_bundled for each in components))
 
 
-def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
-    """Return the strategies that take part, also where the configuration names none."""
+def _request(
+    job: Job,
+    home: BatchFolder,
+    format: str | None,
+    shard_size: int | None,
+    names: Sequence[InputName],
+    context: CommandContext,
+) -> Request:
+    """Return the request; what no option says is as in the folder, or else as usual."""
+    former = requested(home.file(REQUEST), "format") if format is None else format
+    usual = "parquet" if find_spec("pyarrow") else "jsonl"
+    if shard_size is None:
+        found = requested(home.file(REQUEST), "shard_size") or ""
+        shard_size = int(found) if re.fullmatch("[1-9][0-9]{0,6}", found) else job.usual_size
+    taking_part: Sequence[Component] = ()  # also where the configuration names none
     if job.task == "rate":
-        taking_part = list(context.rater().strategies)
-    else:
-        taking_part = context.strategies() if job.task == "solve" else []
-    return [Chosen(each.id, each.options) for each in taking_part]
-
-
-def _usual_format(home: BatchFolder) -> str:
-    """Return the format of the results that are there, or else the best that can be written."""
-    found = requested(home.file(REQUEST), "format")
-    if found in FORMATS:
-        return found
-    return "parquet" if find_spec("pyarrow") else "jsonl"
-
-
-def _usual_size(home: BatchFolder, job: Job) -> int:
-    """Return the size of the shards that are there, or else the usual one of the `job`."""
-    found = requested(home.file(REQUEST), "shard_size") or ""
-    return int(found) if re.fullmatch("[1-9][0-9]{0,6}", found) else job.usual_size
+        taking_part = context.rater().strategies
+    elif job.task == "solve":
+        taking_part = context.strategies()
+    chosen = [Chosen(each.id, each.options) for each in taking_part]
+    inputs = [_looked_at(name, context) for name in names]
+    return Request(job, chosen, former if former in FORMATS else usual, shard_size, inputs)
 
 
 def _looked_at(name: InputName, context: CommandContext) -> Input:

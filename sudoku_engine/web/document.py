@@ -48,7 +48,7 @@ from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.playback import BINDINGS, Binding
-from sudoku_engine.web.film_pictures import BoardParts, PictureChanges, Tables, Views
+from sudoku_engine.web.film_pictures import BoardParts, PictureChanges, Tables
 from sudoku_engine.web.page import in_sight
 
 VERSION = 1
@@ -98,7 +98,10 @@ class PuzzleFilm:
     def __init__(self, started: Started, boards: BoardParts, title: str) -> None:
         self._boards = boards
         self._title = title
-        self._views = Views(boards)
+        self._words: dict[str, object] = {}
+        self._picture = PictureChanges()
+        self.pictures: list[list[int]] = []
+        """What changes in the picture of each view, places and parts; see `PictureChanges`."""
         self._start = self._grid = started.grid
         self._line = ""
         self._digits = list(started.grid.digits)
@@ -185,10 +188,23 @@ class PuzzleFilm:
             moment["text"] = last.title
         if isinstance(event, (Moved, Ended)):
             moment |= {"progress": last.progress, "counts": last.counts}
-        moment["views"] = [self._views.record(scene) for scene in scenes]
+        moment["views"] = [self._view(scene) for scene in scenes]
         if isinstance(event, (Moved, Found)):
             moment["drawing"] = drawing_record(Drawing(last, last.title))
         return moment
+
+    def _view(self, scene: Scene) -> dict[str, Any]:
+        """Return the words of the next view that are not as in the one before, keep its picture."""
+        self.pictures.append(self._picture.to(self._boards.parts(scene)))
+        words: dict[str, object] = {
+            "title": scene.title,
+            "reason": scene.reason,
+            "notation": scene.notation,
+            "legend": self._boards.legend(scene),
+        }
+        new = {name: word for name, word in words.items() if word != self._words.get(name)}
+        self._words = words
+        return {"stage": scene.stage, "branch": scene.branch, **new}
 
     def record(self) -> dict[str, Any]:
         """Return the film as far as it goes, for JSON."""
@@ -201,11 +217,6 @@ class PuzzleFilm:
             "techniques": [(each.id, each.name, each.plugin) for each in self._techniques.values()],
             "moments": self._moments,
         }
-
-    @property
-    def pictures(self) -> Sequence[Sequence[int]]:
-        """What changes in the picture of each view; see `PictureChanges`."""
-        return self._views.pictures
 
     def _draw_steps(self) -> None:
         """Add the drawings of a printed sheet, each to the moment of its first step, once."""

@@ -130,36 +130,46 @@ def studio() -> Iterator[Studio]:
     studio.screen.close()
 
 
-def test_a_rectangle_is_filled_from_corner_to_corner(studio: Studio) -> None:
-    [(kind, points, options)] = studio.paint(Rect(10, 20, 30, 40, RED))
-    assert kind == "polygon"
-    assert points == (10, 20, 40, 20, 40, 60, 10, 60)
-    assert options["fill"] == RED
+RECT, RING = (10, 20, 40, 20, 40, 60, 10, 60), (0, 0, 4, 0, 4, 2, 0, 2, 0, 0, 4, 0)
+TRIANGLE = (0, 0, 9, 0, 0, 9)
+SHAPES: dict[str, tuple[list[Shape], list[tuple[str, tuple[float, ...], dict[str, Any]]]]] = {
+    "a rectangle is filled": (
+        [Rect(10, 20, 30, 40, RED)],
+        [("polygon", RECT, {"fill": RED})],
+    ),
+    "an outline goes round and covers its first corner": (
+        [Rect(0, 0, 4, 2, outline=BLUE, line=3)],
+        [("line", RING, {"fill": BLUE, "width": 3})],
+    ),
+    "an outline is on top of what it surrounds": (
+        [Polygon(((0, 0), (9, 0), (0, 9)), RED, BLUE)],
+        [
+            ("polygon", TRIANGLE, {"fill": RED}),
+            ("line", (*TRIANGLE, 0, 0, 9, 0), {"fill": BLUE, "width": 1}),
+        ],
+    ),
+    "a line after an area is on top of it": (
+        [Rect(10, 20, 30, 40, RED), Line(((0, 5), (9, 5)), BLUE)],
+        [
+            ("polygon", RECT, {"fill": RED}),
+            ("line", (0, 5, 9, 5), {"fill": BLUE, "width": 1}),
+        ],
+    ),
+    "a disc is an oval about its centre": (
+        [Disc(50, 60, 5, RED)],
+        [("oval", (45, 55, 55, 65), {"fill": RED})],
+    ),
+    "what has no colour is not painted": (
+        [Rect(0, 0, 9, 9), Disc(5, 5, 3), Polygon(((0, 0), (9, 9), (0, 9)))],
+        [],
+    ),
+}
 
 
-def test_an_outline_goes_round_and_covers_its_first_corner(studio: Studio) -> None:
-    [(kind, points, options)] = studio.paint(Rect(0, 0, 4, 2, outline=BLUE, line=3))
-    assert kind == "line"
-    assert points == (0, 0, 4, 0, 4, 2, 0, 2, 0, 0, 4, 0)
-    assert (options["fill"], options["width"]) == (BLUE, 3)
-
-
-def test_a_filled_shape_with_an_outline_has_the_outline_on_top(studio: Studio) -> None:
-    triangle = Polygon(((0, 0), (9, 0), (0, 9)), RED, BLUE)
-    assert [(kind, options["fill"]) for kind, _, options in studio.paint(triangle)] == [
-        ("polygon", RED),
-        ("line", BLUE),
-    ]
-
-
-def test_a_line_after_an_area_is_on_top_of_it(studio: Studio) -> None:
-    seen = studio.paint(Rect(0, 0, 9, 9, RED), Line(((0, 5), (9, 5)), BLUE))
-    assert [kind for kind, _, _ in seen] == ["polygon", "line"]
-
-
-def test_a_disc_is_an_oval_about_its_centre(studio: Studio) -> None:
-    [(kind, points, options)] = studio.paint(Disc(50, 60, 5, RED))
-    assert (kind, points, options["fill"]) == ("oval", (45, 55, 55, 65), RED)
+@pytest.mark.parametrize("what", SHAPES)
+def test_shapes_are_items_of_the_canvas(studio: Studio, what: str) -> None:
+    shapes, seen = SHAPES[what]
+    assert studio.paint(*shapes) == seen
 
 
 def test_a_ring_has_all_its_points_at_its_radius(studio: Studio) -> None:
@@ -169,21 +179,14 @@ def test_a_ring_has_all_its_points_at_its_radius(studio: Studio) -> None:
     assert distances == pytest.approx([5] * len(distances))
 
 
-def test_a_text_has_its_middle_where_the_shape_says(studio: Studio) -> None:
-    [(kind, points, options)] = studio.paint(Text(30, 40, "r1c1", 12.4, RED))
-    assert (kind, points) == ("text", (30, 40))
-    assert (options["text"], options["anchor"], options["fill"]) == ("r1c1", "center", RED)
-
-
 @pytest.mark.parametrize(("anchor", "side"), [("start", "w"), ("middle", "center"), ("end", "e")])
-def test_a_text_begins_or_ends_at_its_anchor(studio: Studio, anchor: Any, side: str) -> None:
-    [(_, _, options)] = studio.paint(Text(30, 40, "5", 12, RED, anchor=anchor))
-    assert options["anchor"] == side
-
-
-def test_the_size_of_a_text_is_one_in_pixels(studio: Studio) -> None:
-    [(_, _, options)] = studio.paint(Text(30, 40, "5", 12.4, RED, bold=True))
-    assert options["font"] == ("Sans", -12, "bold")
+def test_a_text_has_its_place_and_its_size_in_pixels(
+    studio: Studio, anchor: Any, side: str
+) -> None:
+    font = ("Sans", -12, "bold")
+    looks = {"fill": RED, "text": "r1c1", "font": font, "anchor": side}
+    seen = studio.paint(Text(30, 40, "r1c1", 12.4, RED, bold=True, anchor=anchor))
+    assert seen == [("text", (30, 40), looks)]
 
 
 def test_a_dashed_line_has_gaps_and_ends_where_it_ends(studio: Studio) -> None:
@@ -201,10 +204,6 @@ def test_a_dashed_curve_has_gaps_too(studio: Studio) -> None:
     ends = [(points[0], points[-2]) for _, points, _ in seen]
     assert 5 < len(ends) < 20
     assert all(start - end > 1 for (_, end), (start, _) in pairwise(ends))
-
-
-def test_what_has_no_colour_is_not_painted(studio: Studio) -> None:
-    assert studio.paint(Rect(0, 0, 9, 9), Disc(5, 5, 3), Polygon(((0, 0), (9, 9), (0, 9)))) == []
 
 
 def parts(*colours: str) -> list[Part]:
@@ -250,19 +249,17 @@ def test_a_part_that_was_another_looks_as_if_it_had_always_been_so(
     fresh.screen.close()
 
 
-def test_a_redrawn_part_stays_below_the_later_ones(studio: Studio) -> None:
-    studio.painter.paint(parts(RED, RED, RED))
-    studio.painter.paint(parts(BLUE, RED, RED))
-    studio.painter.paint(parts(BLUE, BLUE, RED))
-    texts = [options["text"] for kind, _, options in studio.canvas.seen() if kind == "text"]
-    assert texts == ["0", "1", "2"]
+def test_a_redrawn_part_stays_below_the_later_ones_and_gone_ones_leave_nothing(
+    studio: Studio,
+) -> None:
+    def texts() -> list[str]:
+        return [options["text"] for kind, _, options in studio.canvas.seen() if kind == "text"]
 
-
-def test_parts_that_are_gone_leave_nothing(studio: Studio) -> None:
-    studio.painter.paint(parts(RED, RED, RED))
+    for colours in ((RED, RED, RED), (BLUE, RED, RED), (BLUE, BLUE, RED)):
+        studio.painter.paint(parts(*colours))
+    assert texts() == ["0", "1", "2"]
     studio.painter.paint(parts(RED))
-    texts = [options["text"] for kind, _, options in studio.canvas.seen() if kind == "text"]
-    assert texts == ["0"]
+    assert texts() == ["0"]
 
 
 PUZZLE = """

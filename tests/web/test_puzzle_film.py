@@ -102,14 +102,8 @@ def test_each_view_is_drawn_as_in_a_window_with_candidates_and_without(step: Ste
 def test_the_cases_of_a_step_are_views_of_their_own() -> None:
     puzzle = film_of(stepped(CASES))
     seen = [(view.words["stage"], view.words["branch"]) for view in puzzle.views()]
-    assert seen[1:-1] == [
-        ("where", None),
-        ("what", None),
-        ("why", 0),
-        ("why", 1),
-        ("why", None),
-        ("change", None),
-    ]
+    stages = ("where", "what", "why", "why", "why", "change")
+    assert seen[1:-1] == [*zip(stages, (None, None, 0, 1, None, None))]
     reasons = [view.words["reason"] for view in puzzle.views()]
     assert reasons[3:6] == [
         "Case 1 of 2: 6 is in r5c2.",
@@ -161,12 +155,8 @@ def searched(moves: int, solutions: int = 0) -> list[Event]:
 def test_a_search_is_shown_move_by_move() -> None:
     puzzle = film_of(searched(4))
     assert kinds(puzzle) == ["start", *["search"] * 4, "end"]
-    assert [moment["digits"] for moment in puzzle.record["moments"]][1:5] == [
-        [[0, "1"]],
-        [[0, ""]],
-        [[0, "2"]],
-        [[0, ""]],
-    ]
+    digits = [moment["digits"] for moment in puzzle.record["moments"]]
+    assert digits[1:5] == [[[0, "1"]], [[0, ""]], [[0, "2"]], [[0, ""]]]
     assert [view.words["title"] for view in puzzle.views()][1:3] == [
         "Search: r1c1=1",
         "Search: r1c1 back",
@@ -194,11 +184,8 @@ def test_moves_of_a_transformation_are_a_film() -> None:
     turned = Grid.parse("1234" + "." * 12)
     puzzle = film_of([Started(turned), Moved("turn it", turned), Moved("again", turned)])
     assert kinds(puzzle) == ["start", "move", "move"]
-    assert [moment["text"] for moment in puzzle.record["moments"]] == [
-        "The puzzle",
-        "1. turn it",
-        "2. again",
-    ]
+    texts = [moment["text"] for moment in puzzle.record["moments"]]
+    assert texts == ["The puzzle", "1. turn it", "2. again"]
     assert [drawing["caption"] for drawing, _ in puzzle.drawings()] == ["1. turn it", "2. again"]
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from sudoku_engine.board.words import require_number
@@ -12,6 +11,9 @@ from sudoku_engine.board.words import require_number
 if TYPE_CHECKING:
     from sudoku_engine.api.run import Run
     from sudoku_engine.session.workbench import Session
+    from sudoku_frontends.player.editor import Editor
+    from sudoku_frontends.player.film import Film
+    from sudoku_frontends.turtle_window.window import Window
 
 SWITCH_INTERVAL = 0.0001
 """Seconds that a working strategy may hold up the window."""
@@ -47,11 +49,7 @@ class TurtleFrontEnd:
 
         window = Window("Sudoku", size=size, full_screen=full_screen)
         film = Film(runs, delay=delay, theme=theme, has_candidates=candidates, is_playing=play)
-        try:
-            with _quick_window():
-                window.run(film)
-        finally:
-            film.stop()
+        _run(window, film)
 
     def work(
         self,
@@ -71,19 +69,15 @@ class TurtleFrontEnd:
 
         window = Window("Sudoku", size=size, full_screen=full_screen, decides_closing=True)
         editor = Editor(session, theme=theme, has_candidates=candidates, has_pad=True)
-        try:
-            with _quick_window():
-                window.run(editor)
-        finally:
-            editor.stop()
+        _run(window, editor)
 
 
-@contextmanager
-def _quick_window() -> Iterator[None]:
-    """Make working strategies give way to the window often."""
+def _run(window: Window, controller: Film | Editor) -> None:
+    """Let `controller` work in `window`; working strategies give way to the window often."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
     try:
-        yield
+        window.run(controller)
     finally:
         sys.setswitchinterval(interval)
+        controller.stop()

@@ -86,19 +86,17 @@ def _wheel_of_installed(name: str) -> Wheel:
     if distribution is None or not files or "METADATA" not in about:
         mend = f"pip install --force-reinstall {name}"
         raise UsageError(f"the playground needs the files of {name}: {mend}")
-    kept = {file: data for file, data in about.items() if _describes(file)}
+    kept = {  # what the package is, and not how it came here
+        file: data
+        for file, data in about.items()
+        if PurePosixPath(file).name.upper().startswith(("METADATA", "ENTRY_", "LICEN", "COPYING"))
+    }
     return _wheel(name, distribution.version, files, kept)
 
 
 def _belongs(path: str) -> bool:
     """Return whether the file `path` works in a browser."""
     return not _LEFT_OUT & {*path.split("/")} and not path.endswith(_MACHINE_CODE)
-
-
-def _describes(file: str) -> bool:
-    """Return whether `file` of a dist-info says what a package is, and not how it came here."""
-    is_licence = PurePosixPath(file).name.upper().startswith(("LICEN", "COPYING"))
-    return file in ("METADATA", "entry_points.txt") or is_licence
 
 
 def _wheel(

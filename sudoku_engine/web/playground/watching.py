@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
-from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.grid import Marks
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -61,18 +61,14 @@ def watched(
     else:
         search = registry.find("solver", SEARCH)
         loop = Loop(registry.loop_strategies(marks), settings, search)
-    events = list(_reported(loop.events(grid), grid, progress))
-    return {"problems": problems, **_record(events, title, own)}
-
-
-def _reported(events: Iterator[Event], start: Grid, progress: OnProgress) -> Iterator[Event]:
-    """Yield the `events`, and report how far they are."""
+    events = []
     progress(0.0, "the first step")
-    for event in events:
-        yield event
+    for event in loop.events(grid):
+        events.append(event)
         if isinstance(event, Stepped):
-            done = 1 - event.grid.n_open / max(start.n_open, 1)
+            done = 1 - event.grid.n_open / max(grid.n_open, 1)
             progress(done, f"after step {event.number}, {event.strategy.name}")
+    return {"problems": problems, **_record(events, title, own)}
 
 
 def _record(events: Sequence[Event], title: str, own: Sequence[Component]) -> dict[str, Any]:

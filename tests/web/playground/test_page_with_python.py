@@ -60,6 +60,11 @@ def ready(browser: Browser) -> None:
     browser.until("document.body.dataset.state === 'ready'")
 
 
+def opened_with(browser: Browser, address: str, folder: Path, text: str) -> None:
+    opened(browser, address)
+    write(browser, folder, text)
+
+
 def write(browser: Browser, folder: Path, text: str) -> None:
     (folder / "mine.py").write_text(text, encoding="utf-8")
     browser.find("#chosen-file").send_keys(str(folder / "mine.py"))
@@ -98,8 +103,7 @@ def test_the_starter_passes_its_check_and_its_film_runs(playground: str, browser
 def test_a_wrong_step_is_shown_on_its_smallest_board_and_marked_in_its_line(
     playground: str, browser: Browser, tmp_path: Path
 ) -> None:
-    opened(browser, playground)
-    write(browser, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
+    opened_with(browser, playground, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
     press(browser, "#check")
     assert "✗ failed" in browser.text("#messages")
     assert "a step contradicts the solution" in browser.text("#messages")
@@ -111,8 +115,7 @@ def test_a_wrong_step_is_shown_on_its_smallest_board_and_marked_in_its_line(
 
 
 def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_path: Path) -> None:
-    opened(browser, playground)
-    write(browser, tmp_path, GUESSES.format(name=MARKUP, reason=MARKUP))
+    opened_with(browser, playground, tmp_path, GUESSES.format(name=MARKUP, reason=MARKUP))
     for button in ("#check", "#run"):
         press(browser, button)
         assert MARKUP in browser.text("body")
@@ -125,8 +128,7 @@ def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_p
 def test_an_endless_loop_is_a_fault_with_its_line(
     playground: str, browser: Browser, tmp_path: Path
 ) -> None:
-    opened(browser, playground)
-    write(browser, tmp_path, ENDLESS)
+    opened_with(browser, playground, tmp_path, ENDLESS)
     press(browser, "#run")
     assert {"line 5", "line 6"} & {*browser.texts("#messages button")}
 
@@ -192,8 +194,7 @@ def test_python_that_used_much_memory_is_started_anew(
 def test_a_fault_of_earlier_code_leaves_the_board(
     playground: str, browser: Browser, tmp_path: Path
 ) -> None:
-    opened(browser, playground)
-    write(browser, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
+    opened_with(browser, playground, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
     press(browser, "#check")
     assert "At fault" in browser.text("#step")
     browser.find("#code .cm-content").click()
@@ -207,8 +208,7 @@ def test_a_fault_of_earlier_code_leaves_the_board(
 def test_stop_ends_what_python_itself_cannot_end_within_a_second(
     playground: str, browser: Browser, tmp_path: Path
 ) -> None:
-    opened(browser, playground)
-    write(browser, tmp_path, NEVER_TURNS)
+    opened_with(browser, playground, tmp_path, NEVER_TURNS)
     browser.click("#run")
     browser.until("document.body.dataset.state === 'busy'")
     begun = time.monotonic()
@@ -235,8 +235,7 @@ def test_what_is_pressed_before_python_is_there_is_done_then(
 def test_python_is_ended_if_nothing_is_heard_of_it(
     quick_playground: str, browser: Browser, tmp_path: Path
 ) -> None:
-    opened(browser, quick_playground)
-    write(browser, tmp_path, NEVER_TURNS)
+    opened_with(browser, quick_playground, tmp_path, NEVER_TURNS)
     press(browser, "#run")
     assert "No sign of progress for 2 seconds" in browser.text("#messages")
     choose_exercise(browser, "My own strategy")
