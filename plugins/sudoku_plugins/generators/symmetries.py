@@ -73,8 +73,8 @@ def _orbit(cell: int, n: int, moves: Sequence[str]) -> set[int]:
     while ahead:
         row, column = divmod(ahead.pop(), n)
         place = {"r": row, "R": n - 1 - row, "c": column, "C": n - 1 - column}
-        for to_row, to_column in moves:
-            there = place[to_row] * n + place[to_column]
+        for move in moves:
+            there = place[move[0]] * n + place[move[1]]
             if there not in orbit:
                 orbit.add(there)
                 ahead.append(there)
