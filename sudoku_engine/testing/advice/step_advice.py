@@ -10,15 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import listed, names, symbol
-from sudoku_engine.testing.advice.claim import (
-    Claim,
-    Rule,
-    also,
-    first,
-    is_or_are,
-    partners,
-    places,
-)
+from sudoku_engine.testing.advice.claim import Claim, Rule, also, first, is_or_are, partners, places
 from sudoku_engine.testing.advice.features import Seen, habit_of, never_found
 from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
 from sudoku_engine.testing.advice.one_digit import (

@@ -21,10 +21,7 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
     ("coroutine", "write def and not async def"),
     ("which is not a list of steps", "yield steps, or return a list of them"),
     ("gave [r", "put them into a step: yield Step(eliminations=[Candidate(cell, digit), ...])"),
-    (
-        "gave [",
-        "yield one step at a time, without the brackets; a whole list is for `return`",
-    ),
+    ("gave [", "yield one step at a time, without the brackets; a whole list is for `return`"),
     (
         "not a Step",
         "hand out steps: yield Step(placements=[...]) or yield Step(eliminations=[...])",
@@ -37,10 +34,7 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
         "the same step is found again and again: check that each loop goes on, or keep in a set "
         "what was found",
     ),
-    (
-        "more memory",
-        "it collects more than there is room for: does a list grow without end?",
-    ),
+    ("more memory", "it collects more than there is room for: does a list grow without end?"),
     (
         "does not come to an end",
         "is a condition missing, so that nearly everything counts as a step, or does a loop start "
