@@ -61,10 +61,7 @@ def test_a_helper_module_is_no_work_of_its_own(tmp_path: Path) -> None:
     ann, ben = handed_in([str(tmp_path)])
     helpers = [Path(file).relative_to(tmp_path).as_posix() for file in ann.helpers]
     assert (Path(ann.file).name, helpers) == ("mine.py", ["ann/tools.py", "ann/lib/__init__.py"])
-    assert (ben.file, ben.helpers) == (
-        str(package / "__init__.py"),
-        (str(package / "finder.py"),),
-    )
+    assert (ben.file, ben.helpers) == (str(package / "__init__.py"), (str(package / "finder.py"),))
 
 
 def test_a_pupil_who_handed_in_no_python_file_has_a_row(tmp_path: Path) -> None:

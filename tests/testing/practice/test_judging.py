@@ -221,11 +221,7 @@ def test_a_truth_that_nobody_loaded_finds_is_told_so(registry: Registry) -> None
             "r3c7 is in no house with r2c8 and r4c8: eliminate only in the house that holds them "
             "all.",
         ),
-        (
-            "r4c7<>1, r2c2<>8",
-            "without 8 in r2c2 the puzzle has no solution",
-            None,
-        ),
+        ("r4c7<>1, r2c2<>8", "without 8 in r2c2 the puzzle has no solution", None),
     ],
 )
 def test_a_wrong_answer_is_told_why(judge: Judge, text: str, why: str, more: str | None) -> None:
