@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
@@ -41,10 +42,11 @@ def explanation(component: Component) -> str:
 def lesson_of(component: Component) -> str:
     """Return the docstring that teaches a bundled `component`: its own, or that of its module.
 
-    Components of one module that are taught together have a sentence each.
+    A module that is named after the component teaches it. Components of one module that are taught
+    together have a sentence each.
     """
-    own = inspect.cleandoc(component.doc)
-    return own if "\n\n" in own else inspect.cleandoc(component.module_doc)
+    own, teaches_one = inspect.cleandoc(component.doc), Path(component.file).stem == component.id
+    return own if "\n\n" in own and not teaches_one else inspect.cleandoc(component.module_doc)
 
 
 def worked_example(

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.cli.commands.explain import lesson_text
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.lesson import lesson_of
 
 LESSON = """
 **Two cells.** Look for *two* cells of a house with the same ``candidates``, so that
@@ -79,6 +80,20 @@ def test_a_board_needs_no_mark_to_stay_a_board() -> None:
     assert lesson_text(text, io.StringIO()) == (
         "Look here:\n\n  1 2 . | . . .\n  . . 3 | . 4 .\n\nand there."
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "component", "words"),
+    [
+        ("strategy", "locked_candidates", "**Pointing.**"),  # in the docstring of its own module
+        ("strategy", "xy_wing", "pincers"),  # in its own docstring: the module has other wings, too
+        ("checker", "brute_force", "Bi-directional"),
+    ],
+)
+def test_a_component_is_taught_by_the_module_that_is_named_after_it(
+    kind: str, component: str, words: str, registry: Registry
+) -> None:
+    assert words in lesson_of(registry.find(kind, component))
 
 
 def test_every_lesson_is_plain_and_fits_a_terminal() -> None:
