@@ -205,7 +205,8 @@ class Engine:
 
         Strategies that were passed as functions are nowhere else than in this process.
         """
-        if self.supervisor is None or _is_here(strategies):
+        is_here = any(not each.is_bundled and each.object is not None for each in strategies)
+        if self.supervisor is None or is_here:
             return Loop(strategies, settings, fallback)
         from sudoku_engine.guests.guest_loop import GuestLoop
 
@@ -258,8 +259,8 @@ class Engine:
         found = survey(grid, self._chosen(strategies, settings), settings, self.new_loop)
         _warn_of(found.faults)
         _check(found.ended)
-        if strategies is not None and not found.steps:
-            _warn_of_notes(found.ended)
+        for note in found.ended.notes if strategies is not None and not found.steps else ():
+            _warn(note)
         return [BoardStep(each.event, grid, each.n_open) for each in found.steps]
 
     def hint(
@@ -281,8 +282,8 @@ class Engine:
                 return BoardStep(event, grid)
             if isinstance(event, Ended):
                 _check(event)
-                if strategies is not None:
-                    _warn_of_notes(event)
+                for note in event.notes if strategies is not None else ():
+                    _warn(note)
         return None
 
     def rate(
@@ -359,11 +360,6 @@ class Engine:
         return list({component.id: component for component in chosen}.values())
 
 
-def _is_here(strategies: Sequence[Component]) -> bool:
-    """Return whether one of the `strategies` was passed as a function."""
-    return any(not each.is_bundled and each.object is not None for each in strategies)
-
-
 def _own(strategy: Any) -> Component:
     """Return the component of a strategy that was passed as an object; raise UsageError."""
     try:
@@ -390,12 +386,6 @@ def _warn_of(events: Iterable[Event]) -> None:
             from sudoku_engine.api.event_text import fault_text
 
             _warn(fault_text(event, " and sits out"))
-
-
-def _warn_of_notes(ended: Ended) -> None:
-    """Say which of the strategies that were asked for sat out of a run that found nothing."""
-    for note in ended.notes:
-        _warn(note)
 
 
 def _warn(text: str) -> None:

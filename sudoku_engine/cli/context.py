@@ -68,16 +68,13 @@ class CommandContext(Engine):
         So it is if the configuration names other strategies. Unknown names are not for here.
         """
         chosen = self.config.strategies
-        if chosen is None or self.registry.strategy_meant(name) not in self._strategy_names:
+        known = {*self.registry.ids("strategy"), *FAMILY_NAMES}
+        if chosen is None or self.registry.strategy_meant(name) not in known:
             return
         meant = {each.id for each in self.registry.strategies_named(name)}
         if meant.isdisjoint(each.id for each in chosen):
             why = f"{name} takes no part: the configuration names other strategies"
             raise UsageError(why, option)
-
-    @property
-    def _strategy_names(self) -> set[str]:
-        return {*self.registry.ids("strategy"), *FAMILY_NAMES}
 
     def component_overrides(self, kind: str) -> dict[str, Override]:
         """Return the options that the command line sets for the component of `kind`."""
@@ -122,11 +119,7 @@ def command_context(
     newline = "" if output_format == "fss" else None
     _refuse_other_files(config_file or parameters.get("config_file"), parameters)
     draft = read(config_file or parameters.get("config_file"), parameters.get("plugins", ()))
-    with (
-        shown_progress() as progress,
-        CommandContext(draft, parameters, progress) as context,
-    ):
-        results = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
+    with shown_progress() as progress, CommandContext(draft, parameters, progress) as context:
         registry = context.registry
         _report_plugins(registry, draft)
         given = {**overrides(parameters), **(changes or {})}
@@ -140,7 +133,7 @@ def command_context(
         if registry.has_failed:
             context.count_status(BAD)
         if output is None:
-            context.out = _with_line_ends(results, newline)
+            context.out = _standard_output(progress, newline)
             yield context
             context.finish()
         else:
@@ -151,6 +144,14 @@ def command_context(
                 context.finish()
                 if context.status == BAD and not context.out.tell():
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
+
+
+def _standard_output(progress: Progress, newline: str | None) -> TextIO:
+    """Return standard output, set to write `newline` at ends of lines; None changes nothing."""
+    out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
+    if newline is not None and isinstance(out, TextIOWrapper):
+        out.reconfigure(newline=newline)
+    return out
 
 
 def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) -> None:
@@ -176,10 +177,3 @@ def _report_plugins(registry: Registry, draft: Draft) -> None:
         message(str(place.error(str(problem)) if place else problem))
     for notice in registry.notices:
         message(f"notice: {notice}")
-
-
-def _with_line_ends(stream: TextIO, newline: str | None) -> TextIO:
-    """Return `stream`, set to write `newline` at ends of lines; None changes nothing."""
-    if newline is not None and isinstance(stream, TextIOWrapper):
-        stream.reconfigure(newline=newline)
-    return stream

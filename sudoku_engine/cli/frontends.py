@@ -12,16 +12,16 @@ import click
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
-from sudoku_engine.atomic_file import check_folder
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.params import FiniteRange, PixelSize, ending
 from sudoku_engine.cli.program import is_of_output, message
 from sudoku_engine.cli.progress import Progress
+from sudoku_engine.config.schema import Override
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
 from sudoku_engine.formats.given import path_and_line
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import converted, unknown_option
+from sudoku_engine.plugins.options import Option, converted, unknown_option
 
 KEY = "frontend"
 """The key of the configuration that names it."""
@@ -48,12 +48,15 @@ def chosen_frontend(
     context.progress.switch_off()
     component = context.registry.find(KEY, chosen.id)
     known = component.parameters_of(method).options
-    options = {name: value for name, value in chosen.options.items() if name in known}
-    for name, override in given.items():
-        if name not in known:
-            raise UsageError(unknown_option(name, component.id, known))
-        options[name] = converted(override.parsed(), known[name].type, name)
-    return component.with_options(options)
+    if unknown := [name for name in given if name not in known]:
+        raise UsageError(unknown_option(unknown[0], component.id, known))
+    kept = {name: value for name, value in chosen.options.items() if name in known}
+    return component.with_options({**kept, **_read(given, known)})
+
+
+def _read(given: Mapping[str, Override], known: Mapping[str, Option]) -> dict[str, Any]:
+    """Return the options that the command line has `given`, each of the type that is `known`."""
+    return {name: converted(each.parsed(), known[name].type, name) for name, each in given.items()}
 
 
 def board_window(context: CommandContext, command: str) -> Component:
@@ -83,8 +86,14 @@ def show_runs(context: CommandContext, frontend: Component | None, runs: Iterabl
     """
     if frontend is not None:
         shown: list[Run] = []
+
+        def noted() -> Iterator[Run]:
+            for run in runs:
+                shown.append(run)
+                yield run
+
         try:
-            call_frontend(frontend, frontend.call, _noted(runs, shown))
+            call_frontend(frontend, frontend.call, noted())
             _report_what_was_left(shown)
             return
         except NoWindow as error:
@@ -95,30 +104,19 @@ def show_runs(context: CommandContext, frontend: Component | None, runs: Iterabl
         run.drain()
 
 
-def _noted(runs: Iterable[Run], shown: list[Run]) -> Iterator[Run]:
-    """Yield the `runs`, and add each to those that were `shown`."""
-    for run in runs:
-        shown.append(run)
-        yield run
-
-
 def _report_what_was_left(shown: Sequence[Run]) -> None:
     """Report which runs were left before their end, and how many puzzles were not shown."""
     for run in shown:
         if run.ended is None:
-            message(_where_left(run))
+            when = "before the first step"
+            if run.tally:
+                moves = counted(run.tally.moves, "move", form=",")
+                when = f"after {moves} of the search, before the end"
+            elif run.reported:
+                when = f"after step {run.reported}, before the end"
+            message(f"{run.source or f'puzzle {run.index}'}: closed {when}")
     if shown and (rest := (shown[0].count or 0) - len(shown)) > 0:
         message(f"{counted(rest, 'more puzzle was', 'more puzzles were')} not shown")
-
-
-def _where_left(run: Run) -> str:
-    if run.tally:
-        when = f"after {counted(run.tally.moves, 'move', form=',')} of the search, before the end"
-    elif run.reported:
-        when = f"after step {run.reported}, before the end"
-    else:
-        when = "before the first step"
-    return f"{run.source or f'puzzle {run.index}'}: closed {when}"
 
 
 def call_frontend(frontend: Component, method: Callable[..., None], *arguments: object) -> None:
@@ -160,16 +158,17 @@ def with_replay(
     """
     if output is None or not is_replay(output):
         return [*reporters]
+    from sudoku_engine.atomic_file import check_folder
+
     check_folder(output)
     others = [each for each in reporters if not _writes(each, output)]
     same = [each for each in reporters if _writes(each, output)]
     reporter = same[0] if same else context.registry.find("reporter", REPLAY)
     options = {**reporter.options, "file": Path(output)}
     if context.config.frontend is None:
-        for name, override in context.component_overrides(KEY).items():
-            if name in OPTIONS:
-                kind = reporter.known_options[name].type
-                options[name] = converted(override.parsed(), kind, name)
+        overrides = context.component_overrides(KEY)
+        given = {name: overrides[name] for name in OPTIONS if name in overrides}
+        options |= _read(given, reporter.known_options)
     return [*others, reporter.with_options(options)]
 
 
@@ -198,6 +197,7 @@ class FilmRecorder:
 
     def __init__(self, path: str, parameters: Mapping[str, Any]) -> None:
         # Only here, as below: pictures take a while to load.
+        from sudoku_engine.atomic_file import check_folder
         from sudoku_engine.picture.image_files import WITH_WORDS
         from sudoku_engine.picture.themes import theme_named
 
@@ -212,7 +212,10 @@ class FilmRecorder:
 
             require_pillow()  # said before the run, not after it
         self.path = path
-        self.delay = _seconds(delay) if delay else DELAY
+        try:
+            self.delay = float(FiniteRange(0.02, MOST_DELAY)(delay)) if delay else DELAY
+        except click.BadParameter as error:
+            raise UsageError(error.message.rstrip("."), "--delay") from None
         self.size = PixelSize()(size) if size else WITH_WORDS
         self.theme = theme_named(theme or "light")
         self._run: Run | None = None
@@ -240,10 +243,3 @@ class FilmRecorder:
             raise UsageError("there is no puzzle to film", self.path)
         watched = partial(progress.over, thing="picture")
         write_film(self._events, self.theme, self.size, self.path, self.delay, watched)
-
-
-def _seconds(delay: str) -> float:
-    try:
-        return float(FiniteRange(0.02, MOST_DELAY)(delay))
-    except click.BadParameter as error:
-        raise UsageError(error.message.rstrip("."), "--delay") from None

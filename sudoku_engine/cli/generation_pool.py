@@ -31,36 +31,31 @@ PATIENCE = 12
 
 @dataclass(frozen=True)
 class GenerationTask:
-    """What to make; it can go to another process.
-
-    config: the configuration, which names plugins and strategies.
-    generator, options: the id of the generator, and its options.
-    seed: what the puzzles are drawn from.
-    count: the number of puzzles.
-    is_rated: whether each puzzle gets its rating.
-    is_debugging: whether tracebacks are shown.
-    """
+    """What to make; it can go to another process."""
 
     config: Config
+    """Names plugins and strategies."""
     generator: str
+    """The id of the generator."""
     options: dict[str, Any]
+    """Its options."""
     seed: str
+    """What the puzzles are drawn from."""
     count: int
     is_rated: bool
+    """Whether each puzzle gets its rating."""
     is_debugging: bool
+    """Whether tracebacks are shown."""
 
 
 class Attempt(NamedTuple):
-    """The result of making one puzzle.
-
-    puzzle: the puzzle, or None.
-    error: why there is none.
-    faults: faults of strategies that came to light, in words.
-    """
+    """The result of making one puzzle."""
 
     puzzle: Puzzle | None
     error: SudokuError | None
+    """Why there is no puzzle."""
     faults: tuple[str, ...]
+    """The faults of strategies that came to light, in words."""
 
 
 class PuzzleMaker:
@@ -86,7 +81,11 @@ class PuzzleMaker:
         known = len(self.rater.faults)
         puzzle = error = None
         try:
-            puzzle = self._rated(self.maker.make(number))
+            puzzle = self.maker.make(number)
+            if self.task.is_rated and puzzle.is_unique and puzzle.rating is None:
+                with suppress(NotRated):
+                    rating = self.rater.rate(puzzle.givens)
+                    puzzle = puzzle._replace(rating=rating._replace(faults=()))
         except SudokuError as problem:
             print_traceback(problem, self.task.is_debugging)
             error = problem
@@ -96,14 +95,6 @@ class PuzzleMaker:
             print_traceback(cause, self.task.is_debugging)
         late, self.late_problems[:] = self.late_problems[:], []
         return Attempt(puzzle, error, (*map(fault_line, faults), *late))
-
-    def _rated(self, puzzle: Puzzle) -> Puzzle:
-        """Return `puzzle` with its rating, if that is wanted and possible."""
-        if self.task.is_rated and puzzle.is_unique and puzzle.rating is None:
-            with suppress(NotRated):
-                rating = self.rater.rate(puzzle.givens)
-                return puzzle._replace(rating=rating._replace(faults=()))
-        return puzzle
 
 
 def puzzle_maker(task: GenerationTask, is_foreign: bool) -> PuzzleMaker:

@@ -6,14 +6,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import chain, islice
-from typing import BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.other_files import is_python, other_kind
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, read
@@ -29,8 +28,10 @@ from sudoku_engine.formats.given import (
 )
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import clipped
-from sudoku_engine.solving.bulk_search import Settled, can_settle, is_ready, settled
 from sudoku_engine.version import NAME
+
+if TYPE_CHECKING:
+    from sudoku_engine.solving.bulk_search import Settled
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
@@ -65,15 +66,13 @@ def show_progress(entry: Entry, context: CommandContext) -> None:
 
 def show_progress_at(source: str, n_puzzles: int, context: CommandContext) -> None:
     """Show how far the puzzles are done, all before the `n_puzzles` that begin at `source`."""
-    context.progress.next("puzzle", partial(_part_before, source), n_puzzles)
 
+    def part_before() -> float:
+        path, _, line = source.rpartition(":")
+        is_known = line.isdecimal() and os.path.isfile(path)
+        return (int(line) - 1) / _n_lines(path) if is_known else 0.0
 
-def _part_before(source: str) -> float:
-    """Return which part of a file stands before the line that `source` names; 0 if unknown."""
-    path, _, line = source.rpartition(":")
-    if not (line.isdecimal() and os.path.isfile(path)):
-        return 0.0
-    return (int(line) - 1) / _n_lines(path)
+    context.progress.next("puzzle", part_before, n_puzzles)
 
 
 @cache
@@ -124,6 +123,8 @@ def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputNam
         return [InputName(config.places["puzzle"].source, text=config.puzzle)]
     if not inputs:
         raise _no_input()
+    from sudoku_engine.cli.other_files import other_kind
+
     names = list(_named(inputs))
     for path in [name.path for name in names if name.path is not None]:
         if what := other_kind(path, context.command):
@@ -172,6 +173,8 @@ def _of_configuration(
     """Yield the puzzles of the configuration; raises SudokuError if there are none."""
     config = context.config
     if config.puzzles is not None:
+        from sudoku_engine.cli.other_files import other_kind
+
         path, place = str(config.puzzles), config.places["puzzles"]
         file, line = (path, None) if os.path.exists(path) else path_and_line(path)
         if not os.path.exists(file):
@@ -228,6 +231,8 @@ def _read(
         message(WHAT_TO_TYPE)
         context.progress.switch_off()
         chunks = _chunks(_up_to_empty_line(lines_in(chunks)))
+    from sudoku_engine.cli.other_files import is_python  # a puzzle written out is without it
+
     start, first = _up_to_text(chunks)
     if is_python(name, first):
         return iter([FormatError("this is Python, not a puzzle: load its file with -p", name)])
@@ -241,6 +246,8 @@ def _of_file(
 
     `line`: where the only one begins that is wanted.
     """
+    from sudoku_engine.cli.other_files import other_kind
+
     if what := other_kind(path, context.command):
         return iter([FormatError(what, path)])
     if line is not None:
@@ -295,7 +302,7 @@ def _in_chunks(
     return reader(chunks, source, context.config.layout, context.config.loop.pencilmarks)
 
 
-Bulk = Iterator[Entry | FormatError | Settled]
+Bulk = Iterator["Entry | FormatError | Settled"]
 
 
 def found_in_bulk(
@@ -311,6 +318,8 @@ def found_in_bulk(
     They are those with `least` to `most` solutions (2 stands for more) that the compiled search
     finds, in `n_threads` threads, if it may be used instead of the `solver`.
     """
+    from sudoku_engine.solving.bulk_search import Settled, can_settle, is_ready, settled
+
     layout, marks = context.config.layout, context.config.loop.pencilmarks
     if not can_settle(solver, layout):
         yield from found_in(inputs, context)
@@ -330,6 +339,8 @@ def with_notice(found: FoundInBlocks, solver: Component, context: CommandContext
 
     So it is compiled before workers ask for it, each for itself.
     """
+    from sudoku_engine.solving.bulk_search import can_settle, is_ready
+
     for each in found:
         if isinstance(each, PlainBlock) and can_settle(solver, context.config.layout):
             is_ready(_notice)

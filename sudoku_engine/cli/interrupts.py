@@ -5,75 +5,67 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from contextlib import AbstractContextManager, contextmanager
+
+Restore = Callable[[], None]
+"""Restores the usual handling of Ctrl-C."""
+
+
+@contextmanager
+def _interrupts_handled(handle: Callable[[Restore], None]) -> Iterator[None]:
+    """Carry out the block, and call `handle` at each Ctrl-C.
+
+    Outside the main thread, where no signal arrives, this does nothing.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.default_int_handler
+    ours = [each for each in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(each) is usual]
+
+    def restore() -> None:
+        for number in ours:
+            signal.signal(number, usual)
+
+    try:
+        for number in ours:
+            signal.signal(number, lambda *_: handle(restore))
+        yield
+    finally:
+        restore()
 
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
     """Carry out the block as a whole; a Ctrl-C that arrives meanwhile is delivered after it.
 
-    A second one goes through at once, since the block may be waiting for something. Outside the
-    main thread, where no signal arrives, this does nothing.
+    A second one goes through at once, since the block may be waiting for something.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     n_held = 0
 
-    def hold(number: int, frame: FrameType | None) -> None:
+    def hold(_: Restore) -> None:
         nonlocal n_held
         n_held += 1
         if n_held > 1:
             raise KeyboardInterrupt
 
-    interrupting = _interrupting()
-    try:
-        for number in interrupting:
-            signal.signal(number, hold)
+    with _interrupts_handled(hold):
         yield
-    finally:
-        for number in interrupting:
-            signal.signal(number, signal.default_int_handler)
     if n_held:
         raise KeyboardInterrupt
 
 
-@contextmanager
-def interrupts_reported(report: Callable[[], None]) -> Iterator[None]:
+def interrupts_reported(report: Callable[[], None]) -> AbstractContextManager[None]:
     """Carry out the block, and call `report` at the first Ctrl-C; a second one goes through.
 
     For work that comes to its end by itself when it is requested to.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
-    def handle(number: int, frame: FrameType | None) -> None:
+    def handle(restore: Restore) -> None:
         restore()
         report()
 
-    interrupting = _interrupting()
-
-    def restore() -> None:
-        for number in interrupting:
-            signal.signal(number, signal.default_int_handler)
-
-    try:
-        for number in interrupting:
-            signal.signal(number, handle)
-        yield
-    finally:
-        restore()
-
-
-def _interrupting() -> list[int]:
-    """Return the signals that end the program as Ctrl-C does."""
-    return [
-        number
-        for number in (signal.SIGINT, signal.SIGTERM)
-        if signal.getsignal(number) is signal.default_int_handler
-    ]
+    return _interrupts_handled(handle)
 
 
 @contextmanager

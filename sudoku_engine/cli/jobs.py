@@ -22,7 +22,7 @@ from sudoku_engine.cli.inputs import found_in, show_progress
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
-from sudoku_engine.plugins.component import Component, FailedElsewhere
+from sudoku_engine.plugins.component import FailedElsewhere
 
 if TYPE_CHECKING:
     from sudoku_engine.config.config import Config
@@ -49,14 +49,6 @@ class NotSent(Exception):
     """A result that should not come from a worker: the first process finds it anew."""
 
 
-def _itself(result: Any) -> Any:
-    return result
-
-
-def _none(engine: Engine, *arguments: Any) -> Iterable[Component]:
-    return ()
-
-
 @dataclass(frozen=True)
 class Work(Generic[Result]):
     """What is done with each puzzle; it can go to another process."""
@@ -65,19 +57,14 @@ class Work(Generic[Result]):
     """``prepare(engine, *arguments)`` returns the function from a board to its result."""
     arguments: Sequence[Any] = ()
     """What it depends on besides the configuration."""
-    packed: Callable[[Result], Any] = _itself
+    packed: Callable[[Result], Any] | None = None
     """``packed(result)`` is sent in its place, and used like it; raises NotSent."""
-    components: Callable[..., Iterable[Component]] = _none
-    """``components(engine, *arguments)`` returns the components that do the work."""
+    is_foreign: bool = False
+    """Whether a person's code takes part in it."""
 
     def function(self, engine: Engine) -> Callable[[Grid], Result]:
         """Return the function from a board to its result, with the plugins of `engine`."""
         return self.prepare(engine, *self.arguments)
-
-    def is_foreign(self, engine: Engine) -> bool:
-        """Return whether a person's code takes part in it."""
-        parts = self.components(engine, *self.arguments)
-        return any(not each.is_bundled for each in parts)
 
 
 def puzzle_results(
@@ -130,20 +117,18 @@ def _distribution(
     # Only here: they take a while to load.
     from sudoku_engine.guests.distribution import Distribution, GuestThreads, Workers
 
+    def board_of(item: object) -> Grid | None:
+        return item.grid if isinstance(item, Entry) else None
+
     workers: Workers
-    if work.is_foreign(context):
-        workers = GuestThreads(
-            jobs, PuzzleWorker, [work, context.config, Plugins.of(context)], AHEAD
-        )
+    if work.is_foreign:
+        own = [work, context.config, Plugins.of(context)]
+        workers = GuestThreads(jobs, PuzzleWorker, own, AHEAD)
     else:
         from sudoku_engine.guests.process_pool import Processes
 
         workers = Processes(jobs, PuzzleWorker, [work, context.config, None], AHEAD)
-    return Distribution(items, workers, _board_of, most=MOST_PUZZLES, ahead=MOST_READ)
-
-
-def _board_of(item: object) -> Grid | None:
-    return item.grid if isinstance(item, Entry) else None
+    return Distribution(items, workers, board_of, most=MOST_PUZZLES, ahead=MOST_READ)
 
 
 def _results_of_others(
@@ -231,7 +216,9 @@ class PuzzleWorker:
         if self._function is None:
             return Answer(Instead.REPEAT_ALL)
         try:
-            sent = self._work.packed(self._function(board))
+            sent = self._function(board)
+            if self._work.packed is not None:
+                sent = self._work.packed(sent)
         except Exception:  # an error of the puzzle, or of ours, is the same in the first process
             sent = Instead.REPEAT
         if self._known is not None and Plugins.of(self._engine) != self._known:

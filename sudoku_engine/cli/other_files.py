@@ -156,8 +156,12 @@ def _prose(lines: Sequence[str]) -> str | None:
         _NO_TEXT.search(text) or "://" in text or text.startswith("<") for text in texts
     ):
         return None  # addresses and XML are formats of other programs
-    if any(_looks_like_cells(text) for text in texts):
-        return None
+    for text in texts:  # a row, a puzzle, or the start of a section of one
+        line = TextLine(1, text)
+        if line.is_library or line.header or line.is_rule(0) or line.legal_share(9) > 0.5:
+            return None
+        if line.row_size() > 9 and line.legal_share(25) == 1:
+            return None
     start = quoted(" ".join(texts[0].split()[:4]))
     return f"this is no puzzle, it begins with {start}: a puzzle is 9 rows of 9, . for a blank"
 
@@ -166,14 +170,6 @@ def _is_markup(lines: Sequence[str]) -> bool:
     """Return whether `lines` begin a page of HTML or a picture."""
     texts = [line.strip() for line in lines if line.strip()]
     return any(_MARKUP.match(text) for text in texts[:3])
-
-
-def _looks_like_cells(text: str) -> bool:
-    """Return whether a line may be a row, a puzzle, or the start of a section of one."""
-    line = TextLine(1, text)
-    if line.is_library or line.header or line.is_rule(0):
-        return True
-    return line.legal_share(9) > 0.5 or (line.row_size() > 9 and line.legal_share(25) == 1)
 
 
 def _folder(path: str, command: str) -> str:

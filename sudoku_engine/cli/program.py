@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 import click
@@ -34,20 +35,18 @@ DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 """The exit status: done; the answer is no or unknown; bad usage, input, plugin; Ctrl-C."""
 
 
+@dataclass
 class Invocation:
-    """One call of the program: what the person typed.
+    """One call of the program: what the person typed."""
 
-    arguments: all of it, as typed.
-    commands: what the packages bring, the most useful first.
-    is_debugging: whether ``--debug`` was given.
-    parameters: values of the options that commands share, by their name in click.
-    """
-
-    def __init__(self, arguments: Sequence[str], commands: Sequence[BroughtCommand] = ()) -> None:
-        self.arguments = tuple(arguments)
-        self.commands = tuple(commands)
-        self.is_debugging = False
-        self.parameters: dict[str, Any] = {}
+    arguments: Sequence[str]
+    """All of it, as typed."""
+    commands: Sequence[BroughtCommand]
+    """What the packages bring, the most useful first."""
+    is_debugging: bool = False
+    """Whether ``--debug`` was given."""
+    parameters: dict[str, Any] = field(default_factory=dict)
+    """The values of the options that commands share, by their name in click."""
 
 
 def invocation() -> Invocation:
@@ -65,17 +64,6 @@ NARROWEST = 30
 class PageFormatter(click.HelpFormatter):
     """Formats help for the width of the terminal, also for a narrow one."""
 
-    def __init__(
-        self,
-        indent_increment: int = 2,
-        width: int | None = None,
-        max_width: int | None = None,
-    ) -> None:
-        import shutil
-
-        columns = min(shutil.get_terminal_size().columns, WIDEST)
-        super().__init__(indent_increment, width or max(columns - 2, NARROWEST), max_width)
-
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
@@ -86,7 +74,12 @@ class PageFormatter(click.HelpFormatter):
 class PageContext(click.Context):
     """The context of a command, with our help pages."""
 
-    formatter_class = PageFormatter
+    def make_formatter(self) -> click.HelpFormatter:
+        """Return the formatter of a page."""
+        import shutil
+
+        columns = min(shutil.get_terminal_size().columns, WIDEST)
+        return PageFormatter(width=max(columns - 2, NARROWEST))
 
 
 def usual_name(name: str) -> str:
@@ -318,7 +311,7 @@ def _usage(error: click.ClickException, call: Invocation) -> str:
     where = ctx.command_path if ctx else " ".join([NAME, *_called(call)])
     what = one_line(" ".join(error.format_message().split())).rstrip(".")
     if isinstance(error, click.NoSuchOption):
-        if any(map(_is_dashed_puzzle, arguments)):
+        if any(re.fullmatch(r"-[0-9A-P_.*|+\s-]{15,}", each) for each in arguments):
             return f"{where}: write a puzzle that starts with '-' after '--': {where} -- PUZZLE"
         what = f"no such option {quoted(error.option_name)}"
         if error.possibilities:
@@ -346,19 +339,14 @@ def _called(call: Invocation) -> Sequence[str]:
     return arguments[: 1 + in_group]
 
 
-def _is_dashed_puzzle(argument: str) -> bool:
-    return bool(re.fullmatch(r"-[0-9A-P_.*|+\s-]{15,}", argument))
-
-
 def print_traceback(error: BaseException | None, is_debugging: bool | None = None) -> None:
     """Write the traceback of `error` if the program is debugged; None: if ``--debug`` was given."""
     if is_debugging is None:
         ctx = click.get_current_context(silent=True)
         found = ctx.find_object(Invocation) if ctx else None
         is_debugging = found is not None and found.is_debugging
-    if not is_debugging or error is None:
-        return
-    sys.stderr.write(_traceback(error))
+    if is_debugging and error is not None:
+        sys.stderr.write(_traceback(error))
 
 
 def _traceback(error: BaseException) -> str:

@@ -27,7 +27,13 @@ class Reporters:
         self, context: CommandContext, reporters: Sequence[Component], **wishes: Any
     ) -> None:
         self.context = context
-        self.reporters = [_with_wishes(reporter, wishes) for reporter in reporters]
+        wished = {name: wish for name, wish in wishes.items() if wish is not None}
+        self.reporters = [
+            each.with_options(
+                {**each.options, **{k: v for k, v in wished.items() if k in each.known_options}}
+            )
+            for each in reporters
+        ]
         context.at_end.append(self.finish)
 
     def event(self, run: Run, event: Event) -> None:
@@ -94,12 +100,6 @@ class BoardsBefore:
             why = f": {event.why}" if event.why and event.outcome != "solved" else ""
             message(f"{run.source}: {event.outcome} without {self.names}{why}")
             self.context.count_status(NO)
-
-
-def _with_wishes(reporter: Component, wishes: dict[str, Any]) -> Component:
-    known = reporter.known_options
-    wished = {name: wish for name, wish in wishes.items() if wish is not None and name in known}
-    return reporter.with_options({**reporter.options, **wished})
 
 
 def report_fault(context: CommandContext, event: Event) -> None:

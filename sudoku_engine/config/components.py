@@ -4,37 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import MISSING, Option, Value, read_options
-from sudoku_engine.plugins.registry import SEVERAL_NAMES, near_strategy
-
-
-class Components(Protocol):
-    """The components that a configuration can name; `kind` is one of `KINDS`."""
-
-    not_disabled: dict[str, str]
-    """The names to leave out that nothing has, each with the nearest."""
-
-    def ids(self, kind: str) -> list[str]:
-        """Return the ids of the components of `kind`."""
-        ...
-
-    def find(self, kind: str, name: str) -> Component:
-        """Return the component of `kind` with the id `name`."""
-        ...
-
-    def strategy_meant(self, name: str) -> str:
-        """Return the id of the strategy, or the family, that `name` means."""
-        ...
-
-    def strategies_named(self, name: str) -> list[Component]:
-        """Return the strategy with the id `name`, or those of that family."""
-        ...
+from sudoku_engine.plugins.registry import SEVERAL_NAMES, Registry, near_strategy
 
 
 @dataclass(frozen=True)
@@ -69,28 +46,28 @@ class Mention(NamedTuple):
         return self.component.known_options
 
 
+@dataclass
 class ComponentReader:
     """Reads ``id`` and ``{id: {option: value}}``, and collects errors on the way."""
 
-    def __init__(
-        self, components: Components, disabled: Collection[str], is_partial: bool = False
-    ) -> None:
-        self.components = components
-        """The components that exist."""
-        self.mentions: list[Mention] = []
-        """The components that were named."""
-        self.siblings: list[tuple[Mention, Value]] = []
-        """Names that are wrongly in the same mapping as a component."""
-        self.left_out: list[LeftOut] = []
-        """Unknown names, perhaps since a plugin failed to load."""
-        self.errors: list[ConfigError] = []
-        """The errors that did not end the reading."""
-        self._disabled = disabled
-        self._is_partial = is_partial
+    components: Registry
+    """The components that exist."""
+    disabled: Collection[str]
+    """The names to leave out."""
+    is_partial: bool
+    """Whether a plugin failed to load."""
+    mentions: list[Mention] = field(default_factory=list)
+    """The components that were named."""
+    siblings: list[tuple[Mention, Value]] = field(default_factory=list)
+    """Names that are wrongly in the same mapping as a component."""
+    left_out: list[LeftOut] = field(default_factory=list)
+    """Unknown names, perhaps since a plugin failed to load."""
+    errors: list[ConfigError] = field(default_factory=list)
+    """The errors that did not end the reading."""
 
     def check_disabled(self, names: Iterable[Value]) -> None:
         """Collect the errors in the `names` to leave out, which may be those of a broken plugin."""
-        for name in () if self._is_partial else names:
+        for name in () if self.is_partial else names:
             if hint := self.components.not_disabled.get(name.text):
                 self.errors.append(name.error(f"cannot disable {quoted(name.text)}: {hint}"))
 
@@ -101,8 +78,10 @@ class ComponentReader:
         for item in value.as_list(key):
             try:
                 name = _name(item, kind)
-                if self._is_family(name, kind):
-                    chosen += self._members(item, self._meant(name, kind))
+                meant = self._meant(name, kind)
+                is_id = meant in self.components.ids(kind)
+                if kind == "strategy" and meant in FAMILY_NAMES and not is_id:
+                    chosen += self._members(item, meant)
                 else:
                     chosen.append(self.one(item, key, kind, is_item=True))
             except LeftOut:
@@ -115,7 +94,10 @@ class ComponentReader:
                 where = f", first in line {line}" if line else ""
                 self.errors.append(item.error(f"{quoted(name.text)} is listed twice{where}"))
             first.setdefault(name.text, item)
-        return tuple(_once(chosen))
+        # Each once: where it is named itself, or where its first family is.
+        home = {one.id: one for one in reversed(chosen)}
+        home |= {one.id: one for one in chosen if not one.family}
+        return tuple(one for one in chosen if one is home[one.id])
 
     def one(self, value: Value, key: str, kind: str, is_item: bool = False) -> Chosen:
         """Return the component of `kind` that `value`, under `key`, names; raise ConfigError."""
@@ -134,7 +116,7 @@ class ComponentReader:
         if not name.text:
             raise name.error(f"the name of a {kind} is missing here")
         what = f"unknown {kind} {quoted(name.text)}: "
-        if name.text in self._disabled:
+        if name.text in self.disabled:
             raise name.error(what + "it is listed under 'disable'")
         for other in KINDS:
             if name.text in self.components.ids(other):
@@ -148,7 +130,7 @@ class ComponentReader:
             raise name.error(what + SEVERAL_NAMES)
         nearest = near_strategy if kind == "strategy" else near_name
         hint = nearest(name.text, known)
-        if self._is_partial:
+        if self.is_partial:
             maybe = f" ({hint})" if hint.startswith("did") else ""
             why = f"{kind} {quoted(name.text)} is left out: a plugin failed to load{maybe}"
             self._leave_out(name, why)
@@ -179,17 +161,12 @@ class ComponentReader:
     def _meant(self, name: Value, kind: str) -> str:
         return self.components.strategy_meant(name.text) if kind == "strategy" else name.text
 
-    def _is_family(self, name: Value, kind: str) -> bool:
-        meant = self._meant(name, kind)
-        is_id = meant in self.components.ids(kind)
-        return kind == "strategy" and meant in FAMILY_NAMES and not is_id
-
     def _members(self, item: Value, family: str) -> list[Chosen]:
         """Return the strategies of the `family` that `item` names; raise ConfigError if none."""
         try:
             members = self.components.strategies_named(family)
         except UsageError as error:
-            if self._is_partial:
+            if self.is_partial:
                 self._leave_out(item, str(error))
             raise item.error(str(error)) from error
         if item.entries:
@@ -213,10 +190,3 @@ def _name(value: Value, kind: str) -> Value:
         return value.entries[0][0]
     what = f"the name of a {kind} belongs here, or {{name: {{option: value}}}}, not {value}"
     raise value.error(what)
-
-
-def _once(chosen: list[Chosen]) -> list[Chosen]:
-    """Return each of the `chosen` once: where it is named itself, or where its first family is."""
-    first = {one.id: one for one in reversed(chosen)}
-    first |= {one.id: one for one in chosen if not one.family}
-    return [one for one in chosen if one is first[one.id]]

@@ -21,17 +21,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.config.components import (
-    Chosen,
-    ComponentReader,
-    Components,
-    LeftOut,
-    Mention,
-)
+from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
 from sudoku_engine.config.readers import names_in, plugin_place
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
 from sudoku_engine.plugins.options import Location, Value, clipped, unknown_option
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 
 __all__ = ["Chosen", "Config", "Draft", "Override", "read"]
@@ -157,7 +152,7 @@ class Draft:
 
     def checked(
         self,
-        components: Components,
+        components: Registry,
         overrides: Mapping[str, Override] | None = None,
         is_partial: bool = False,
     ) -> Config:
@@ -201,9 +196,11 @@ class _Checking:
             origin = origins["plugins"]
             origins["plugins"] = "-p" if origin == "default" else f"{origin}, -p"
         loop = {key: values.pop(f"loop.{key}") for key in SECTIONS["loop"]}
-        if (named := values["strategies"]) is not None:
-            marks = loop["pencilmarks"]
-            values["strategies"] = tuple(one for one in named if self._suits_marks(one, marks))
+        if (named := values["strategies"]) is not None:  # a family has only what suits the marks
+            find, suitable = self.reader.components.find, (None, loop["pencilmarks"])
+            values["strategies"] = tuple(
+                one for one in named if not one.family or find("strategy", one.id).marks in suitable
+            )
         notices = tuple(map(str, self.reader.left_out))
         places = {
             key: entry.value.start or entry.value.location
@@ -220,16 +217,14 @@ class _Checking:
             configured = None
             if entry is not None and key.reader.kind:
                 with suppress(LeftOut):
-                    configured = self._read(key, entry.value)
+                    configured = key.reader.read(entry.value, key.word, self.reader)
             name = key.word if key.reader.kind or key.flag is None else key.flag.parameter
             value = key.reader.read(override.parsed(), name, self.reader)
             return _with_options_of(configured, value), override.option
         if entry is not None:
-            return self._read(key, entry.value), str(entry.key.location)
+            value = key.reader.read(entry.value, key.word, self.reader)
+            return value, str(entry.key.location)
         return self._default(key), "default"
-
-    def _read(self, key: Key, value: Value) -> Any:
-        return key.reader.read(value, key.word, self.reader)
 
     def _default(self, key: Key) -> Any:
         """Return the default of `key`, without components that are disabled."""
@@ -239,11 +234,6 @@ class _Checking:
         if isinstance(key.default, Chosen):
             return key.default if key.default.id in ids else None
         return tuple(chosen for chosen in key.default if chosen.id in ids)
-
-    def _suits_marks(self, chosen: Chosen, marks: str) -> bool:
-        """Return whether `chosen` is named itself, or has work to do with these pencil `marks`."""
-        find = self.reader.components.find
-        return not chosen.family or find("strategy", chosen.id).marks in (None, marks)
 
     def _refuse_misplaced(self) -> None:
         entries = self.draft.entries
@@ -292,7 +282,14 @@ def _message_astray(section: str, name: str, value: Value, reader: ComponentRead
             return f"{name!r} belongs under '{other}:': indent it there"
     for mention in reader.mentions:
         if name in mention.options:
-            return _message_on_option(mention, name, value)
+            owner = mention.component.id
+            text = clipped(value.text) if value.text else "…"
+            example = f"{{{owner}: {{{name}: {text}}}}}"
+            example = f"[{example}]" if mention.is_item else example
+            return (
+                f"{name!r} is an option of {owner}: indent it further, below '{owner}:', "
+                f"or write {mention.key}: {example}"
+            )
     homes = [
         key
         for key in SCHEMA.values()
@@ -302,18 +299,6 @@ def _message_astray(section: str, name: str, value: Value, reader: ComponentRead
         words = " or ".join(f"'{key.name}:'" for key in homes)
         return f"{name!r} is a {homes[0].reader.kind}: it belongs under {words}, indented"
     return _message_on_unknown(section, name)
-
-
-def _message_on_option(mention: Mention, name: str, value: Value) -> str:
-    owner = mention.component.id
-    text = clipped(value.text) if value.text else "…"
-    example = f"{{{owner}: {{{name}: {text}}}}}"
-    if mention.is_item:
-        example = f"[{example}]"
-    return (
-        f"{name!r} is an option of {owner}: indent it further, below '{owner}:', "
-        f"or write {mention.key}: {example}"
-    )
 
 
 def _message_on_unknown(section: str, name: str) -> str:

@@ -53,7 +53,11 @@ def yaml_text(config: Config, strategies: Iterable[Chosen]) -> str:
             lines.extend((f"{indent}  - {flow(item)}", "") for item in value)
         else:
             lines.append((f"{indent}{key.word}: {text}", origin))
-    return "".join(_with_comment(line, comment) for line, comment in lines)
+    rows = []
+    for line, comment in lines:
+        printable = "".join(each if each.isprintable() else "?" for each in comment)
+        rows.append(f"{line:<32}  # {printable}\n" if printable else f"{line}\n")
+    return "".join(rows)
 
 
 def _values(config: Config, strategies: Iterable[Chosen]) -> Iterator[tuple[Key, Any]]:
@@ -63,7 +67,10 @@ def _values(config: Config, strategies: Iterable[Chosen]) -> Iterator[tuple[Key,
         if key.name == "strategies" and value is None:
             value = list(strategies)
         elif key.name == "plugins":
-            value = [_absolute(item) for item in value]
+            value = [
+                os.path.abspath(item) if looks_like_path(item) or os.path.exists(item) else item
+                for item in value
+            ]
         yield key, plain(value)
 
 
@@ -86,17 +93,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     return value
-
-
-def _absolute(plugin: str) -> str:
-    """Return the entry `plugin` with a path made absolute; names of installed plugins stay."""
-    is_path = looks_like_path(plugin) or os.path.exists(plugin)
-    return os.path.abspath(plugin) if is_path else plugin
-
-
-def _with_comment(line: str, comment: str) -> str:
-    printable = "".join(character if character.isprintable() else "?" for character in comment)
-    return f"{line:<32}  # {printable}\n" if printable else f"{line}\n"
 
 
 def flow(value: Any) -> str:

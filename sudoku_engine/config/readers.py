@@ -280,8 +280,7 @@ def _puzzle(value: Value, name: str, _: ComponentReader) -> str:
 
 
 NAMES = KeyReader(
-    "a list of names",
-    lambda value, name, _: tuple(item.text for item in names_in(value, name)),
+    "a list of names", lambda value, name, _: tuple(item.text for item in names_in(value, name))
 )
 PLACES = KeyReader(
     "a list of files, folders and names of installed plugins",

@@ -136,12 +136,7 @@ SCHEMA: dict[str, Key] = {
             readers.many("strategy", "a list of strategies and families of strategies"),
             None,
             "the strategies to try, in this order; by default all, in HoDoKu's order",
-            Flag(
-                "--strategy",
-                "ID",
-                "Use only this strategy (repeatable).",
-                is_repeatable=True,
-            ),
+            Flag("--strategy", "ID", "Use only this strategy (repeatable).", is_repeatable=True),
         ),
         _loop(
             "mode",

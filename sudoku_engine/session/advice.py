@@ -10,7 +10,7 @@ from sudoku_engine.api.event_text import Depth, fault_text, hint_text, mistake_t
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
-from sudoku_engine.solving.guard import SolutionCount, count_solutions, givens_alone, no_solution
+from sudoku_engine.solving.guard import count_solutions, givens_alone, no_solution
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.survey import Survey, SurveyedStep
 
@@ -98,20 +98,17 @@ def _mistake(grid: Grid, puzzle: Grid) -> str | None:
     The user's digits and notes are compared with the one solution of the `puzzle`; if it has
     several, the board must still have a solution.
     """
-    why = grid.repetition() or _contradiction(grid, puzzle, count_solutions(puzzle))
+    why = grid.repetition() or _contradiction(grid, puzzle)
     return mistake_text(why) if why else None
 
 
-def _contradiction(grid: Grid, puzzle: Grid, known: SolutionCount) -> str | None:
+def _contradiction(grid: Grid, puzzle: Grid) -> str | None:
+    known = count_solutions(puzzle)
+    solution = known.solution
     if known.solutions == 0:
         return no_solution(puzzle)
-    if known.solution is not None:
-        return _differences(grid, known.solution)
-    return "it cannot be finished" if count_solutions(grid).solutions == 0 else None
-
-
-def _differences(grid: Grid, solution: tuple[int, ...]) -> str | None:
-    """Return how the board contradicts the `solution`, in words."""
+    if solution is None:
+        return "it cannot be finished" if count_solutions(grid).solutions == 0 else None
     wrong = sum(digit not in (0, truth) for digit, truth in zip(grid.digits, solution))
     if wrong:
         return f"{counted(wrong, 'digit is', 'digits are')} wrong"
@@ -153,23 +150,16 @@ def summary(events: Sequence[Event]) -> Applied:
     texts = [", ".join(steps)] if steps else []
     texts += [fault_text(fault) for fault in faults]
     if not texts:
-        texts.append(_nothing(events))
+        called = [
+            each for event in events if isinstance(event, Started) for each in event.strategies
+        ]
+        one = f"{called[0].name} finds nothing" if len(called) == 1 else ""
+        texts.append(one or "no strategy finds a step")
     for event in events:
         if isinstance(event, Ended):
-            texts += _end_texts(event)
+            if event.outcome in ("contradiction", "stopped"):
+                # The wrong cell would be a hint.
+                is_unsolvable = event.why.startswith("no solution")
+                texts.append("the board has no solution" if is_unsolvable else event.why)
+            texts += event.notes
     return Applied(sum(counts.values()), faults, "; ".join(texts))
-
-
-def _end_texts(ended: Ended) -> list[str]:
-    """Return remarks on the end for the user, but no wrong cell, which would be a hint."""
-    if ended.outcome not in ("contradiction", "stopped"):
-        return list(ended.notes)
-    why = "the board has no solution" if ended.why.startswith("no solution") else ended.why
-    return [why, *ended.notes]
-
-
-def _nothing(events: Sequence[Event]) -> str:
-    called = [
-        strategy for event in events if isinstance(event, Started) for strategy in event.strategies
-    ]
-    return f"{called[0].name} finds nothing" if len(called) == 1 else "no strategy finds a step"

@@ -39,19 +39,14 @@ def save(grid: Grid, path: str, colours: Colours = NO_COLOURS, notes: Notes = NO
             print(f"{COLOUR}{colour}: {_written(marked, grid.layout)}", file=stream)
         if notes:
             print(f"{NOTES}{_written(sorted(notes), grid.layout)}", file=stream)
-        print(_text(grid), file=stream)
+        text = write(grid, "candidates" if grid.has_own_marks else "sdk")
+        if not grid.has_own_marks and "[State]" not in text:  # the puzzle alone
+            text = text.removeprefix("[Puzzle]\n")
+        print(text, file=stream)
 
 
 def _written(candidates: Sequence[Candidate], layout: Layout) -> str:
     return ", ".join(candidate_texts(candidates, ":", layout))
-
-
-def _text(grid: Grid) -> str:
-    if grid.has_own_marks:
-        return write(grid, "candidates")
-    text = write(grid, "sdk")
-    is_puzzle_alone = "[State]" not in text
-    return text.removeprefix("[Puzzle]\n") if is_puzzle_alone else text
 
 
 Board = tuple[Grid, Colours, Notes]

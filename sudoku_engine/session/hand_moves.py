@@ -155,12 +155,7 @@ def has_clashing_notes(grid: Grid) -> bool:
 
 def placing_refused(grid: Grid, cell: int, digit: int) -> str | None:
     """Return why `digit` cannot be placed in `cell` by hand; None if it can."""
-    return _unchangeable(grid, cell) or _unknown(grid, digit) or clash(grid, cell, digit)
-
-
-def erasing_refused(grid: Grid, cell: int) -> str | None:
-    """Return why `cell` cannot be emptied by hand; None if it can."""
-    return _unchangeable(grid, cell)
+    return erasing_refused(grid, cell) or _unknown(grid, digit) or clash(grid, cell, digit)
 
 
 def note_refused(grid: Grid, cell: int, digit: int) -> str | None:
@@ -168,14 +163,15 @@ def note_refused(grid: Grid, cell: int, digit: int) -> str | None:
 
     With automatic pencil marks, a note that clashes with a placed digit cannot be added.
     """
-    if why := _unchangeable(grid, cell) or _unknown(grid, digit):
+    if why := erasing_refused(grid, cell) or _unknown(grid, digit):
         return why
     if grid.digits[cell]:
         return f"{grid.layout.cells[cell]} holds {symbol(grid.digits[cell])}: erase it first"
     return clash(grid, cell, digit) if grid.marks == "auto" else None
 
 
-def _unchangeable(grid: Grid, cell: int) -> str | None:
+def erasing_refused(grid: Grid, cell: int) -> str | None:
+    """Return why `cell` cannot be emptied by hand; None if it can."""
     if not 0 <= cell < len(grid.layout.cells):
         raise LayoutError(f"no cell {cell} on a {grid.layout} board")
     if not grid.is_given(cell):

@@ -244,16 +244,18 @@ class Session(Playback):
         Any thread may draw the events. Raise UsageError at once for a strategy that the session
         does not have.
         """
-        component = self._strategy(strategy_id)
-        if how == "step":
-            return up_to_first_step(self._events([component], "first"))
-        if how == "pass":
-            return self._loop([component], "pass", passes=1).events(self.grid)
-        return self._events([component], "fixpoint")
+        component = next((each for each in self.strategies if each.id == strategy_id), None)
+        if component is None:
+            known = [each.id for each in self.strategies]
+            raise UsageError(f"unknown strategy {strategy_id!r}: {near_name(strategy_id, known)}")
+        modes: dict[How, Mode] = {"step": "first", "pass": "pass", "fixpoint": "fixpoint"}
+        loop = self._loop([component], modes[how], passes=1 if how == "pass" else None)
+        events = loop.events(self.grid)
+        return up_to_first_step(events) if how == "step" else events
 
     def events_of_list(self) -> Iterator[Event]:
         """Return the events of all strategies on the board at the cursor; see `events_of`."""
-        return self._events(self.strategies, self.settings.mode)
+        return self._loop(self.strategies, self.settings.mode).events(self.grid)
 
     def take_steps(self, events: Iterable[Event]) -> Applied:
         """Add events of `events_of` or `events_of_list`, at once or bit by bit.
@@ -287,16 +289,6 @@ class Session(Playback):
         if event.grid != self.grid:
             raise UsageError(BOARD_HAS_CHANGED)
         return self.take_steps([event._replace(number=1, grid=self.grid.apply(event.step))])
-
-    def _strategy(self, strategy_id: str) -> Component:
-        for component in self.strategies:
-            if component.id == strategy_id:
-                return component
-        known = [component.id for component in self.strategies]
-        raise UsageError(f"unknown strategy {strategy_id!r}: {near_name(strategy_id, known)}")
-
-    def _events(self, strategies: Sequence[Component], mode: Mode) -> Iterator[Event]:
-        return self._loop(strategies, mode).events(self.grid)
 
     def _loop(self, strategies: Sequence[Component], mode: Mode, passes: int | None = None) -> Loop:
         return self._new_loop(strategies, self._settings(mode, passes))

@@ -74,13 +74,10 @@ def test_verify_tells_in_a_line(puzzle: str, told: str, status: int, run: Run) -
     assert run("verify", puzzle) == (status, told, "")
 
 
-def test_verify_knows_no_solution(run: Run) -> None:
+def test_verify_knows_no_solution_and_guesses_at_a_typing_error(run: Run) -> None:
     done = run("verify", NO_WAY)
     assert (done.status, done.err) == (1, "")
     assert done.out.startswith("invalid: no solution")
-
-
-def test_a_typing_error_is_guessed_at(run: Run) -> None:
     # NINE_SOLVED starts with 639; with a 4 in r1c2, which no house forbids, nothing fits.
     slip = f"{NINE[0]}4{NINE[2:]}"
     assert run("verify", slip).out == "invalid: no solution, typing error? r1c2 could be 3\n"
@@ -333,14 +330,18 @@ def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run)
     assert table.split()[:6] == list(rows[0])[1:]
 
 
-def test_a_slow_solver_is_stopped_in_time(tmp_path: Path, run: Run) -> None:
+def test_a_slow_solver_is_stopped_in_time_and_one_that_gives_up_says_why(
+    tmp_path: Path, run: Run
+) -> None:
     write(tmp_path, "solvers.py", SOLVERS)
-    status, rows, err = race(run, "--solver", "slow", "--timeout", "0.3", NINE)
+    racers = ["--solver", "slow", "--solver", "tired"]
+    status, rows, err = race(run, *racers, "--timeout", "0.3", NINE)
     assert (status, err) == (1, "")
     assert rows[0]["answer"] == "stopped after 0.3 s"
     assert rows[0]["moves"] > 10
     assert rows[0]["seconds"] < 3
-    assert rows[1]["answer"] == "0 of 1 solved"
+    assert rows[1]["answer"] == "gave up: it is late"
+    assert rows[2]["answer"] == "0 of 1 solved"
 
 
 def test_a_solver_that_disagrees_is_an_error_with_the_board(tmp_path: Path, run: Run) -> None:
@@ -352,13 +353,6 @@ def test_a_solver_that_disagrees_is_an_error_with_the_board(tmp_path: Path, run:
         "solvers.py:28: liar is at fault on puzzle:1: it found no solution, though there is one; "
         f"the board is {EASY}\n"
     )
-
-
-def test_a_solver_that_gives_up_says_why_in_the_table(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "solvers.py", SOLVERS)
-    status, rows, err = race(run, "--solver", "tired", EASY)
-    assert (status, err) == (1, "")
-    assert rows[0]["answer"] == "gave up: it is late"
 
 
 def test_a_race_on_a_puzzle_without_a_solution_ends_with_1(run: Run) -> None:

@@ -119,25 +119,17 @@ def test_what_cannot_be_done_is_told_in_a_line(run: Any, arguments: list[str], w
 
 def test_a_solved_board_has_no_step_to_draw(run: Any) -> None:
     done = run("draw", "--step", "1", "1234 3412 2143 4321")
-    assert done.status == 2
-    assert done.err == "the run has no steps to draw: leave --step out\n"
+    assert done == (2, "", "the run has no steps to draw: leave --step out\n")
 
 
-def test_the_size_is_the_one_asked_for(run: Any) -> None:
+def test_size_candidates_and_colours_are_those_asked_for(run: Any) -> None:
     document = ElementTree.fromstring(run("draw", "--size", "1280x720", SMALL).out)
     assert document.get("viewBox") == "0 0 1280 720"
-
-
-def test_candidates_are_left_out_where_asked(run: Any) -> None:
     puzzle = "12.. 34.. .... ...."
     assert len(words(run("draw", puzzle).out)) > 4 + 8
     assert len(words(run("draw", "--no-candidates", puzzle).out)) == 4 + 8
-
-
-def test_the_theme_gives_the_colours(run: Any) -> None:
     assert run("draw", "--theme", "dark", SMALL).out != run("draw", SMALL).out
-    unknown = run("draw", "--theme", "drak", SMALL)
-    assert unknown.status == 2
+    assert run("draw", "--theme", "drak", SMALL).status == 2
 
 
 def test_a_picture_is_written_to_a_file(run: Any, tmp_path: Path) -> None:
@@ -152,23 +144,14 @@ def test_the_kind_of_file_is_told_by_its_end(run: Any, tmp_path: Path) -> None:
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_without_pillow_a_png_is_refused_with_what_to_install(
-    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("command", "file"), [("draw", "board.png"), ("solve", "film.gif")])
+def test_without_pillow_a_png_or_film_is_refused_with_what_to_install(
+    command: str, file: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
-    done = run("draw", SMALL, "-o", "board.png")
-    assert done.status == 2
-    assert done.err == "PNG and GIF need Pillow: pip install 'sudoku-classroom[images]'\n"
-    assert not (tmp_path / "board.png").exists()
-
-
-def test_without_pillow_a_film_is_refused_before_the_run(
-    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    done = run("solve", SMALL, "-o", "film.gif")
     told = "PNG and GIF need Pillow: pip install 'sudoku-classroom[images]'\n"
-    assert done == (2, "", told)
+    assert run(command, SMALL, "-o", file) == (2, "", told)
+    assert not (tmp_path / file).exists()
 
 
 def test_a_strategy_at_fault_is_told_and_the_picture_is_drawn(run: Any, tmp_path: Path) -> None:

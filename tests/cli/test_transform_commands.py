@@ -132,23 +132,20 @@ def test_boards_that_have_no_room_beside_each_other_stand_one_above_the_other(
     assert (len(lines), len(lines[0])) == ((15, 13) if is_narrow else (7, 33))
 
 
-def test_compare_says_why_not(run: Run) -> None:
-    done = run("compare", START, FEWER)
-    assert (done.status, done.err) == (1, "")
-    assert done.out.startswith("not similar: the numbers of clues differ: 3 and 2\n")
-    assert "-->" not in done.out
-
-
-def test_compare_says_that_boards_of_different_sizes_are_not_similar(run: Run) -> None:
-    done = run("compare", START, "." * 81)
-    assert done.status == 1
-    assert done.out.startswith("not similar: the layouts differ: 4x4 and 9x9\n")
-
-
-def test_compare_says_that_equal_boards_need_no_move(run: Run) -> None:
-    done = run("compare", START, START)
-    assert done.status == 0
-    assert "Nothing moves: the boards are equal.\n" in done.out
+@pytest.mark.parametrize(
+    ("other", "status", "told"),
+    [
+        (FEWER, 1, "not similar: the numbers of clues differ: 3 and 2\n"),
+        ("." * 81, 1, "not similar: the layouts differ: 4x4 and 9x9\n"),
+        (START, 0, "similar, says canonical\nNothing moves: the boards are equal.\n"),
+    ],
+)
+def test_compare_says_why_not_or_that_no_move_is_needed(
+    other: str, status: int, told: str, run: Run
+) -> None:
+    done = run("compare", START, other)
+    assert (done.status, done.err, done.out[: len(told)]) == (status, "", told)
+    assert ("-->" in done.out) == (status == 0)
 
 
 @pytest.mark.parametrize("given", ["pair.txt", "one.txt other.txt", "one.txt " + COPY, "lines.txt"])
@@ -384,20 +381,22 @@ def test_compare_lists_the_pairs_and_asks_again_on_nonsense(pairs: Path) -> None
     assert not any(name in text for name in ("three.txt", "letter.txt", "binary.txt"))
 
 
-def test_compare_takes_the_name_of_a_pair_too(pairs: Path) -> None:
+@pytest.mark.parametrize(
+    ("keys", "status", "told"),
+    [
+        (b"pair9.txt\n", 1, "not similar: the numbers of clues differ: 3 and 2\n"),
+        (b"\x04", 2, "\nno pair was chosen\n"),
+    ],
+    ids=["name", "end of input"],
+)
+def test_compare_takes_the_name_of_a_pair_and_stops_asking_at_the_end_of_input(
+    keys: bytes, status: int, told: str, pairs: Path
+) -> None:
     terminal = Terminal(pairs, "compare")
-    terminal.type(b"pair9.txt\n")
-    status, text = terminal.end()
-    assert status == 1
-    assert "not similar: the numbers of clues differ: 3 and 2\n" in text
-
-
-def test_compare_stops_asking_at_the_end_of_input(pairs: Path) -> None:
-    terminal = Terminal(pairs, "compare")
-    terminal.type(b"\x04")
-    status, text = terminal.end()
-    assert status == 2
-    assert text.endswith("\nno pair was chosen\n")
+    terminal.type(keys)
+    found, text = terminal.end()
+    assert found == status
+    assert told in text
 
 
 def test_compare_says_that_a_folder_holds_no_pairs(pairs: Path) -> None:

@@ -9,16 +9,9 @@ import click
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.jobs import Work, puzzle_results
-from sudoku_engine.cli.options import (
-    choice_option,
-    engine_options,
-    inputs_argument,
-    json_option,
-    output_option,
-    puzzle_jobs_option,
-)
 from sudoku_engine.cli.params import BOARDS, is_json
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_table
@@ -38,8 +31,8 @@ COLUMNS = ("source", "puzzle", "form", "symmetries")
 
 
 @click.command()
-@inputs_argument
-@choice_option(
+@options.inputs_argument
+@options.choice_option(
     "--order",
     values=ORDERS,
     default="refinement",
@@ -52,10 +45,10 @@ COLUMNS = ("source", "puzzle", "form", "symmetries")
     is_flag=True,
     help="Print only the first puzzle of each class of copies; report the others.",
 )
-@puzzle_jobs_option
-@json_option
-@output_option("json", *BOARDS[:1])
-@engine_options
+@options.puzzle_jobs_option
+@options.json_option
+@options.output_option("json", *BOARDS[:1])
+@options.engine_options
 def canonical(
     inputs: tuple[str, ...],
     order: str,
@@ -86,10 +79,15 @@ def canonical(
             found = _firsts(found)
         if as_json:
             columns = COLUMNS if symmetries else COLUMNS[:-1]
-            print_table(columns, (_row(each, symmetries) for each in found), context.out, as_json)
+            rows = (
+                (entry.source, entry.grid.line, form.line, form.symmetries) for entry, form in found
+            )
+            print_table(columns, rows, context.out, as_json)
         else:
-            for each in found:
-                print(_line(each, dedupe, symmetries), file=context.out)
+            for entry, form in found:
+                count = f" {counted(form.symmetries, 'symmetry', 'symmetries')}"
+                line = entry.grid.line if dedupe else form.line
+                print(line + count * symmetries, file=context.out)
     return context.status
 
 
@@ -106,9 +104,7 @@ class _Form(NamedTuple):
     """Why there is no form."""
 
 
-class _Formed(NamedTuple):
-    entry: Entry
-    form: _Form
+_Formed = tuple[Entry, _Form]
 
 
 def _forms(
@@ -120,7 +116,7 @@ def _forms(
         if form.why_not:
             context.report(LayoutError(form.why_not, entry.source))
         else:
-            yield _Formed(entry, form)
+            yield entry, form
 
 
 def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _Form]:
@@ -139,25 +135,11 @@ def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _F
 def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
     """Yield the first of each class; report of the others whose copies they are."""
     classes = Classes()
-    for each in found:
-        source = each.entry.source
+    for entry, form in found:
         count = len(classes)
-        first = classes.first(each.form.digits, each.entry.grid.layout, source)
+        first = classes.first(form.digits, entry.grid.layout, entry.source)
         if len(classes) > count:
-            yield each
+            yield entry, form
         else:
-            message(f"{source} is a copy of {first}")
+            message(f"{entry.source} is a copy of {first}")
     message(f"{counted(classes.n_boards, 'puzzle')}, {counted(len(classes), 'class', 'classes')}")
-
-
-def _line(each: _Formed, dedupe: bool, symmetries: bool) -> str:
-    line = each.entry.grid.line if dedupe else each.form.line
-    if not symmetries:
-        return line
-    count = each.form.symmetries
-    return f"{line} {counted(count, 'symmetry', 'symmetries')}"
-
-
-def _row(each: _Formed, symmetries: bool) -> tuple[object, ...]:
-    row = (each.entry.source, each.entry.grid.line, each.form.line)
-    return (*row, each.form.symmetries) if symmetries else row

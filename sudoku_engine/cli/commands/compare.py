@@ -18,25 +18,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.terminal import has_colour, room, rules
 from sudoku_engine.board.words import counted
+from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.frontends import (
-    KEY,
-    OPTIONS,
-    REPLAY,
-    chosen_frontend,
-    show_runs,
-    with_replay,
-)
 from sudoku_engine.cli.inputs import found_in, one_puzzle
-from sudoku_engine.cli.options import (
-    choice_option,
-    component_options,
-    engine_options,
-    jobs_option,
-    json_option,
-    output_option,
-    schema_option,
-)
 from sudoku_engine.cli.params import ALL, ParamType, prompt
 from sudoku_engine.cli.program import DONE, NO, invocation, message
 from sudoku_engine.cli.reporting import Reporters
@@ -118,8 +102,8 @@ def _colours(grid: Grid, transformation: Transformation | None) -> Callable[[int
 
 @click.command()
 @click.argument("inputs", metavar="[FILE | A B]", nargs=-1)
-@schema_option("checker", help="The checker that compares them, or 'all' of them.")
-@choice_option(
+@options.schema_option("checker", help="The checker that compares them, or 'all' of them.")
+@options.choice_option(
     "--as",
     "form",
     values=["moves", "parts"],
@@ -128,11 +112,13 @@ def _colours(grid: Grid, transformation: Transformation | None) -> Callable[[int
     metavar="HOW",
     help="How to describe a transformation.",
 )
-@jobs_option("Number of processes, for checkers that support it.", most=None)
-@component_options(KEY)
-@json_option
-@output_option(REPLAY, what="a film of the moves for a browser", needs_ending=True)
-@engine_options
+@options.jobs_option("Number of processes, for checkers that support it.", most=None)
+@options.component_options(frontends.KEY)
+@options.json_option
+@options.output_option(
+    frontends.REPLAY, what="a film of the moves for a browser", needs_ending=True
+)
+@options.engine_options
 def compare(
     inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool, output: str | None
 ) -> int:
@@ -154,8 +140,8 @@ def compare(
     """
     is_all = invocation().parameters["checker"] == ALL
     with command_context(changes={"checker": None} if is_all else None) as context:
-        replays = with_replay([], output, context)
-        frontend = chosen_frontend(context, of_film=OPTIONS if replays else ())
+        replays = frontends.with_replay([], output, context)
+        frontend = frontends.chosen_frontend(context, of_film=frontends.OPTIONS if replays else ())
         source, target = _pair(inputs, context)
         checkers = [with_jobs(each, jobs) for each in _checkers(context, is_all)]
         context.progress.start("pair")
@@ -179,7 +165,7 @@ def compare(
             context.count_status(NO)
         elif frontend or replays:
             reporters = Reporters(context, replays)
-            show_runs(context, frontend, _film(best, source, context, reporters))
+            frontends.show_runs(context, frontend, _film(best, source, context, reporters))
     if best and best.similar and context.status == NO:
         return DONE  # a board that is not solved after its moves is no answer
     return context.status
@@ -272,11 +258,13 @@ def _text_files() -> list[str]:
     """Return the text files of this folder; ``pair2`` comes before ``pair10``."""
     names = [name for name in os.listdir() if name.lower().endswith(".txt")]
     texts = filter(os.path.isfile, names)
-    return sorted(texts, key=lambda name: [*map(_as_number, re.split(r"(\d+)", name))])
-
-
-def _as_number(part: str) -> tuple[int, str]:
-    return (int(part), "") if part.isdecimal() else (0, part.lower())
+    return sorted(
+        texts,
+        key=lambda name: [
+            (int(part), "") if part.isdecimal() else (0, part.lower())
+            for part in re.split(r"(\d+)", name)
+        ],
+    )
 
 
 def _holds_a_pair(name: str, layout: Layout | None) -> bool:

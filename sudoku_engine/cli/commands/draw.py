@@ -9,27 +9,15 @@ import click
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
-from sudoku_engine.cli.options import (
-    NO_FALLBACK,
-    STAGES_IN_WORDS,
-    choice_option,
-    engine_options,
-    output_option,
-)
 from sudoku_engine.cli.params import PixelSize, WholeRange, check_not_terminal
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.event_scenes import board_after, scene_of
-from sudoku_engine.picture.image_files import (
-    PICTURE_KINDS,
-    WITH_WORDS,
-    picture_svg,
-    write_picture,
-)
+from sudoku_engine.picture.image_files import PICTURE_KINDS, WITH_WORDS, picture_svg, write_picture
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.themes import THEMES
 
@@ -46,10 +34,10 @@ BOARD = (640, 640)
     metavar="N",
     help="Draw the board before step N, with that step on it.",
 )
-@choice_option(
+@options.choice_option(
     "--show",
     values=STAGES,
-    meanings=STAGES_IN_WORDS,
+    meanings=options.STAGES_IN_WORDS,
     metavar="HOW",
     help="How much of the step to show, by default all of it.",
 )
@@ -60,13 +48,15 @@ BOARD = (640, 640)
     help="Draw case N of the step, in place of what its cases have in common.",
 )
 @click.option("--no-answer", is_flag=True, help="Omit the change and its reason.")
-@choice_option("--theme", values=THEMES, default="light", metavar="NAME", help="The colours.")
+@options.choice_option(
+    "--theme", values=THEMES, default="light", metavar="NAME", help="The colours."
+)
 @click.option(
     "--size", type=PixelSize(), metavar="WxH", help="Width and height in pixels, such as 640x800."
 )
 @click.option("--no-candidates", is_flag=True, help="Omit the candidates.")
-@output_option(*PICTURE_KINDS, needs_ending=True)
-@engine_options
+@options.output_option(*PICTURE_KINDS, needs_ending=True)
+@options.engine_options
 def draw(
     given: str | None,
     number: int | None,
@@ -94,7 +84,7 @@ def draw(
         raise UsageError("--case says which case of a step to draw: name the step by --step N")
     check_not_terminal(output, "a picture", "board.svg")
     pixels = size or (BOARD if number is None else WITH_WORDS)
-    with command_context(changes=NO_FALLBACK) as context:
+    with command_context(changes=options.NO_FALLBACK) as context:
         grid = one_puzzle(given, context).grid
         scene = (
             Scene(grid, has_words=False)
@@ -126,23 +116,17 @@ def _step(
             if steps == number:
                 if case is None:
                     return scene_of(event, before, grid, stage=stage)
-                branch = _branch(event.step, number, case)
-                return scene_of(event, before, grid, stage="why", branch=branch)
+                cases = len(event.step.branches)
+                if not cases:
+                    raise UsageError(f"step {number} has no cases: leave --case out")
+                if case > cases:
+                    has = f"step {number} has {counted(cases, 'case')}"
+                    raise UsageError(f"{has}, so --case is {_up_to(cases)}")
+                return scene_of(event, before, grid, stage="why", branch=case - 1)
         before = board_after(event, before)
     if not steps:
         raise UsageError("the run has no steps to draw: leave --step out")
     raise UsageError(f"the run has {counted(steps, 'step')}, so --step is {_up_to(steps)}")
-
-
-def _branch(step: Step, number: int, case: int) -> int:
-    """Return the branch of step `number` that is its `case`; raises UsageError if it has fewer."""
-    cases = len(step.branches)
-    if not cases:
-        raise UsageError(f"step {number} has no cases: leave --case out")
-    if case > cases:
-        has = f"step {number} has {counted(cases, 'case')}"
-        raise UsageError(f"{has}, so --case is {_up_to(cases)}")
-    return case - 1
 
 
 def _up_to(most: int) -> str:

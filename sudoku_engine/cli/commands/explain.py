@@ -84,23 +84,15 @@ def _apart(lines: list[str], most: int) -> tuple[list[str], list[str]]:
 def _marked(text: str) -> str:
     """Return `text` with all drawings marked as Markdown does: by four blanks before each line."""
     parts = re.split(r"(\n[ \t]*\n)", re.sub(r"\s?::$", ":", text, flags=re.MULTILINE))
-    return "".join(_drawing(part) if _is_board(part) else _prose(part) for part in parts)
-
-
-def _is_board(part: str) -> bool:
-    lines = part.splitlines()
-    return len(lines) > 1 and all(map(OF_A_BOARD.match, lines)) and not part.startswith("    ")
-
-
-def _prose(part: str) -> str:
-    """Return `part` with the stars of products, such as ``2*3``, as they are."""
-    if part.startswith("    "):
-        return part
-    return PRODUCT.sub(lambda found: found[1] or r"\*", part)
-
-
-def _drawing(part: str) -> str:
-    return "\n".join(f"    {line}" for line in part.splitlines())
+    for number, part in enumerate(parts):
+        lines = part.splitlines()
+        if part.startswith("    "):
+            continue
+        if len(lines) > 1 and all(map(OF_A_BOARD.match, lines)):
+            parts[number] = "\n".join(f"    {line}" for line in lines)
+        else:  # the stars of products, such as 2*3, stay as they are
+            parts[number] = PRODUCT.sub(lambda found: found[1] or r"\*", part)
+    return "".join(parts)
 
 
 MOST_MEMBERS = 8
@@ -132,17 +124,13 @@ def explain(name: str) -> int:
             settings, new_loop = context.config.loop, context.new_loop
             parts.append(worked_example(component, settings, draw, wrap, new_loop))
             if component.example:
-                parts.append(wrapped(f"Practise it: {_practice(component)}", out))
+                plugin = f"-p {component.shown_file} " if component.origin.how == "file" else ""
+                command = f"sudoku-engine practise {plugin}{component.id}"
+                parts.append(wrapped(f"Practise it: {command}", out))
         except PluginError as error:
             context.report(error)
         print("\n\n".join(filter(None, parts)), file=out)
     return context.status
-
-
-def _practice(component: Component) -> str:
-    """Return the command that practises a strategy."""
-    plugin = f"-p {component.shown_file} " if component.origin.how == "file" else ""
-    return f"sudoku-engine practise {plugin}{component.id}"
 
 
 def _component(name: str, context: CommandContext) -> Component:

@@ -14,20 +14,10 @@ import click
 
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
 from sudoku_engine.board.words import listed
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.generation_pool import Attempt, GenerationTask, attempts
 from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
-from sudoku_engine.cli.options import (
-    component_options,
-    count_option,
-    drawn_seed,
-    engine_options,
-    jobs_option,
-    json_option,
-    output_format_option,
-    output_option,
-    seed_option,
-)
 from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
 from sudoku_engine.config.config import Chosen, Override
@@ -69,34 +59,30 @@ def chosen_generator(context: CommandContext) -> Component:
     """
     name = context.parameters.get(KEY)
     given = context.component_overrides(KEY)
-    chosen = _chosen(context, None if name is None or _has_options(name) else name, given)
+    if name is None or _has_options(name):
+        name = _default(context, given)
+    if name is None:
+        raise UsageError("no generator: name one with --generator")
+    configured = context.config.generator
+    chosen = configured if configured and configured.id == name else Chosen(name)
     component = context.registry.find(KEY, chosen.id)
-    options = dict(chosen.options)
-    if RATER in options:
+    values = dict(chosen.options)
+    if RATER in values:
         raise UsageError(
             f"the engine sets the option {RATER!r} of {component.id} itself: leave it out"
         )
     for option, found in given.items():
-        options[option] = _value(context, component, option, found)
+        values[option] = _value(context, component, option, found)
     for option, known in component.known_options.items():
-        if known.default is MISSING and option not in (*options, RATER):
+        if known.default is MISSING and option not in (*values, RATER):
             has_flag = any(flag.parameter == option for flag in COMPONENT_FLAGS[KEY])
             how = f"--{option} …" if has_flag else f"{{{component.id}: {{{option}: …}}}}"
             raise UsageError(f"{component.id} needs the option {quoted(option)}: write {how}")
-    return component.with_options(options)
-
-
-def _chosen(context: CommandContext, name: str | None, wanted: Collection[str]) -> Chosen:
-    """Return the generator called `name`, or else the one for options that are `wanted`."""
-    configured = context.config.generator
-    if name is None:
-        name = _default(context, wanted)
-    if name is None:
-        raise UsageError("no generator: name one with --generator")
-    return configured if configured and configured.id == name else Chosen(name)
+    return component.with_options(values)
 
 
 def _default(context: CommandContext, wanted: Collection[str]) -> str | None:
+    """Return the generator for options that are `wanted`, if none is named."""
     configured = context.config.generator
     if configured and context.config.origins["generator"] != "default":
         component = context.registry.find("generator", configured.id)
@@ -182,20 +168,20 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
 
 
 @click.command()
-@component_options(KEY)
-@count_option(1, "The number of puzzles.")
-@seed_option("puzzles")
-@jobs_option("Work in N processes; the puzzles stay the same.", default=1)
-@output_format_option
+@options.component_options(KEY)
+@options.count_option(1, "The number of puzzles.")
+@options.seed_option("puzzles")
+@options.jobs_option("Work in N processes; the puzzles stay the same.", default=1)
+@options.output_format_option
 @click.option(
     "-v",
     "--verbose",
     is_flag=True,
     help="Add comments to each puzzle: its origin, solution and rating.",
 )
-@json_option
-@output_option(*JSON, *BOARDS)
-@engine_options
+@options.json_option
+@options.output_option(*JSON, *BOARDS)
+@options.engine_options
 def generate(
     count: int,
     seed: str | None,
@@ -229,7 +215,7 @@ def generate(
             config=context.config,
             generator=chosen.id,
             options=dict(chosen.options),
-            seed=drawn_seed("the same puzzles", verbose) if seed is None else seed,
+            seed=options.drawn_seed("the same puzzles", verbose) if seed is None else seed,
             count=count,
             is_rated=verbose or as_json,
             is_debugging=invocation().is_debugging,

@@ -64,16 +64,8 @@ def _loaded(registry: Registry) -> Iterator[tuple[object, ...]]:
     for kind in KINDS:
         for each in registry.of_kind(kind):
             level = (each.score, each.level) if kind == "strategy" else (None, None)
-            yield (
-                kind,
-                each.id,
-                each.name,
-                *level,
-                each.family or "",
-                str(each.origin),
-                "loaded",
-                "",
-            )
+            origin = (str(each.origin), "loaded", "")
+            yield (kind, each.id, each.name, *level, each.family or "", *origin)
 
 
 def _wrong(registry: Registry) -> Iterator[tuple[object, ...]]:

@@ -13,17 +13,9 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.board.words import counted
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.jobs import Work, check_errors, puzzle_results
-from sudoku_engine.cli.options import (
-    choice_option,
-    engine_options,
-    inputs_argument,
-    json_option,
-    output_option,
-    puzzle_jobs_option,
-    strategy_option,
-)
 from sudoku_engine.cli.params import ScoreRange, ending, is_json
 from sudoku_engine.cli.program import DONE, NO, message
 from sudoku_engine.cli.reporting import report_fault
@@ -31,14 +23,13 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.rating import EVERYTHING, NotRated, Range, RatingFilter
 
 COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
 
 
 @click.command()
-@inputs_argument
+@options.inputs_argument
 @click.option("-q", "--quiet", is_flag=True, help="Print only the puzzles.")
 @click.option(
     "-v",
@@ -46,9 +37,13 @@ COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "w
     is_flag=True,
     help="Show how many steps each strategy takes, and what they add to the score.",
 )
-@strategy_option("--needs", "Keep only puzzles whose solution takes a step of this (repeatable)")
-@strategy_option("--without", "Keep only puzzles whose solution takes none of this (repeatable)")
-@choice_option(
+@options.strategy_option(
+    "--needs", "Keep only puzzles whose solution takes a step of this (repeatable)"
+)
+@options.strategy_option(
+    "--without", "Keep only puzzles whose solution takes none of this (repeatable)"
+)
+@options.choice_option(
     "--level",
     "levels",
     values=(*LEVELS, BEYOND),
@@ -64,10 +59,10 @@ COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "w
     metavar="A-B",
     help="Keep only puzzles with a score from A to B, such as 600-900, 600- (repeatable).",
 )
-@puzzle_jobs_option
-@json_option
-@output_option("json", "sdm", what="a .sdm holds only the puzzles")
-@engine_options
+@options.puzzle_jobs_option
+@options.json_option
+@options.output_option("json", "sdm", what="a .sdm holds only the puzzles")
+@options.engine_options
 def rate(
     inputs: tuple[str, ...],
     quiet: bool,
@@ -135,7 +130,8 @@ def _rated(
     If not all are wanted, the answer is no only if there is none.
     """
     has_any, number = False, 0
-    work = Work(_rater, packed=_packed, components=_strategies)
+    parts = context.rater().strategies if jobs > 1 else ()
+    work = Work(_rater, packed=_packed, is_foreign=not all(each.is_bundled for each in parts))
     for entry, rating in puzzle_results(inputs, context, work, jobs):
         number += 1
         if isinstance(rating, Rating):
@@ -166,11 +162,6 @@ def _rater(engine: Engine) -> Callable[[Grid], Rating | NotRated]:
     return rated
 
 
-def _strategies(engine: Engine) -> Sequence[Component]:
-    """Return the strategies by which puzzles are rated."""
-    return engine.rater().strategies
-
-
 def _packed(rating: Rating | NotRated) -> Rating | NotRated:
     check_errors(() if isinstance(rating, NotRated) else rating.faults)
     return rating
@@ -181,15 +172,12 @@ def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
     rating, puzzle = each.rating, each.entry.grid.line
     if isinstance(rating, NotRated):
         return one_line(f"not rated: {rating}  {puzzle}", context.out, INDENT)
-    counts = [", ".join(_counts(rating, context))] if verbose and rating.counts else []
-    return one_line("  ".join([str(rating), *counts, puzzle]), context.out, INDENT)
-
-
-def _counts(rating: Rating, context: CommandContext) -> Iterator[str]:
-    """Yield how many steps each strategy takes, and what they add to the score."""
-    for name, count in rating.counts.items():
+    counts = []
+    for name, count in rating.counts.items() if verbose else ():
         strategy = context.registry.find("strategy", name)
-        yield f"{strategy.name} {count} (+{count * strategy.score:g})"
+        counts.append(f"{strategy.name} {count} (+{count * strategy.score:g})")
+    parts = [str(rating), ", ".join(counts), puzzle]
+    return one_line("  ".join(filter(None, parts)), context.out, INDENT)
 
 
 def _row(each: _Rated) -> tuple[object, ...]:

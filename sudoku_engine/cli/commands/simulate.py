@@ -20,16 +20,9 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.terminal import rules
 from sudoku_engine.board.text_board import board
 from sudoku_engine.board.words import counted, symbol
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
-from sudoku_engine.cli.options import (
-    component_options,
-    engine_options,
-    json_option,
-    output_option,
-    schema_option,
-    seed_option,
-)
 from sudoku_engine.cli.params import FiniteRange, ParamType, WordOr, is_json, prompt
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.reporting import Reporters
@@ -87,10 +80,7 @@ class LiveBoard:
         from rich.live import Live
 
         self._live = Live(
-            console=self._console,
-            auto_refresh=False,
-            redirect_stdout=False,
-            redirect_stderr=False,
+            console=self._console, auto_refresh=False, redirect_stdout=False, redirect_stderr=False
         )
         self._live.start()
         return self
@@ -187,10 +177,7 @@ class LevelType(ParamType):
 
 @click.command()
 @click.option(
-    "--level",
-    type=LevelType(),
-    metavar="LEVEL",
-    help=f"{LEVELS_IN_WORDS} (default: a prompt).",
+    "--level", type=LevelType(), metavar="LEVEL", help=f"{LEVELS_IN_WORDS} (default: a prompt)."
 )
 @click.option(
     "--coefficient",
@@ -198,19 +185,19 @@ class LevelType(ParamType):
     metavar="X",
     help="The share of open cells, instead of a level.",
 )
-@seed_option("board", has_numbers=True)
-@schema_option("solver", help="The solver that searches (default: backtracking).")
+@options.seed_option("board", has_numbers=True)
+@options.schema_option("solver", help="The solver that searches (default: backtracking).")
 @click.option(
     "--speed",
     type=WordOr("max", 0.0, FiniteRange(min=SLOWEST), SPEEDS),
     metavar="N",
     help="Show N digits a second, or max (default: 20, growing if the search is long).",
 )
-@component_options(KEY)
+@options.component_options(KEY)
 @click.option("-v", "--verbose", is_flag=True, help="List each digit as it is put in.")
-@json_option
-@output_option("json")
-@engine_options
+@options.json_option
+@options.output_option("json")
+@options.engine_options
 def simulate(
     level: Level | None,
     coefficient: float | None,
@@ -300,7 +287,8 @@ def _played(
     grid, out = game.puzzle.givens, context.out
     filling = Filling(grid)
     listeners: list[Listener] = [filling.event]
-    is_live = bool(reporters) and not verbose and frontend is None and _is_screen(out)
+    is_screen = out.isatty() and os.environ.get("TERM") != "dumb"
+    is_live = bool(reporters) and not verbose and frontend is None and is_screen
     with LiveBoard(grid, filling, out, speed) if is_live else nullcontext() as live:
         if live is not None:
             listeners.append(live.event)
@@ -308,10 +296,6 @@ def _played(
         run = Run(grid, search_events(grid, solver), out=out, listeners=listeners)
         show_runs(context, frontend, [run])
     return run, filling
-
-
-def _is_screen(out: TextIO) -> bool:
-    return out.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _print_end(game: Game, run: Run, filling: Filling, out: TextIO) -> None:

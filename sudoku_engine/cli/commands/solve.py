@@ -6,40 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain, islice
-from typing import Any, TypeVar, Union
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 import click
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
-from sudoku_engine.cli.frontends import (
-    FILMS,
-    KEY,
-    OPTIONS,
-    REPLAY,
-    FilmRecorder,
-    chosen_frontend,
-    file_of_results,
-    is_replay,
-    show_runs,
-    with_replay,
-)
-from sudoku_engine.cli.inputs import Bulk, found_in, found_in_bulk, show_progress, show_progress_at
-from sudoku_engine.cli.jobs import Work, packed, packed_without_steps, results
-from sudoku_engine.cli.options import (
-    NO_FALLBACK,
-    SectionedCommand,
-    component_options,
-    engine_options,
-    inputs_argument,
-    output_format_option,
-    output_option,
-    puzzle_jobs_option,
-    run_options,
-    schema_option,
-)
+from sudoku_engine.cli.inputs import found_in, found_in_bulk, show_progress, show_progress_at
 from sudoku_engine.cli.params import (
     ALL,
     BOARDS,
@@ -57,14 +33,16 @@ from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.formats.blocks import plain_lines
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.loop import events_before
 from sudoku_engine.solving.search_run import search_events
+
+if TYPE_CHECKING:
+    from sudoku_engine.solving.bulk_search import Settled
 
 Item = TypeVar("Item")
 
 Events = Callable[[Grid], Iterator[Event]]
-Items = Iterator[tuple[Union[Entry, FormatError, Settled], Union[Iterable[Event], None]]]
+Items = Iterator[tuple["Entry | FormatError | Settled", Union[Iterable[Event], None]]]
 Listener = Callable[[Run, Event], None]
 
 LINES = ("line", "sdm")
@@ -79,15 +57,8 @@ NO_LIMIT = 0
 
 SECTIONS = {
     "Strategies": (
-        "strategy",
-        "until",
-        "mode",
-        "pencilmarks",
-        "max_steps",
-        "timeout",
-        "on_fault",
-        "no_guard",
-        "no_fallback",
+        *("strategy", "until", "mode", "pencilmarks", "max_steps", "timeout"),
+        *("on_fault", "no_guard", "no_fallback"),
     ),
     "A search instead": ("solver", "solutions"),
     "What is written": ("reporter", "as_json", "quiet", "verbose", "output_format", "output"),
@@ -96,9 +67,9 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-@click.command(cls=SectionedCommand, sections=SECTIONS)
-@inputs_argument
-@schema_option("strategies")
+@click.command(cls=options.SectionedCommand, sections=SECTIONS)
+@options.inputs_argument
+@options.schema_option("strategies")
 @click.option(
     "--until",
     multiple=True,
@@ -106,14 +77,14 @@ SECTIONS = {
     help="Stop before the first step of this strategy or family (repeatable), and write the board "
     "with its candidates, as a line of HoDoKu's library or as --output-format says.",
 )
-@run_options
+@options.run_options
 @click.option(
     "--solutions",
     type=WordOr(ALL, NO_LIMIT, WholeRange(min=1), "a number from 1, or 'all'"),
     metavar="K",
     help="Find the first K solutions by search, or 'all'.",
 )
-@schema_option("reporters")
+@options.schema_option("reporters")
 @click.option(
     "--json",
     "as_json",
@@ -122,18 +93,18 @@ SECTIONS = {
 )
 @click.option("-q", "--quiet", is_flag=True, help="Print only answers, one line a puzzle.")
 @click.option("-v", "--verbose", is_flag=True, help="Print reasons and candidates too.")
-@output_format_option
-@puzzle_jobs_option
-@output_option(
+@options.output_format_option
+@options.puzzle_jobs_option
+@options.output_option(
     *JSON,
     *BOARDS,
-    *FILMS,
-    REPLAY,
+    *frontends.FILMS,
+    frontends.REPLAY,
     what="a .html is a film of the steps to play in a browser, a .gif a moving picture of them; a "
     ".svg or .png is a sheet with a picture of each",
 )
-@component_options(KEY)
-@engine_options
+@options.component_options(frontends.KEY)
+@options.engine_options
 def solve(**given: Any) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.
 
@@ -152,20 +123,29 @@ def solve(**given: Any) -> int:
     """
     wishes = Wishes(**given)
     form = wishes.form
-    film = FilmRecorder(str(wishes.output), invocation().parameters) if wishes.is_film else None
-    target = None if film else file_of_results(wishes.output)
-    changes = NO_FALLBACK if wishes.until else None
+    film = (
+        frontends.FilmRecorder(str(wishes.output), invocation().parameters)
+        if wishes.is_film
+        else None
+    )
+    target = None if film else frontends.file_of_results(wishes.output)
+    changes = options.NO_FALLBACK if wishes.until else None
     with command_context(target, form, changes) as context:
-        of_film = film.OPTIONS if film else OPTIONS if is_replay(wishes.output) else ()
-        frontend = chosen_frontend(context, of_film=of_film, otherwise=" or -o steps.gif")
+        of_film = (
+            film.OPTIONS
+            if film
+            else frontends.OPTIONS
+            if frontends.is_replay(wishes.output)
+            else ()
+        )
+        frontend = frontends.chosen_frontend(context, of_film=of_film, otherwise=" or -o steps.gif")
         if wishes.jobs > 1 and (film or frontend):
             what = "a front end" if frontend else "a film"
             raise UsageError(f"{what} shows one puzzle after another: leave out --jobs", "--jobs")
         writing = _Writing(wishes, context, film, frontend)
         items, count = _items(wishes, context, writing)
         runs = _runs(items, count, context, writing)
-        show_runs(context, frontend, runs)
-        writing.end()
+        frontends.show_runs(context, frontend, runs)
         if film:
             film.write(context.progress)
     return context.status
@@ -188,7 +168,7 @@ class Wishes:
     @property
     def is_film(self) -> bool:
         """Whether the runs go into a file of pictures."""
-        return self.output is not None and ending(self.output) in FILMS
+        return self.output is not None and ending(self.output) in frontends.FILMS
 
     @property
     def has_boards_before(self) -> bool:
@@ -225,7 +205,7 @@ class _Writing:
         self,
         wishes: Wishes,
         context: CommandContext,
-        film: FilmRecorder | None,
+        film: frontends.FilmRecorder | None,
         frontend: Component | None,
     ) -> None:
         form, chosen = wishes.form, []
@@ -235,7 +215,7 @@ class _Writing:
             chosen = context.reporters() if form is None else [find("reporter", name)]
         self.reporters = Reporters(
             context,
-            with_replay(chosen, wishes.output, context),
+            frontends.with_replay(chosen, wishes.output, context),
             verbose=wishes.verbose or None,
             solutions=wishes.solutions is not None or None,
             format=form,
@@ -243,21 +223,17 @@ class _Writing:
         self.listeners: list[Listener] = [*([film.event] if film else []), self.reporters.event]
         if wishes.has_boards_before:
             self.listeners.append(BoardsBefore(context, wishes.until, str(form)).event)
-        self._summary = SolutionSummary() if form == "fss" else None
-        if self._summary:
-            self.listeners.append(self._summary.event)
-        is_seen = bool(film or is_replay(wishes.output) or frontend)
+        if form == "fss":
+            summary = SolutionSummary()
+            self.listeners.append(summary.event)
+            context.at_end.append(summary.total)
+        is_seen = bool(film or frontends.is_replay(wishes.output) or frontend)
         self.is_watched = form not in FORMATS or is_seen
         """Whether every step of a search matters."""
         self.is_brief = not self.is_watched and all(each.is_bundled for each in chosen)
         """Whether nothing matters but a line a board, which needs no run."""
         self.is_counted = frontend is not None
         """Whether the number of the puzzles is to be known before."""
-
-    def end(self) -> None:
-        """Write what comes after all runs."""
-        if self._summary:
-            self._summary.total()
 
 
 def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[Items, int | None]:
@@ -268,33 +244,42 @@ def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[
         found = found_in_bulk(wishes.inputs, context, context.solver(), 0, 1, wishes.jobs)
     else:
         found = found_in(wishes.inputs, context)
-    count, is_typed = None, "-" in wishes.inputs  # who types a puzzle waits for its answer
+    count: int | None = None
+    is_typed = "-" in wishes.inputs  # who types a puzzle waits for its answer
     if writing.is_counted and not is_typed:
-        found, count = _counted(found)
+        ahead = list(islice(found, MOST_COUNTED))
+        if len(ahead) < MOST_COUNTED:
+            count = sum(isinstance(entry, Entry) for entry in ahead)
+        found = chain(ahead, found)
     if is_search or wishes.solutions is not None:
-        for option, value in (
-            ("strategy", context.parameters["strategy"]),
-            ("until", wishes.until),
-        ):
+        given = {"strategy": context.parameters["strategy"], "until": wishes.until}
+        for option, value in given.items():
             if value:
                 raise UsageError(f"a search (--solver, --solutions) uses no --{option}: choose one")
-    arguments = [wishes.until, wishes.solutions, is_search, writing.is_watched]
-    sent = packed_without_steps if writing.is_brief else packed
-    work = Work(_events, arguments, sent, _components)
+    arguments = (wishes.until, wishes.solutions, is_search, writing.is_watched)
     if wishes.jobs > 1:
+        if is_search or wishes.solutions is not None:
+            parts = [context.solver()]
+        else:
+            loop = context.loop()
+            parts = [*loop.strategies, *([loop.fallback] if loop.fallback else [])]
+        from sudoku_engine.cli.jobs import Work, packed, packed_without_steps, results
+
+        is_foreign = not all(each.is_bundled for each in parts)
+        sent = packed_without_steps if writing.is_brief else packed
+        work = Work(_events, arguments, sent, is_foreign)
         return results(found, context, work, wishes.jobs), count
-    items = _with_events(found, work.function(context))
+    events = _events(context, *arguments)
+    items: Items = (
+        (entry, events(entry.grid) if isinstance(entry, Entry) else None) for entry in found
+    )
     if context.supervisor and not is_typed:  # a guest begins while this run is shown
         items = _one_ahead(items)
     return _shown(items, context), count
 
 
 def _events(
-    engine: Engine,
-    until: Sequence[str],
-    solutions: int | None,
-    is_search: bool,
-    is_watched: bool,
+    engine: Engine, until: Sequence[str], solutions: int | None, is_search: bool, is_watched: bool
 ) -> Events:
     """Return the function that solves boards: the loop, or a search if an option requests it."""
     if is_search or solutions is not None:
@@ -310,33 +295,8 @@ def _events(
     return lambda grid: events_before(loop.events(grid), ids)
 
 
-def _components(
-    engine: Engine,
-    until: Sequence[str],
-    solutions: int | None,
-    is_search: bool,
-    is_watched: bool,
-) -> Sequence[Component]:
-    """Return the components whose code solves boards."""
-    if is_search or solutions is not None:
-        return [engine.solver()]
-    loop = engine.loop()
-    return [*loop.strategies, *([loop.fallback] if loop.fallback else [])]
-
-
-def _counted(found: Bulk) -> tuple[Bulk, int | None]:
-    """Return the entries in `found`, and the number of puzzles; None if there are very many."""
-    ahead = list(islice(found, MOST_COUNTED))
-    is_all = len(ahead) < MOST_COUNTED
-    count = sum(isinstance(entry, Entry) for entry in ahead)
-    return chain(ahead, found), count if is_all else None
-
-
 def _runs(
-    items: Items,
-    count: int | None,
-    context: CommandContext,
-    writing: _Writing,
+    items: Items, count: int | None, context: CommandContext, writing: _Writing
 ) -> Iterator[Run]:
     """Yield one run for each puzzle, made on demand; `count`: their number, if it is known."""
     index = 0
@@ -344,7 +304,7 @@ def _runs(
         if isinstance(entry, FormatError):
             writing.reporters.error(entry)
             continue
-        if isinstance(entry, Settled):
+        if not isinstance(entry, Entry):
             show_progress_at(entry.block.source_of(0), len(entry.counts), context)
             context.out.write("".join([f"{line}\n" for line in plain_lines(entry.solutions)]))
             context.out.flush()
@@ -364,12 +324,6 @@ def _runs(
             out=context.out,
             listeners=writing.listeners,
         )
-
-
-def _with_events(found: Bulk, events: Events) -> Items:
-    """Yield the entries in `found`, each puzzle with the events on it."""
-    for entry in found:
-        yield entry, events(entry.grid) if isinstance(entry, Entry) else None
 
 
 def _shown(items: Items, context: CommandContext) -> Items:

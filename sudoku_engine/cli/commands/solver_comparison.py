@@ -14,18 +14,9 @@ from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.options import (
-    count_option,
-    engine_options,
-    inputs_argument,
-    json_option,
-    output_option,
-    seed_option,
-    solvers_option,
-    timeout_option,
-)
 from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice, ending, is_json
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
@@ -71,13 +62,13 @@ SHARE_FOR_SIZES = 0.4
     metavar="N,…",
     help="Compare board sizes instead: 4, 6, 9, 12, 16 or 25.",
 )
-@solvers_option
-@count_option(10, "The number of boards at each place of the chart.")
-@seed_option("boards", has_numbers=True, default=1, show_default=True)
-@timeout_option(5.0, "Stop a solver that takes longer for a board.")
-@output_option(*FORMATS, what="the picture", needs_ending=True)
-@json_option
-@engine_options
+@options.solvers_option
+@options.count_option(10, "The number of boards at each place of the chart.")
+@options.seed_option("boards", has_numbers=True, default=1, show_default=True)
+@options.timeout_option(5.0, "Stop a solver that takes longer for a board.")
+@options.output_option(*FORMATS, what="the picture", needs_ending=True)
+@options.json_option
+@options.engine_options
 def chart(
     coefficients: tuple[float, ...] | None,
     sizes: tuple[str, ...] | None,
@@ -179,12 +170,12 @@ RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "s
 
 
 @click.command()
-@inputs_argument
-@solvers_option
-@timeout_option(10.0, "Stop a solver that takes longer for a puzzle.")
-@json_option
-@output_option("json")
-@engine_options
+@options.inputs_argument
+@options.solvers_option
+@options.timeout_option(10.0, "Stop a solver that takes longer for a puzzle.")
+@options.json_option
+@options.output_option("json")
+@options.engine_options
 def race(
     inputs: tuple[str, ...],
     solvers: tuple[str, ...],

@@ -24,40 +24,29 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.terminal import one_line, wrapped
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import one_puzzle, puzzles
-from sudoku_engine.cli.options import (
-    NO_FALLBACK,
-    STAGES_IN_WORDS,
-    choice_option,
-    engine_options,
-    inputs_argument,
-    json_option,
-    output_option,
-    schema_option,
-    schema_options,
-)
 from sudoku_engine.cli.params import JSON, is_json
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import LayoutError, UsageError
-from sudoku_engine.formats import Entry
 from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
 
 
 @click.command()
-@inputs_argument
-@schema_options("strategies")
+@options.inputs_argument
+@options.schema_options("strategies")
 @click.option(
     "--eliminates",
     metavar="CANDIDATES",
     help="Show only steps that eliminate these, such as r1c2<>3.",
 )
 @click.option("-v", "--verbose", is_flag=True, help="Show why each step is true.")
-@json_option
-@output_option(*JSON)
-@schema_options("loop.pencilmarks", "loop.step_timeout", "loop.guard")
-@engine_options
+@options.json_option
+@options.output_option(*JSON)
+@options.schema_options("loop.pencilmarks", "loop.step_timeout", "loop.guard")
+@options.engine_options
 def steps(
     inputs: tuple[str, ...],
     eliminates: str | None,
@@ -88,7 +77,13 @@ def steps(
             if not shown:
                 context.count_status(NO)
             if as_json:
-                print(json.dumps(_record(entry, shown), ensure_ascii=False), file=context.out)
+                record = {
+                    **puzzle_record(entry.source, entry.grid),
+                    "steps": [
+                        {**step_event_record(each.event), "brings": each.n_open} for each in shown
+                    ],
+                }
+                print(json.dumps(record, ensure_ascii=False), file=context.out)
             else:
                 title = "\n" * (number > 1) + f"Puzzle {number}, {entry.source}"
                 what = f" that eliminates {eliminates}" if eliminates else ""
@@ -113,13 +108,6 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
     return frozenset(eliminated)
 
 
-def _record(entry: Entry, shown: Sequence[SurveyedStep]) -> dict[str, object]:
-    return {
-        **puzzle_record(entry.source, entry.grid),
-        "steps": [{**step_event_record(each.event), "brings": each.n_open} for each in shown],
-    }
-
-
 def _lines(
     found: Survey, shown: Sequence[SurveyedStep], verbose: bool, out: TextIO
 ) -> Iterator[str]:
@@ -134,18 +122,18 @@ def _lines(
 
 @click.command()
 @click.argument("given", metavar="[INPUT]", required=False)
-@choice_option(
+@options.choice_option(
     "--show",
     values=DEPTHS,
-    meanings=STAGES_IN_WORDS,
+    meanings=options.STAGES_IN_WORDS,
     default="why",
     metavar="HOW",
     help="How much of the step to show.",
 )
-@schema_option("strategies")
+@options.schema_option("strategies")
 @click.option("--all", "is_all", is_flag=True, help="Show every step on the board, as steps does.")
-@json_option
-@engine_options
+@options.json_option
+@options.engine_options
 @click.pass_context
 def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_json: bool) -> int:
     """Show the next step of a puzzle without carrying it out.
@@ -161,7 +149,7 @@ def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_js
             raise UsageError(f"--all shows every step with its result: leave --show {show} out")
         inputs = () if given is None else (given,)
         return int(ctx.invoke(steps, inputs=inputs, as_json=as_json))
-    with command_context(changes=NO_FALLBACK) as context:
+    with command_context(changes=options.NO_FALLBACK) as context:
         entry = one_puzzle(given, context)
         out = context.out
         run = Run(entry.grid, context.loop().events(entry.grid))
@@ -180,16 +168,10 @@ def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_js
         else:
             text = hint_text(step, show)
         if as_json:
-            print(json.dumps(_hint_record(entry, step, text), ensure_ascii=False), file=out)
+            record = puzzle_record(entry.source, entry.grid)
+            record |= {"step": step and step_event_record(step), "hint": text}
+            print(json.dumps(record, ensure_ascii=False), file=out)
         else:
             what, *why = text.splitlines()
             print(one_line(what, out), *(wrapped(line, out) for line in why), sep="\n", file=out)
     return context.status
-
-
-def _hint_record(entry: Entry, step: Stepped | None, text: str) -> dict[str, object]:
-    return {
-        **puzzle_record(entry.source, entry.grid),
-        "step": step and step_event_record(step),
-        "hint": text,
-    }

@@ -10,29 +10,9 @@ from typing import Any, get_args
 import click
 
 from sudoku_engine.api.run import Run
+from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.frontends import (
-    KEY,
-    OPTIONS,
-    REPLAY,
-    chosen_frontend,
-    file_of_results,
-    is_replay,
-    show_runs,
-    with_replay,
-)
 from sudoku_engine.cli.inputs import found_in, show_progress
-from sudoku_engine.cli.options import (
-    Decorator,
-    choice_option,
-    component_options,
-    engine_options,
-    inputs_argument,
-    json_option,
-    output_format_option,
-    output_option,
-    seed_option,
-)
 from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
@@ -67,7 +47,7 @@ class InOrder(click.Command):
         return super().parse_args(ctx, args)
 
 
-def _swap_option(kind: str, where: str = "") -> Decorator:
+def _swap_option(kind: str, where: str = "") -> options.Decorator:
     return click.option(
         f"--swap-{kind}s",
         type=int,
@@ -79,8 +59,8 @@ def _swap_option(kind: str, where: str = "") -> Decorator:
 
 
 @click.command(cls=InOrder)
-@inputs_argument
-@choice_option(
+@options.inputs_argument
+@options.choice_option(
     "--rotate",
     values=["90", "180", "270"],
     multiple=True,
@@ -92,20 +72,22 @@ def _swap_option(kind: str, where: str = "") -> Decorator:
 @_swap_option("band")
 @_swap_option("stack")
 @click.option("--transpose", count=True, help="Exchange rows and columns.")
-@choice_option(
+@options.choice_option(
     "--reflect", values=get_args(Axis), multiple=True, metavar="HOW", help="Mirror the board."
 )
 @click.option(
     "--relabel", multiple=True, metavar="OLD=NEW,…", help="Rename digits, all at once: 1=2,2=1."
 )
 @click.option("--random", count=True, help="Apply a random transformation.")
-@seed_option("random moves", has_numbers=True)
+@options.seed_option("random moves", has_numbers=True)
 @click.option("-v", "--verbose", is_flag=True, help="Show each move, and the board after it.")
-@output_format_option
-@component_options(KEY)
-@json_option
-@output_option(*JSON, *BOARDS, REPLAY, what="a .html is a film of the moves for a browser")
-@engine_options
+@options.output_format_option
+@options.component_options(frontends.KEY)
+@options.json_option
+@options.output_option(
+    *JSON, *BOARDS, frontends.REPLAY, what="a .html is a film of the moves for a browser"
+)
+@options.engine_options
 @click.pass_context
 def transform(
     ctx: click.Context,
@@ -138,11 +120,13 @@ def transform(
     if seed is not None and not given["random"]:
         raise UsageError("--seed needs --random")
     wanted = _wanted(ctx.meta[ORDER], given, RandomMoves(random.Random(seed)))
-    with command_context(file_of_results(output), output_format) as context:
-        frontend = chosen_frontend(context, of_film=OPTIONS if is_replay(output) else ())
-        chosen = with_replay(_reporters(context, verbose, as_json), output, context)
+    with command_context(frontends.file_of_results(output), output_format) as context:
+        frontend = frontends.chosen_frontend(
+            context, of_film=frontends.OPTIONS if frontends.is_replay(output) else ()
+        )
+        chosen = frontends.with_replay(_reporters(context, verbose, as_json), output, context)
         reporters = Reporters(context, chosen, verbose=verbose or None, format=output_format)
-        show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
+        frontends.show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
     # A board that is not solved after its moves does not mean that the answer is no.
     return BAD if context.status == BAD else DONE
 

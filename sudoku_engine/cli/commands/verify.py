@@ -9,17 +9,10 @@ from itertools import chain
 import click
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in_bulk, show_progress_at
 from sudoku_engine.cli.jobs import NotSent, Work, results
-from sudoku_engine.cli.options import (
-    engine_options,
-    inputs_argument,
-    json_option,
-    output_option,
-    puzzle_jobs_option,
-    schema_option,
-)
 from sudoku_engine.cli.params import is_json
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.tables import print_table
@@ -27,7 +20,6 @@ from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import N_CELLS, plain_lines
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
@@ -35,12 +27,12 @@ COLUMNS = ("source", "puzzle", "valid", "solutions", "words")
 
 
 @click.command()
-@inputs_argument
-@schema_option("solver", help="The solver that counts the solutions.")
-@puzzle_jobs_option
-@json_option
-@output_option("json")
-@engine_options
+@options.inputs_argument
+@options.schema_option("solver", help="The solver that counts the solutions.")
+@options.puzzle_jobs_option
+@options.json_option
+@options.output_option("json")
+@options.engine_options
 def verify(inputs: tuple[str, ...], jobs: int, as_json: bool, output: str | None) -> int:
     """Check whether each puzzle is valid: solved, or with exactly one solution.
 
@@ -69,8 +61,9 @@ Verified = tuple[Entry | Settled, Sequence[Verification]]
 
 def _verified(inputs: Sequence[str], context: CommandContext, jobs: int) -> Iterator[Verified]:
     """Yield the puzzles with the results, each as soon as it is known; report faults."""
-    bulk = found_in_bulk(inputs, context, context.solver(), 1, 2, jobs)
-    work = Work(_verifier, packed=_packed, components=_solver)
+    solver = context.solver()
+    bulk = found_in_bulk(inputs, context, solver, 1, 2, jobs)
+    work = Work(_verifier, packed=_packed, is_foreign=not solver.is_bundled)
     for found, result in results(bulk, context, work, jobs):
         if isinstance(found, FormatError):
             context.report(found)
@@ -78,7 +71,12 @@ def _verified(inputs: Sequence[str], context: CommandContext, jobs: int) -> Iter
         known: Sequence[Verification] = [] if result is None else [result]
         if isinstance(found, Settled):
             show_progress_at(found.block.source_of(0), len(found.counts), context)
-            known = _known(found)
+            starts = range(0, len(found.block.digits), N_CELLS)
+            boards = (found.block.digits[start : start + N_CELLS] for start in starts)
+            known = [
+                SEVERAL if count > 1 else UNIQUE if 0 in board else SOLVED
+                for board, count in zip(boards, found.counts)
+            ]
         yield found, known
         for each in known:
             if each.fault:
@@ -92,25 +90,10 @@ def _verifier(engine: Engine) -> Callable[[Grid], Verification]:
     return partial(verified, solver=engine.solver())
 
 
-def _solver(engine: Engine) -> Sequence[Component]:
-    """Return the solver that counts the solutions."""
-    return [engine.solver()]
-
-
 def _packed(found: Verification) -> Verification:
     if found.fault:
         raise NotSent
     return found
-
-
-def _known(found: Settled) -> Sequence[Verification]:
-    """Return the results for puzzles that are settled."""
-    digits = found.block.digits
-    starts = range(0, len(digits), N_CELLS)
-    return [
-        SEVERAL if count > 1 else UNIQUE if 0 in digits[start : start + N_CELLS] else SOLVED
-        for start, count in zip(starts, found.counts)
-    ]
 
 
 def _rows(verified: Verified) -> Iterator[tuple[object, ...]]:

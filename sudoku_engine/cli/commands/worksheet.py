@@ -6,16 +6,9 @@ import click
 
 from sudoku_engine.api.events import Ended
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.options import (
-    NO_FALLBACK,
-    Decorator,
-    choice_option,
-    engine_options,
-    inputs_argument,
-    output_option,
-)
 from sudoku_engine.cli.params import check_not_terminal
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
@@ -34,9 +27,9 @@ title_option = click.option(
 no_name_option = click.option("--no-name", is_flag=True, help="Omit the lines for name and date.")
 
 
-def per_page_option(default: int) -> Decorator:
+def per_page_option(default: int) -> options.Decorator:
     """Return the option ``--per-page``; its value is a text."""
-    return choice_option(
+    return options.choice_option(
         "--per-page",
         values=map(str, PLACES),
         default=str(default),
@@ -46,7 +39,7 @@ def per_page_option(default: int) -> Decorator:
 
 
 @click.command()
-@inputs_argument
+@options.inputs_argument
 @per_page_option(4)
 @click.option("--solutions", is_flag=True, help="Add the solutions, on separate sheets.")
 @click.option("--steps", is_flag=True, help="Add the steps that solve each puzzle, drawn.")
@@ -54,8 +47,8 @@ def per_page_option(default: int) -> Decorator:
 @click.option("--levels", is_flag=True, help="Print the level above each puzzle.")
 @no_name_option
 @click.option("--candidates", is_flag=True, help="Print the candidates in the open cells.")
-@output_option("html", "htm", needs_ending=True)
-@engine_options
+@options.output_option("html", "htm", needs_ending=True)
+@options.engine_options
 def worksheet(
     inputs: tuple[str, ...],
     per_page: str,
@@ -78,11 +71,18 @@ def worksheet(
       sudoku-engine generate --count 8 | sudoku-engine worksheet - -o sheet.html
     """
     check_not_terminal(output, "a page of HTML", "sheet.html")
-    with command_context(output, changes=NO_FALLBACK) as context:
+    with command_context(output, changes=options.NO_FALLBACK) as context:
         rater = context.rater() if levels else None
         entries = list(puzzles(inputs, context))
         watched = context.progress.over
-        items = [_item(entry, context, rater, solutions) for entry in watched(entries, "puzzle")]
+        items = [
+            Item(
+                entry.grid,
+                _level(entry.grid, rater) if rater else "",
+                _solution(entry, context) if solutions else None,
+            )
+            for entry in watched(entries, "puzzle")
+        ]
         drawn = (_steps(*each, context) for each in enumerate(watched(entries, "solution"), 1))
         if items:
             page = sheet(
@@ -96,12 +96,6 @@ def worksheet(
             )
             context.out.write(page)
     return context.status
-
-
-def _item(entry: Entry, context: CommandContext, rater: Rater | None, has_solution: bool) -> Item:
-    """Return the puzzle of `entry` with its level and its solution, if wanted."""
-    solution = _solution(entry, context) if has_solution else None
-    return Item(entry.grid, _level(entry.grid, rater) if rater else "", solution)
 
 
 def _steps(number: int, entry: Entry, context: CommandContext) -> Drawings:
