@@ -16,9 +16,8 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.cells import NO_CELL, PLAIN
-from sudoku_engine.formats.lines import LONGEST
+from sudoku_engine.formats.lines import LONGEST, Table
 from sudoku_engine.formats.reading import Entry, Lines, TextReader
-from sudoku_engine.formats.tables import Table
 
 MANY = 250
 """With fewer plain lines in a chunk there are no blocks yet: what makes them fast takes a while to

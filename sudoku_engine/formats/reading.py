@@ -51,12 +51,13 @@ from sudoku_engine.formats.lines import (
     LONGEST,
     LONGEST_ROW,
     Rows,
+    Table,
     TextLine,
     Token,
     n_pieces,
     pieces,
+    table_of,
 )
-from sudoku_engine.formats.tables import Table, table_of
 
 BAD_STATE = "[State] without its puzzle: [Puzzle] and its rows must come first"
 
