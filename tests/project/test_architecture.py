@@ -60,8 +60,6 @@ HOLDS_NAMES = "sudoku_engine/plugins/seal.py"
 """The one file whose texts name modules that it only holds fast, and calls nothing of."""
 
 EXCEPTIONS = {
-    # Starters of the version before end in a call of the program.
-    ("sudoku_engine/api/former_paths.py", "main"),
     # A free name for a plugin is one that the facade does not have.
     ("sudoku_engine/testing/starters/starter.py", "facade"),
 }
