@@ -110,9 +110,9 @@ class Codec:
             form = self.forms.get(each)
             if form and (data := form.data(self, value)) is not None:
                 return [form.word, data]
-        if kind is type or get_origin(value) is not None or value is Any or value is Ellipsis:
-            return ["type", _type_data(self, value)]
-        return ["odd", brief(value)]
+        is_type = kind is type or get_origin(value) is not None or value is Any or value is Ellipsis
+        form = TYPE if is_type else ODD
+        return [form.word, form.data(self, value)]
 
     def value(self, data: Any) -> Any:
         """Return the value of `data`; raise RecordError if it cannot be read."""
@@ -367,8 +367,7 @@ Codec.add(
     {
         **{kind: _plain(kind) for kind in (int, float, str)},
         **{kind: _many(kind) for kind in (list, tuple, set, frozenset)},
-        dict: Form("dict", _dict_data, _dict),
-        types.MappingProxyType: Form("view", _dict_data, _dict),
+        **dict.fromkeys((dict, types.MappingProxyType), Form("dict", _dict_data, _dict)),
         Path: Form("path", lambda codec, path: str(path), lambda codec, text: Path(text)),
         Grid: Form("grid", _grid_data, _grid),
         Layout: Form(

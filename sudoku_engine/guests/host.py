@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.guests import child_process
 from sudoku_engine.guests.channel import LineReader, last_call, last_call_of_error
 from sudoku_engine.guests.codec import Codec
@@ -447,8 +447,8 @@ MOST_STARTS = 10
 
 ENGINE_FAILS = "the engine fails with it"
 
-SILENT = ("load", "run")
-"""The tasks in which a guest of ours sends no error that people can fix."""
+OWN_ERRORS = (PluginError, UsageError, GaveUp)
+"""The errors of ours by which a component that is called has something to say."""
 
 
 class PluginHost(Host):
@@ -515,10 +515,10 @@ class PluginHost(Host):
         return PluginHost(self.settings, given, self._patience, {**self.lost, **others})
 
     def loaded_results(self, task: str, given: Mapping[str, Any]) -> Generator[Any, None, None]:
-        """Yield the `results` of `task`, in a guest that has loaded the plugins."""
+        """Yield the `results` of `task`, in a guest with the plugins; raise any error."""
         if not self.is_alive:
             self.load()
-        yield from self.results(task, given)
+        yield from self.results(task, given, own_errors=(SudokuError,))
 
     def results(
         self,
@@ -526,22 +526,25 @@ class PluginHost(Host):
         given: Mapping[str, Any],
         deadly: DeadlyCall | None = None,
         most_seconds: float = math.inf,
+        own_errors: tuple[type[SudokuError], ...] = (),
     ) -> Generator[Any, None, None]:
         """Return the results of `task` as `Host.results` does; raise GuestDied for any failure.
 
-        Where plugins run, an error of the engine need not be the fault of the engine.
+        Where plugins run, an error of the engine need not be the fault of the engine. Only
+        `own_errors` are raised as they are; any other is a lie.
         """
         most_seconds = min(most_seconds, self._patience)
-        return self._without_errors(super().results(task, given, deadly, most_seconds), task)
+        results = super().results(task, given, deadly, most_seconds)
+        return self._without_errors(results, own_errors)
 
     def _without_errors(
-        self, results: Generator[Any, None, None], task: str
+        self, results: Generator[Any, None, None], own_errors: tuple[type[SudokuError], ...]
     ) -> Generator[Any, None, None]:
         try:
             yield from results
+        except own_errors:
+            raise
         except SudokuError as error:
-            if task not in SILENT or not self.is_alive:
-                raise
             self._died(f"it sends an error in the name of the engine: {error.what}")
         except GuestError as error:
             known = [subject for subject in self.subjects if subject.file]

@@ -11,23 +11,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
-from sudoku_engine.errors import (
-    FormatError,
-    GaveUp,
-    PluginError,
-    RecordError,
-    SudokuError,
-    UsageError,
-)
+from sudoku_engine.errors import FormatError, RecordError, SudokuError
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import GuestDied, PluginHost
+from sudoku_engine.guests.host import OWN_ERRORS, GuestDied, PluginHost
 from sudoku_engine.plugins.component import FailedElsewhere, Failure, Methods
 
 if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
-
-OWN_ERRORS = (PluginError, UsageError, GaveUp)
-"""The errors of ours by which a component that is called has something to say."""
 
 STREAMS = {("strategy", "find"), ("solver", "solutions"), ("solver", "search")}
 """The kinds and methods that give one item after another; all others return one value."""
@@ -122,17 +112,12 @@ class _StandIn:
         """Yield the results of a `task` in the guest of `host`; raise FailedElsewhere."""
         codec = codec or Codec()
         given = request(codec, self.kind, self.name, method, args, options)
-        results = host.results(task, given)
-        while True:
+        own_errors = OWN_ERRORS if task == "call" else (SudokuError,)
+        for data in host.results(task, given, own_errors=own_errors):
             try:
-                result = codec.value(next(results))
-            except StopIteration:
-                return
-            except SudokuError as error:
-                if task == "call" and type(error) not in OWN_ERRORS:
-                    why = f"it sends an error in the name of the engine: {error.what}"
-                    raise FailedElsewhere(why, 0) from error
-                raise
+                result = codec.value(data)
+            except RecordError as error:
+                raise FailedElsewhere(f"it sends what cannot be read: {error.what}", 0) from error
             if isinstance(result, Failure):
                 raise FailedElsewhere(result.why, result.line, getattr(result.error, "trace", ""))
             yield result

@@ -173,8 +173,8 @@ class _Workshop:
     def _given_by(self, component: Component, given: Given) -> Iterator[Any]:
         """Yield the data of each item that the method of a component gives, or of its value."""
         codec = self._codec()
-        args, options = codec.value(given["args"]), codec.value(given["options"])
-        returned = component.methods[given["method"]](*args, **options)
+        args = codec.value(given["args"])
+        returned = component.methods[given["method"]](*args, **component.options)
         if component.kind == "strategy":
             returned = returned or ()
         for each in returned if given["is_stream"] else [returned]:

@@ -16,7 +16,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests import workshop
 from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import GuestDied, GuestSettings, PluginHost
+from sudoku_engine.guests.host import OWN_ERRORS, GuestDied, GuestSettings, PluginHost
 from sudoku_engine.guests.stand_ins import request
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.testing.plugin_calls import MOST_STEPS, StrategyAnswer
@@ -100,7 +100,7 @@ def _asked(process: PluginHost, component: Component, board: Grid) -> StrategyAn
     codec, steps = Codec(), []
     why, line = "", 0
     given = request(codec, component.kind, component.id, "find", (board,), component.options)
-    for data in islice(process.results("call", given), MOST_STEPS):
+    for data in islice(process.results("call", given, own_errors=OWN_ERRORS), MOST_STEPS):
         found = codec.value(data)
         if isinstance(found, Failure):
             why, line, _ = found

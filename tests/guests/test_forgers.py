@@ -34,7 +34,7 @@ EASY = Grid.parse(
 HEAD = """
 import builtins, gc, json, os
 from functools import reduce
-from sudoku_engine.errors import PuzzleError
+from sudoku_engine.errors import PuzzleError, UsageError
 from sudoku_engine import Candidate, Grid, Puzzle, Step, Verdict, hookimpl, strategy
 from sudoku_engine.api.events import Author, Faulted
 from sudoku_engine.guests.codec import Codec
@@ -282,6 +282,34 @@ def test_a_solver_is_not_believed(start: Start, deed: str) -> None:
     ended = happened[-1]
     assert isinstance(ended, Ended)
     assert ended.outcome == "stuck"
+
+
+@pytest.mark.parametrize(
+    ("deed", "why"),
+    [
+        (
+            "guest().send({'error': Codec().data(PuzzleError('all is well'))}); return []",
+            "the name",
+        ),
+        ("guest().send({'result': ['Origin', [1]]}); return []", "what cannot be read"),
+    ],
+)
+def test_a_solver_that_sends_an_error_of_ours_or_no_value_is_at_fault(
+    start: Start, deed: str, why: str
+) -> None:
+    solver = of(start(components(deed)), "solver", "forger")
+    happened = search_events(EASY, solver, None, is_watched=False)
+    (fault,) = [each for each in happened if isinstance(each, Faulted)]
+    assert why in fault.why
+
+
+def test_an_error_that_a_strategy_raises_is_its_fault_alone_beside_other_files_too(
+    start: Start,
+) -> None:
+    happened = start(STRATEGY.format(deed="raise UsageError('no')"), INNOCENT).events(EASY)
+    (fault,) = [event for event in happened if isinstance(event, Faulted)]
+    assert (fault.strategy.id, fault.why) == ("forger", "UsageError: no")
+    assert happened[-1].outcome == "solved"  # type: ignore[union-attr]
 
 
 def test_counts_searches_generators_and_checkers_are_not_believed(start: Start) -> None:
