@@ -13,6 +13,7 @@ from sudoku_engine.guests.host import GuestDied, GuestError
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+from sudoku_engine.testing.advice.slips import slips_in
 from sudoku_engine.testing.findings import PluginReport
 from sudoku_engine.testing.isolation import own_failure
 from tests.support.kit import components, failed, findings_on, technique
@@ -116,3 +117,11 @@ def test_a_name_that_does_not_exist_is_told_with_the_one_that_was_meant(tmp_path
     mine = components(tmp_path, text)
     for number, advice in enumerate(NAMES.values()):
         assert failures(mine[f"mine_{number}"])["gives_steps"].advice.startswith(advice)
+
+
+def test_a_file_that_was_mended_has_no_slip_of_before(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def mine(grid, kept=[]):\n    kept.append(grid)\n")
+    assert slips_in(str(file))
+    file.write_text("def mine(grid):\n    return []\n")
+    assert not slips_in(str(file))

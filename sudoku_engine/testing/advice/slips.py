@@ -20,10 +20,21 @@ DISPLAYS = (ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp
 
 def tree_of(file: str) -> ast.Module | None:
     """Return the syntax tree of `file`; None if it cannot be read."""
+    return _tree(_code(file))
+
+
+def _code(file: str) -> str | None:
     try:
         with open(file, encoding="utf-8-sig") as text:
-            return ast.parse(text.read())
-    except (OSError, SyntaxError, ValueError, RecursionError):
+            return text.read()
+    except (OSError, ValueError):
+        return None
+
+
+def _tree(code: str | None) -> ast.Module | None:
+    try:
+        return None if code is None else ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError):
         return None
 
 
@@ -357,10 +368,15 @@ RULES: tuple[Callable[[ast.AST], Found], ...] = (
 """The patterns to look for in each part of the code."""
 
 
-@lru_cache(maxsize=32)
 def slips_in(file: str) -> tuple[Slip, ...]:
     """Return the slips in the code of `file`, in the order of its lines."""
-    tree, found = tree_of(file), []
+    return _slips(_code(file))
+
+
+@lru_cache(maxsize=32)
+def _slips(code: str | None) -> tuple[Slip, ...]:
+    # Remembered by the code: in a browser, each version of a file has the same name.
+    tree, found = _tree(code), []
     for node in ast.walk(tree) if tree else ():
         for part, advice, kind in chain.from_iterable(rule(node) for rule in RULES):
             found += [Slip(part.lineno, advice, each) for each in EXPLAINED.get(kind, (kind,))]
