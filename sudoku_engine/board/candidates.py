@@ -24,7 +24,7 @@ class Candidate(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, layout: Layout | None = None) -> Candidate:
-        """Return the candidate that is written as ``r3c7=5``, ``r3c7<>5`` or ``r3c7:5``.
+        """Return the candidate that is written as ``r3c7=5``, ``r3c7-5`` or ``r3c7:5``.
 
         `layout`: the board, by default 9x9. Raises LayoutError.
 

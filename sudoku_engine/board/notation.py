@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
 from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
-from sudoku_engine.board.words import cell_with_digit, digit_in, symbol, symbols
+from sudoku_engine.board.words import ELIMINATES, cell_with_digit, digit_in, symbol, symbols
 from sudoku_engine.errors import LayoutError
 
 CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
@@ -129,18 +129,25 @@ def cells_by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]
 def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candidate]]:
     """Return the placements and the eliminations of `text`; text before ``=>`` is ignored.
 
+    For ``<>``, which a shell takes for its own, there are ``-`` and ``!=`` too.
+
     >>> effects_in("1,8 in r48c4 => r5c4<>1", Layout.named("9x9"))[1]
     [r5c4=1]
     """
     effect = text.rpartition("=>")[2]
-    parts = rf"({CELLS})\s*(=|<>)\s*(\w)"
+    parts = rf"({CELLS})\s*(=|{ELIMINATES})\s*(\w)"
     if not re.fullmatch(rf"\s*{parts}(?:[\s,;]+{parts})*\s*", effect, re.IGNORECASE):
-        raise LayoutError(f"{text.strip()!r} is not a step: write r5c5=8 or r57c4<>1, r7c4<>8")
-    found: dict[str, list[Candidate]] = {"=": [], "<>": []}
+        if re.fullmatch(rf"\s*{CELLS}\s*", effect, re.IGNORECASE):
+            half = "the half of a step: write r5c5=8 or r5c5-8, or quote it, 'r5c5<>8'"
+            raise LayoutError(f"{text.strip()!r} is {half}")
+        raise LayoutError(f"{text.strip()!r} is not a step: write r5c5=8 or r57c4-1, r7c4-8")
+    placed: list[Candidate] = []
+    eliminated: list[Candidate] = []
     for cells, sign, digit in re.findall(parts, effect, re.IGNORECASE):
         number = digit_in(digit, layout)
-        found[sign] += [Candidate(cell, number) for cell in cells_in(cells, layout)]
-    return found["="], found["<>"]
+        found = placed if sign == "=" else eliminated
+        found += [Candidate(cell, number) for cell in cells_in(cells, layout)]
+    return placed, eliminated
 
 
 def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Union
 
@@ -10,9 +9,9 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.text_board import ASCII
-from sudoku_engine.board.words import cell_with_digit
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.finding_text import finding_lines
@@ -122,9 +121,5 @@ def _wanted(wanted: Wanted, layout: Layout) -> tuple[set[Candidate], set[Candida
         return set(wanted.placements), set(wanted.eliminations)
     if not isinstance(wanted, str):
         return set(), {Candidate(*candidate) for candidate in wanted}
-    placed: set[Candidate] = set()
-    eliminated: set[Candidate] = set()
-    for word in re.split(r"[,\s]+", wanted.strip()):
-        candidate = Candidate(*cell_with_digit(word, layout))
-        (eliminated if "<>" in word else placed).add(candidate)
-    return placed, eliminated
+    placed, eliminated = effects_in(wanted, layout)
+    return {*placed}, {*eliminated}

@@ -91,7 +91,7 @@ def test_after_a_wrong_answer_there_is_another_try(practise: Practise) -> None:
 def test_what_is_no_step_is_said_and_counts_for_nothing(practise: Practise) -> None:
     done = practise(f"r4c7\n{STEP}\n", "naked_pair", "--from", PAIR)
     assert " ".join(after_the_board(done)[:2]) == (
-        "'r4c7' is not a step: write what the step changes, such as r5c5=8 or r57c4<>1, r7c4<>8, "
+        "'r4c7' is not a step: write what the step changes, such as r5c5=8 or r57c4-1, r7c4-8, "
         "or ? for a hint, skip, quit"
     )
     assert after_the_board(done)[-1] == "1 of 1 right"

@@ -39,7 +39,8 @@ def test_the_reasons_are_shown_on_request(run: Run) -> None:
 def test_only_steps_with_certain_eliminations_are_shown(run: Run) -> None:
     line = run("steps", PAIR).out.splitlines()[1]
     assert "r45c7<>8" in line
-    assert line in run("steps", PAIR, "--eliminates", "r4c7<>8, r5c7<>8").out.splitlines()
+    for wanted in ("r4c7<>8, r5c7<>8", "r45c7-8", "r45c7!=8"):
+        assert line in run("steps", PAIR, "--eliminates", wanted).out.splitlines()
     assert line not in run("steps", PAIR, "--eliminates", "r45c7<>8, r1c6<>8").out.splitlines()
     done = run("steps", PAIR, "--eliminates", "r1c1<>9")
     assert (done.status, done.err) == (1, "")
@@ -49,8 +50,13 @@ def test_only_steps_with_certain_eliminations_are_shown(run: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("r1c1=9", "--eliminates: r1c1=9 places a digit: write r1c2<>3"),
-        ("r1", "--eliminates: 'r1' is not a step: write r5c5=8 or r57c4<>1, r7c4<>8"),
+        ("r1c1=9", "--eliminates: r1c1=9 places a digit: write r1c2-3"),
+        ("r1", "--eliminates: 'r1' is not a step: write r5c5=8 or r57c4-1, r7c4-8"),
+        (
+            "r1c2",
+            "--eliminates: 'r1c2' is the half of a step: write r5c5=8 or r5c5-8, or quote it, "
+            "'r5c5<>8'",
+        ),
         ("r1c1<>x", "--eliminates: no digit 'x' on a 9x9 board: 1 to 9"),
     ],
 )

@@ -40,7 +40,7 @@ from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
 @click.option(
     "--eliminates",
     metavar="CANDIDATES",
-    help="Show only steps that eliminate these, such as r1c2<>3.",
+    help="Show only steps that eliminate these, such as r1c2-3.",
 )
 @click.option("-v", "--verbose", is_flag=True, help="Show why each step is true.")
 @options.json_option
@@ -104,7 +104,7 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
     except LayoutError as error:
         raise UsageError(error.what, "--eliminates") from error
     if placed:
-        raise UsageError(f"{eliminates} places a digit: write r1c2<>3", "--eliminates")
+        raise UsageError(f"{eliminates} places a digit: write r1c2-3", "--eliminates")
     return frozenset(eliminated)
 
 

@@ -38,7 +38,7 @@ from sudoku_engine.solving.survey import survey
 from sudoku_engine.testing.advice.claim import Claim, first
 from sudoku_engine.testing.advice.step_advice import rules_of_family
 
-HOW_TO_WRITE = "write what the step changes, such as r5c5=8 or r57c4<>1, r7c4<>8"
+HOW_TO_WRITE = "write what the step changes, such as r5c5=8 or r57c4-1, r7c4-8"
 
 _ARROWS = re.compile("⇒|→|==>|=>")
 _NUMBER = re.compile(r"^\s*\d+[.)]\s+")
@@ -81,7 +81,7 @@ def answer_in(text: str, layout: Layout) -> Answer:
     try:
         placements, eliminations = effects_in(_strict(effect, layout), layout)
     except LayoutError as error:
-        if "is not a step" in error.what:
+        if "step: write" in error.what:
             raise LayoutError(f"{text.strip()!r} is not a step: {HOW_TO_WRITE}") from None
         raise
     return Answer(

@@ -49,7 +49,7 @@ INDENT = "  "
 
 HOW_TO_ANSWER = (
     "Answer in the notation of `steps`, or only what the step changes, such as r5c5=8 or "
-    "r57c4<>1, r7c4<>8. ? hints where to look, ?? what to look for, ??? why; skip shows the step, "
+    "r57c4-1, r7c4-8. ? hints where to look, ?? what to look for, ??? why; skip shows the step, "
     "quit ends"
 )
 
