@@ -42,6 +42,16 @@ collect_ignore = ["project/version_before"]
 """Plugins and tests for the version before; `test_version_before.py` runs them."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks at its options
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Share the tests out, unless `-n` says how.
+
+    Not by setup.cfg, which also counts for a pupil's test in a clone: that needs no xdist.
+    """
+    if not hasattr(config, "workerinput") and config.option.numprocesses is None:
+        config.option.numprocesses, config.option.dist = "auto", "worksteal"
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return a worker more than there are processors: many tests mostly wait for a process."""

@@ -26,6 +26,7 @@ from sudoku_engine.testing.starters.exercise import exercise
 from sudoku_engine.testing.starters.starter import STARTERS, quoted, way_of_start
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.boards import SOLUTION, board
+from tests.support.paths import ROOT
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -437,11 +438,10 @@ def test_a_project_can_be_installed_by_the_command_that_is_told(run: Program) ->
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("arguments", [["--package"], ["-o", "homework"]], ids=str)
-def test_its_tests_are_found_inside_a_project_with_other_settings(
+def test_its_tests_are_found_in_a_clone_of_the_engine_without_xdist(
     arguments: list[str], run: Program, program: Program
 ) -> None:
-    settings = "[tool:pytest]\naddopts = --import-mode=importlib\npythonpath = .\n"
-    Path("setup.cfg").write_text(settings, encoding="utf-8")
+    Path("setup.cfg").write_bytes((ROOT / "setup.cfg").read_bytes())
     done = run("plugins", "new", "my_pair", *arguments)
     (command,) = (line.split() for line in done.out.splitlines() if " pytest " in line)
     options = ["--collect-only", "-q", "-p", "no:xdist"]
