@@ -59,7 +59,7 @@ from sudoku_engine.formats.decoding import open_chunks  # noqa: E402
 from sudoku_engine.formats.given import InputName  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
 from sudoku_engine.solving.verification import verified  # noqa: E402
-from sudoku_engine.transform.equivalence import canonical_form  # noqa: E402
+from sudoku_engine.symmetry.equivalence import canonical_form  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
 MILLION = 1_000_000

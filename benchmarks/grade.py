@@ -27,8 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PATHS = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
 sys.path[:0] = PATHS
 
+from sudoku_engine.symmetry.transformation import Transformation  # noqa: E402
 from sudoku_engine.testing.boards_with_solutions import puzzles_of  # noqa: E402
-from sudoku_engine.transform.transformation import Transformation  # noqa: E402
 
 STRATEGY = (ROOT / "examples" / "my_strategy.py").read_text(encoding="utf-8")
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from sudoku_engine.picture.image_files import Picture
     from sudoku_engine.picture.results import BoardStep, SolveResult
     from sudoku_engine.solving.settings import LoopSettings
-    from sudoku_engine.transform.transformation import Transformation
+    from sudoku_engine.symmetry.transformation import Transformation
 
 __all__ = [
     "Author",
@@ -101,7 +101,7 @@ _FOUND_LATE = {
     **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.picture.results"),
     "Picture": "sudoku_engine.picture.image_files",
     "LoopSettings": "sudoku_engine.solving.settings",
-    "Transformation": "sudoku_engine.transform.transformation",
+    "Transformation": "sudoku_engine.symmetry.transformation",
     "read": "sudoku_engine.formats.given",
 }
 """By name, the module that has it: a strategy needs none of them, and a person waits for them."""

@@ -21,7 +21,7 @@ from sudoku_engine.errors import FormatError
 if TYPE_CHECKING:
     import random
 
-    from sudoku_engine.transform.transformation import Transformation
+    from sudoku_engine.symmetry.transformation import Transformation
 
 
 BEYOND = "beyond"

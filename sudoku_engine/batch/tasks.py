@@ -30,7 +30,7 @@ from sudoku_engine.solving.bulk_search import can_settle, is_ready, settled
 from sudoku_engine.solving.rating import NotRated
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, verified
-from sudoku_engine.transform.equivalence import canonical_form
+from sudoku_engine.symmetry.equivalence import canonical_form
 
 if TYPE_CHECKING:
     from sudoku_engine.guests.supervisor import Supervisor

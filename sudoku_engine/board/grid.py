@@ -114,13 +114,32 @@ class Grid:
         """
         return cls.reader(text, layout, marks)
 
-    def digit(self, cell: int) -> int:
-        """Return the digit in `cell`, 0 if it is open."""
-        return self.digits[cell]
+    def digit(self, cell: int | str) -> int:
+        """Return the digit in `cell`, a number or a name (``r3c7``); 0 if it is open.
 
-    def candidates(self, cell: int) -> frozenset[int]:
-        """Return the candidates of `cell`; empty if it is filled."""
-        return digits_of[self.masks[cell]]
+        Raises LayoutError for a cell that the board does not have.
+        """
+        try:
+            if cell >= 0:  # type: ignore[operator]  # by far the quickest, and most are numbers
+                return self.digits[cell]  # type: ignore[index]
+        except (IndexError, TypeError):
+            pass
+        return self.digits[self.layout.number(cell)]
+
+    def candidates(self, cell: int | str) -> frozenset[int]:
+        """Return the candidates of `cell`, a number or a name (``r3c7``); empty if it is filled.
+
+        Raises LayoutError for a cell that the board does not have.
+
+        >>> sorted(Grid.parse("12.. 34.. .... ....").candidates("r1c3"))
+        [3, 4]
+        """
+        try:
+            if cell >= 0:  # type: ignore[operator]
+                return digits_of[self.masks[cell]]  # type: ignore[index]
+        except (IndexError, TypeError):
+            pass
+        return digits_of[self.masks[self.layout.number(cell)]]
 
     def places(self, digit: int, house: House | None = None) -> list[Cell]:
         """Return the cells that have `digit` as a candidate, in the whole board or in a `house`.
@@ -131,12 +150,15 @@ class Grid:
         >>> grid.places(3, grid.layout.rows[0])
         [r1c3, r1c4]
         """
+        if digit not in self.layout.digits:
+            known = f"1 to {self.layout.n}"
+            raise LayoutError(f"no digit {brief(digit)} on a {self.layout} board: {known}")
         board = self.boards[digit]
         return self.layout.cells_in(board if house is None else board & house.mask)
 
-    def is_given(self, cell: int) -> bool:
-        """Return whether `cell` holds a given."""
-        return bool(self.given >> cell & 1)
+    def is_given(self, cell: int | str) -> bool:
+        """Return whether `cell`, a number or a name (``r3c7``), holds a given."""
+        return bool(self.given >> self.layout.number(cell) & 1)
 
     @property
     def open_cells(self) -> list[Cell]:

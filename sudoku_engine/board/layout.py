@@ -8,7 +8,7 @@ bit for each digit (bit `digit - 1`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -144,17 +144,22 @@ class Layout:
         """The cells by their masks."""
         self.house_with_mask = MappingProxyType({house.mask: house for house in self.houses})
         """The houses by their masks."""
-        self._houses_of = tuple(
-            tuple(house for house in self.houses if house.mask >> cell & 1) for cell in self.cells
+        self._houses_of: Mapping[int | str, tuple[House, ...]] = MappingProxyType(
+            {
+                cell: tuple(house for house in self.houses if house.mask >> cell & 1)
+                for cell in self.cells
+            }
         )
         index = {house: number for number, house in enumerate(self.houses)}
         self.house_numbers = tuple(
-            tuple(index[house] for house in houses) for houses in self._houses_of
+            tuple(index[house] for house in houses) for houses in self._houses_of.values()
         )
         """By cell, the indexes of its houses in `houses`."""
         self.peer_masks = tuple(self._peer_mask(cell) for cell in self.cells)
         """By cell, the mask of its peers."""
-        self._peers = tuple(frozenset(self.cells_in(mask)) for mask in self.peer_masks)
+        self._peers: Mapping[int | str, frozenset[Cell]] = MappingProxyType(
+            {cell: frozenset(self.cells_in(self.peer_masks[cell])) for cell in self.cells}
+        )
 
     @staticmethod
     def named(name: str = "9x9") -> Layout:
@@ -229,19 +234,25 @@ class Layout:
             mask |= house.mask
         return mask & ~(1 << cell)
 
-    def houses_of(self, cell: int) -> tuple[House, ...]:
+    def houses_of(self, cell: int | str) -> tuple[House, ...]:
         """Return the houses that hold `cell`: its row, its column, its box, then its diagonals."""
-        return self._houses_of[cell]
+        try:
+            return self._houses_of[cell]
+        except (KeyError, TypeError):
+            return self._houses_of[self.number(cell)]
 
     def houses_with(self, cells: Iterable[int]) -> list[House]:
-        """Return the houses that hold all `cells`, of which there is at least one."""
+        """Return the houses that hold all `cells`."""
         wanted = mask_of(cells)
-        some = wanted.bit_length() - 1
-        return [house for house in self._houses_of[some] if not wanted & ~house.mask]
+        some = self._houses_of[wanted.bit_length() - 1] if wanted else self.houses
+        return [house for house in some if not wanted & ~house.mask]
 
-    def peers(self, cell: int) -> frozenset[Cell]:
+    def peers(self, cell: int | str) -> frozenset[Cell]:
         """Return the other cells of the houses of `cell`."""
-        return self._peers[cell]
+        try:
+            return self._peers[cell]
+        except (KeyError, TypeError):
+            return self._peers[self.number(cell)]
 
     def houses_of_kinds(self, kinds: Sequence[str]) -> tuple[House, ...]:
         """Return the houses of the `kinds` (of `KINDS`), in the board's order.
@@ -262,6 +273,21 @@ class Layout:
             if 1 <= row <= self.n and 1 <= column <= self.n:
                 return self.cells[(row - 1) * self.n + column - 1]
         raise LayoutError(f"no cell {name!r} on a {self.name} board: r1c1 to r{self.n}c{self.n}")
+
+    def number(self, cell: int | str) -> int:
+        """Return `cell` as a number, which it is or which its name (``r3c7``) stands for.
+
+        Raises LayoutError for a cell that the board does not have.
+        """
+        if isinstance(cell, str):
+            return self.cell(cell)
+        try:
+            if cell >= 0:
+                return self.cells[cell]
+        except (IndexError, TypeError):
+            pass
+        ends = f"cells go from 0 to {len(self.cells) - 1}, or from 'r1c1' to '{self.cells[-1]}'"
+        raise LayoutError(f"no cell {cell!r:.40} on a {self.name} board: {ends}")
 
     def house(self, name: str) -> House:
         """Return the house called `name` (``row 3``); raises LayoutError for an unknown one."""

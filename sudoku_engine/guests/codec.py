@@ -46,7 +46,7 @@ MODULES = {
     "sudoku_engine.plugins.options": ("Option", "Parameters"),
     "sudoku_engine.solving.rating": ("Rater",),
     "sudoku_engine.solving.settings": ("LoopSettings",),
-    "sudoku_engine.transform.transformation": ("Transformation",),
+    "sudoku_engine.symmetry.transformation": ("Transformation",),
 }
 """The classes whose objects pass part by part, by module; some take a while to load."""
 

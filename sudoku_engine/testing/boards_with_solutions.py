@@ -20,7 +20,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation
 
 Item = TypeVar("Item")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -78,6 +79,33 @@ def test_an_open_cell_may_hold_what_no_peer_holds() -> None:
 
 def test_a_filled_cell_has_no_candidates() -> None:
     assert SMALL.candidates(SMALL.layout.cell("r1c1")) == set()
+
+
+def asked_about(cell: Any) -> list[Callable[[], object]]:
+    """Every question to a board, or to its layout, that takes a cell."""
+    layout = SMALL.layout
+    asked = (SMALL.digit, SMALL.candidates, SMALL.is_given, layout.houses_of, layout.peers)
+    return [partial(ask, cell) for ask in asked]
+
+
+def test_a_cell_may_be_named() -> None:
+    by_name, by_number = ([ask() for ask in asked_about(cell)] for cell in ("r1c3", 2))
+
+    assert by_name == by_number
+    assert SMALL.candidates("R1C3 ") == {3, 4}
+
+
+@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("cell", [-1, 16, "r5c1", "", 0.5, None, (0, 1), [0]])
+def test_a_cell_that_the_board_does_not_have_is_refused(number: int, cell: Any) -> None:
+    with pytest.raises(LayoutError, match=r"^no cell .* on a 4x4 board: "):
+        asked_about(cell)[number]()
+
+
+@pytest.mark.parametrize("digit", [-1, 0, 5, "1", None])
+def test_a_digit_that_the_board_does_not_have_has_no_places(digit: Any) -> None:
+    with pytest.raises(LayoutError, match=r"^no digit .* on a 4x4 board: 1 to 4$"):
+        SMALL.places(digit)
 
 
 def test_a_diagonal_eliminates_too() -> None:

@@ -12,8 +12,8 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Checker, Verdict
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.transform.equivalence import find_transformation
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.equivalence import find_transformation
+from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.checkers.block_hash import BLOCK_HASH, fingerprint
 from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
 from sudoku_plugins.checkers.patterns import PATTERNS

@@ -19,8 +19,8 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.cli.commands.compare import side_by_side
-from sudoku_engine.transform.equivalence import canonical_form
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.equivalence import canonical_form
+from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.files import write
 from tests.support.paths import shared_data
 from tests.support.terminals import Terminal as Screen
@@ -37,7 +37,7 @@ FEWER = "12.............."
 CHECKERS = """
 from sudoku_engine import hookimpl
 from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation
 
 class SaysYes:
     id, name = "says_yes", "Always yes"

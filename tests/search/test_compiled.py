@@ -15,7 +15,7 @@ from sudoku_engine import Grid
 from sudoku_engine.errors import GaveUp, PluginError
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled, solutions
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.generators.minimal import MINIMAL
 from sudoku_plugins.solvers.compiled import COMPILED
 from sudoku_plugins.solvers.libraries import needed

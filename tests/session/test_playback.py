@@ -14,7 +14,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.solving.comparison import move_events
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.transform.moves import Turn
+from sudoku_engine.symmetry.moves import Turn
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
 from tests.support.sessions import small, watching
 

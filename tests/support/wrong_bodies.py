@@ -150,7 +150,7 @@ TOLD = {
         "    for cell in range(1, 82):\n        if grid.candidates(cell) == {1}:\n"
         "            yield Step([Candidate(cell, 1)])",
         "gives_steps",
-        "there is no such cell: on this board cells go from 0 to 80",
+        "cells count from 0: cell = row * 9 + column, both counted from 0",
     ),
     "a cell as row and column": (
         "    if grid.candidates(0, 1) == {1}:\n        yield Step([Candidate(1, 1)])",

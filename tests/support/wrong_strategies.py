@@ -355,7 +355,7 @@ NO_STEPS = {
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
         """,
         "gives_steps",
-        "there is no such cell: on this board cells go from 0 to 80",
+        "cells count from 0: cell = row * 9 + column, both counted from 0",
     ),
     "recursion without an end": wrong(
         """

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.transform.equivalence import why_not
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.equivalence import why_not
+from sudoku_engine.symmetry.transformation import Transformation
 
 Line = tuple[int, ...]
 

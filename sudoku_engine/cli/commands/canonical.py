@@ -18,8 +18,8 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry
-from sudoku_engine.transform.equivalence import Canonical, canonical_form, minlex_form
-from sudoku_engine.transform.equivalence.forms import Classes
+from sudoku_engine.symmetry.equivalence import Canonical, canonical_form, minlex_form
+from sudoku_engine.symmetry.equivalence.forms import Classes
 
 ORDERS: dict[str, Callable[[Grid], Canonical]] = {
     "refinement": canonical_form,

@@ -41,8 +41,8 @@ from sudoku_engine.solving.comparison import (
     move_events,
     with_jobs,
 )
-from sudoku_engine.transform.decomposition import moves_of
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.decomposition import moves_of
+from sudoku_engine.symmetry.transformation import Transformation
 
 MOVED, RENAMED = "yellow", "cyan"
 """The colours of a digit that moves, and of one that is only renamed."""

@@ -19,7 +19,7 @@ from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.comparison import RandomMoves, move_events, moves_to_make
-from sudoku_engine.transform.moves import Axis, Move, Reflection, Renaming, Swap, Turn
+from sudoku_engine.symmetry.moves import Axis, Move, Reflection, Renaming, Swap, Turn
 
 ORDER = "sudoku_engine.order"
 """Where click's context keeps the names of the options, in the order of the command line."""

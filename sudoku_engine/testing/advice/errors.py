@@ -16,7 +16,7 @@ from sudoku_engine.api.protocols import Puzzle, Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
-from sudoku_engine.errors import GaveUp, did_you_mean, near_name
+from sudoku_engine.errors import GaveUp, LayoutError, did_you_mean, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice.slips import each_in, tree_of
 from sudoku_engine.testing.plugin_calls import traces_of
@@ -166,14 +166,14 @@ SMALLER = "count with grid.layout.n and not with 9, or declare sizes=(9,)"
 def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -> str:
     """Return which index of the code of `file` raised `error` on the board `grid`.
 
-    Empty if `error` is about something else.
+    Empty if `error` is about something else, or says it itself.
     """
+    is_small = grid is not None and grid.layout.n < PLAIN_ROWS
+    if isinstance(error, LayoutError):
+        return f"this board is smaller: {SMALLER}" if is_small else ""
     if not isinstance(error, IndexError):
         return ""
     frames = traces_of(error, file).frames
-    if grid is not None and frames and frames[-1].filename != file and "tuple" in str(error):
-        told = f"there is no such cell: on this board cells go from 0 to {len(grid.digits) - 1}"
-        return told if grid.layout.n >= PLAIN_ROWS else f"{told}; {SMALLER}"
     own = [frame for frame in frames if frame.filename == file]
     found = _subscripts(file, own[-1]) if own else []
     if len({ast.unparse(each) for each in found}) != 1:
@@ -183,7 +183,7 @@ def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -
         return f"{listed} is empty here: check `if {listed}:` first"
     if isinstance(index, ast.Constant):
         return f"{listed} has no {ast.unparse(found[0])} here: check len({listed}) first"
-    if grid is not None and grid.layout.n < PLAIN_ROWS:
+    if is_small:
         return f"this board is smaller: {SMALLER}"
     return f"{ast.unparse(index)} runs past the end of {listed}: its last index is len(...) - 1"
 

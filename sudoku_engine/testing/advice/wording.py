@@ -54,6 +54,8 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
 FINDINGS: tuple[tuple[str, str], ...] = (
     ("stands where the digit belongs", "Candidate(cell, digit): is it the other way round?"),
     ("digits go from 1", "digits count from 1 to grid.layout.n: grid.layout.digits has them"),
+    ("no cell None", _NOTHING),
+    ("no cell (", _ONE_NUMBER),
     ("cells go from 0", "cells count from 0: cell = row * 9 + column, both counted from 0"),
     ("not Candidate(cell=(", _ONE_NUMBER),
     ("must be integers or slices, not tuple", _ONE_NUMBER),

@@ -9,6 +9,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.comparison import in_words, verdict_fault
+from sudoku_engine.symmetry.equivalence import find_transformation
+from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import (
     Subject,
@@ -19,8 +21,6 @@ from sudoku_engine.testing.checks.common import (
 )
 from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import LocalCalls
-from sudoku_engine.transform.equivalence import find_transformation
-from sudoku_engine.transform.transformation import Transformation
 
 GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}  # the groups, and how many puzzles of each are compared
 

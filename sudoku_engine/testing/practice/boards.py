@@ -22,8 +22,8 @@ from sudoku_engine.errors import GaveUp, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
+from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
-from sudoku_engine.transform.transformation import Transformation
 
 FILE = Path(__file__).with_name("puzzles.txt")
 

@@ -12,6 +12,7 @@ from types import CodeType
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
@@ -21,7 +22,6 @@ from sudoku_engine.testing.own_work.audit import Noticed, heard
 from sudoku_engine.testing.own_work.code_owners import CodeOwner
 from sudoku_engine.testing.own_work.watch import Deed, Watched, watched_call
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
-from sudoku_engine.transform.transformation import Transformation
 
 LOOK_YOURSELF = (
     "find the step from the candidates on the board, as a person does who does not know the "

@@ -19,6 +19,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.solving.comparison import in_words as moves_in_words
 from sudoku_engine.solving.guard import objection
+from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.advice import advice_on_changes, advice_on_missed
 from sudoku_engine.testing.advice.code import advice_from_code, slip_in
 from sudoku_engine.testing.advice.slips import KEPT
@@ -30,7 +31,6 @@ from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.fresh_run import CHECK_SEED, OTHER_SEED, Ask
 from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable
-from sudoku_engine.transform.transformation import Transformation
 
 BRIEF = 60  # letters of a step's effect in a sentence about two of them
 MOST_CALLS = 4  # calls on one board to see a difference

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.transform.equivalence.board import Shape
-from sudoku_engine.transform.transformation import Transformation, turns_and_reflections
+from sudoku_engine.symmetry.equivalence.board import Shape
+from sudoku_engine.symmetry.transformation import Transformation, turns_and_reflections
 
 
 def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[int] | None:

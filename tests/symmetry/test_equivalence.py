@@ -11,8 +11,8 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.transform.equivalence import find_transformation, refinement, why_not
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.equivalence import find_transformation, refinement, why_not
+from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.boards import of_rule, official_pair, random_board, random_copy, solved, swapped
 from tests.support.paths import shared_text
 from tests.support.placements import NASTY, least_shown, shown_in_every_way

@@ -32,10 +32,10 @@ from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.transform.equivalence.board import CluedBoard, shape_of
-from sudoku_engine.transform.equivalence.forms import Canonical, least_by_colours
-from sudoku_engine.transform.equivalence.node import Node
-from sudoku_engine.transform.equivalence.placement import cells_of, least_turn
+from sudoku_engine.symmetry.equivalence.board import CluedBoard, shape_of
+from sudoku_engine.symmetry.equivalence.forms import Canonical, least_by_colours
+from sudoku_engine.symmetry.equivalence.node import Node
+from sudoku_engine.symmetry.equivalence.placement import cells_of, least_turn
 
 Cell = tuple[int, ...]
 Stack = tuple[Cell, ...]

@@ -32,17 +32,17 @@ from typing import NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_engine.transform.equivalence.board import CluedBoard, Shape, shape_of
-from sudoku_engine.transform.equivalence.matching import is_image
-from sudoku_engine.transform.equivalence.node import Node, Orbits
-from sudoku_engine.transform.equivalence.placement import (
+from sudoku_engine.symmetry.equivalence.board import CluedBoard, Shape, shape_of
+from sudoku_engine.symmetry.equivalence.matching import is_image
+from sudoku_engine.symmetry.equivalence.node import Node, Orbits
+from sudoku_engine.symmetry.equivalence.placement import (
     cells_of,
     least_turn,
     renamed,
     renaming,
     transformation_of,
 )
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation
 
 _SYMBOLS = ("." + SYMBOLS).encode().ljust(256)
 

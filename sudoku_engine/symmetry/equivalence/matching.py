@@ -21,15 +21,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.transform.equivalence.board import CluedBoard, shape_of
-from sudoku_engine.transform.equivalence.node import Node, Orbits
-from sudoku_engine.transform.equivalence.placement import (
+from sudoku_engine.symmetry.equivalence.board import CluedBoard, shape_of
+from sudoku_engine.symmetry.equivalence.node import Node, Orbits
+from sudoku_engine.symmetry.equivalence.placement import (
     all_lines,
     cells_of,
     renaming,
     transformation_of,
 )
-from sudoku_engine.transform.transformation import Transformation, turns_and_reflections
+from sudoku_engine.symmetry.transformation import Transformation, turns_and_reflections
 
 
 def find_transformation(source: Grid, target: Grid) -> Transformation | None:

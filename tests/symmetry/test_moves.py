@@ -15,9 +15,9 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.layout import SIZES
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.comparison import RandomMoves, move_events, moves_to_make
-from sudoku_engine.transform.decomposition import moves_of, parts_of
-from sudoku_engine.transform.moves import Move, Reflection, Renaming, Swap, Turn, replay
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.decomposition import moves_of, parts_of
+from sudoku_engine.symmetry.moves import Move, Reflection, Renaming, Swap, Turn, replay
+from sudoku_engine.symmetry.transformation import Transformation
 
 SMALL = Layout.named("4x4")
 NINE = Layout.named("9x9")

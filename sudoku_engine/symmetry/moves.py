@@ -16,7 +16,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.words import brief, listed, symbol
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation
 
 Axis = Literal["left-right", "top-bottom", "falling", "rising"]
 Kind = Literal["row", "column", "band", "stack"]

@@ -16,8 +16,8 @@ from typing import NamedTuple, get_args
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.transform.moves import Axis, Kind, Move, Reflection, Renaming, Swap, Turn, arrows
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.moves import Axis, Kind, Move, Reflection, Renaming, Swap, Turn, arrows
+from sudoku_engine.symmetry.transformation import Transformation
 
 Order = tuple[int, ...]
 """An order of things: the new place i has the thing from place ``order[i]``, from 0."""

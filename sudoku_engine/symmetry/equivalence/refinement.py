@@ -34,7 +34,7 @@ from operator import eq
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import LARGEST
-from sudoku_engine.transform.equivalence.board import Clue, CluedBoard
+from sudoku_engine.symmetry.equivalence.board import Clue, CluedBoard
 
 PRIME = (1 << 30) - 35  # a colour fits in one digit of Python's ints, so products are fast
 # Any large numbers would work; these are decimals of well-known irrational numbers.

@@ -16,7 +16,7 @@ from sudoku_engine.board.layout import SIZES, SYMBOLS
 from sudoku_engine.board.step import Link
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation
 
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")

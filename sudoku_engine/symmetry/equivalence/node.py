@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sudoku_engine.transform.equivalence.board import Clue, CluedBoard
-from sudoku_engine.transform.equivalence.refinement import (
+from sudoku_engine.symmetry.equivalence.board import Clue, CluedBoard
+from sudoku_engine.symmetry.equivalence.refinement import (
     Colours,
     first_colours,
     have_cycles,

@@ -9,8 +9,8 @@ that keep the houses.
 the same way, `minlex` chooses the copy whose text is smallest.
 """
 
-from sudoku_engine.transform.equivalence.forms import Canonical, canonical_form
-from sudoku_engine.transform.equivalence.matching import find_transformation, why_not
-from sudoku_engine.transform.equivalence.minlex import minlex_form
+from sudoku_engine.symmetry.equivalence.forms import Canonical, canonical_form
+from sudoku_engine.symmetry.equivalence.matching import find_transformation, why_not
+from sudoku_engine.symmetry.equivalence.minlex import minlex_form
 
 __all__ = ["Canonical", "canonical_form", "find_transformation", "minlex_form", "why_not"]

@@ -13,13 +13,13 @@ import pytest
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below
-from sudoku_engine.transform.equivalence import (
+from sudoku_engine.symmetry.equivalence import (
     canonical_form,
     find_transformation,
     minlex_form,
     refinement,
 )
-from sudoku_engine.transform.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.boards import of_rule, random_board, random_copy, solved
 from tests.support.paths import ROOT, shared_text
 from tests.support.placements import NASTY, shown_in_every_way
@@ -179,7 +179,7 @@ def test_a_form_is_the_same_in_every_process() -> None:
     """No `hash()` has a part in it, which is salted for texts and differs between Pythons."""
     program = """if True:
         from sudoku_engine import Grid
-        from sudoku_engine.transform.equivalence import canonical_form
+        from sudoku_engine.symmetry.equivalence import canonical_form
         print(canonical_form(Grid.parse("12.. ..3. .... ...4")).line)
     """
     other = subprocess.run(
