@@ -172,8 +172,8 @@ def _report_plugins(registry: Registry, draft: Draft) -> None:
     """Report the problems of plugins; a missing one, where the configuration names it."""
     for problem in registry.problems:
         print_traceback(problem)
-        is_there = os.path.exists(problem.plugin)
-        place = None if is_there else draft.plugin_places.get(problem.plugin)
+        is_there = os.path.exists(problem.source)
+        place = None if is_there else draft.plugin_places.get(problem.source)
         message(str(place.error(str(problem)) if place else problem))
     for notice in registry.notices:
         message(f"notice: {notice}")

@@ -24,7 +24,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
 from sudoku_engine.config.readers import names_in, plugin_place
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
-from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
+from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted, shown_path
 from sudoku_engine.plugins.options import Location, Value, clipped, unknown_option
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
@@ -109,8 +109,8 @@ class Draft:
 
     @property
     def plugin_places(self) -> dict[str, Location]:
-        """The files and folders that the file names, each with its place there."""
-        return {plugin_place(item): item.location for item in self._texts("plugins")}
+        """The files and folders that the file names, as messages show them, with their places."""
+        return {shown_path(plugin_place(item)): item.location for item in self._texts("plugins")}
 
     @property
     def disable(self) -> tuple[str, ...]:
