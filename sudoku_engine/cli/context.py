@@ -6,8 +6,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import TextIOWrapper
-from typing import Any, TextIO
+from functools import cached_property
+from io import BufferedReader, TextIOWrapper
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
@@ -20,6 +21,9 @@ from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
+
+if TYPE_CHECKING:
+    from sudoku_engine.solving.rating import Range, RatingFilter
 
 
 class CommandContext(Engine):
@@ -42,6 +46,18 @@ class CommandContext(Engine):
         """What shows on a terminal how far the work is."""
         if self.supervisor is not None:
             self.supervisor.report = self.report
+
+    @cached_property
+    def standard_input(self) -> BufferedReader:
+        """Standard input.
+
+        It is apart from ``sys.stdin``, which Python closes at the end of the program: a thread
+        may wait for it just then.
+        """
+        try:
+            return open(sys.stdin.fileno(), "rb", closefd=False)
+        except (OSError, ValueError):  # it is no file of the system
+            return cast(BufferedReader, sys.stdin.buffer)
 
     def finish(self) -> None:
         """Call the functions that wait for the end of the command."""
@@ -96,6 +112,28 @@ def ids_named(
         return [frozenset(each.id for each in find(name)) for name in names]
     except UsageError as error:
         raise UsageError(error.what, option) from error
+
+
+def rating_filter(
+    context: CommandContext,
+    needs: Sequence[str],
+    without: Sequence[str],
+    levels: Sequence[str],
+    scores: Sequence[Range],
+) -> RatingFilter:
+    """Return the filter that the options of these names describe; raises UsageError."""
+    from sudoku_engine.solving.rating import RatingFilter
+
+    find = context.rater().strategies_named
+    for option, names in (("--needs", needs), ("--without", without)):
+        for name in names:
+            context.check_part(name, option)
+    return RatingFilter(
+        tuple(ids_named(needs, find, "--needs")),
+        frozenset().union(*ids_named(without, find, "--without")),
+        tuple(levels),
+        tuple(scores),
+    )
 
 
 @contextmanager

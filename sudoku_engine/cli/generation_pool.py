@@ -17,7 +17,7 @@ from sudoku_engine.config.config import Config
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.solving.rating import NotRated
+from sudoku_engine.solving.rating import NotRated, RatingFilter
 
 LARGEST_PORTION = 64
 """The most puzzles that a worker gets at a time."""
@@ -42,6 +42,8 @@ class GenerationTask:
     seed: str
     """What the puzzles are drawn from."""
     count: int
+    wanted: RatingFilter
+    """What the rating of each puzzle must be like."""
     is_rated: bool
     """Whether each puzzle gets its rating."""
     is_debugging: bool
@@ -74,6 +76,7 @@ class PuzzleMaker:
             task.seed,
             self.rater,
             PATIENCE * task.config.loop.step_timeout,
+            task.wanted,
         )
 
     def __call__(self, number: int) -> Attempt:

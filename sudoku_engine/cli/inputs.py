@@ -8,7 +8,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from stat import S_IFIFO, S_IFMT, S_IFREG, S_IFSOCK
+from threading import Timer
+from typing import TYPE_CHECKING, TypeVar
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     from sudoku_engine.solving.bulk_search import Settled
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
+
+PATIENCE = 2.0
+"""Seconds after which a person hears that the program waits for what is piped in."""
 
 Item = TypeVar("Item")
 
@@ -103,7 +108,7 @@ def _read_singly(chunks: Iterable[str], source: str, layout: Layout | None, mark
 def _found(
     inputs: Sequence[str], context: CommandContext, reader: Read[Item]
 ) -> Iterator[Item | Entry | FormatError]:
-    if not inputs:
+    if not (inputs := with_piped(inputs, context)):
         yield from _of_configuration(context, reader)
     for name in _named(inputs):
         yield from _or_none(_read(name, context, reader), name.name)
@@ -115,6 +120,7 @@ def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputNam
     Raises SudokuError if something is missing, or is plainly no puzzle.
     """
     config = context.config
+    inputs = with_piped(inputs, context)
     if not inputs and config.puzzles is not None:
         path = str(config.puzzles)
         file = path if os.path.exists(path) else path_and_line(path)[0]
@@ -146,9 +152,31 @@ def _named(inputs: Sequence[str]) -> Iterator[InputName]:
             yield InputName("puzzle" if len(inputs) < 2 else f"puzzle {number}", text=given)
 
 
+def with_piped(inputs: Sequence[str], context: CommandContext) -> Sequence[str]:
+    """Return `inputs`, or ``-`` if nothing names a puzzle and something is piped in.
+
+    In a job of cron or CI standard input is no terminal either, but there is nothing in it.
+    """
+    config = context.config
+    if inputs or not (config.puzzle is None and config.puzzles is None):
+        return inputs
+    try:
+        kind = S_IFMT(os.fstat(sys.stdin.fileno()).st_mode)
+    except (OSError, ValueError):  # it is closed, or no file of the system
+        return inputs
+    if kind not in (S_IFIFO, S_IFREG, S_IFSOCK):
+        return inputs
+    notice = Timer(PATIENCE, message, ["waiting for puzzles on standard input"])
+    notice.daemon = True
+    notice.start()
+    is_empty = not context.standard_input.peek(1)
+    notice.cancel()
+    return inputs if is_empty else ("-",)
+
+
 def one_puzzle(given: str | None, context: CommandContext) -> Entry:
     """Return the one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
-    inputs = [] if given is None else [given]
+    inputs = with_piped([] if given is None else [given], context)
     name = next((name.name for name in _named(inputs)), "the configuration")
     return one_of(found_in(inputs, context), name)
 
@@ -226,7 +254,7 @@ def _read(
     name = given.name
     if given.text is not None:
         return _in_chunks(_chunks(given.text.splitlines()), name, context, reader)
-    chunks = decoded_chunks(_standard_input())
+    chunks = decoded_chunks(context.standard_input)
     if sys.stdin.isatty():
         message(WHAT_TO_TYPE)
         context.progress.switch_off()
@@ -253,18 +281,6 @@ def _of_file(
     if line is not None:
         return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)
     return _in_chunks(open_chunks(path), path, context, reader)
-
-
-def _standard_input() -> BinaryIO:
-    """Return standard input.
-
-    It is apart from ``sys.stdin``, which Python closes at the end of the program: a thread
-    may wait for it just then.
-    """
-    try:
-        return open(sys.stdin.fileno(), "rb", closefd=False)
-    except (OSError, ValueError):  # it is no file of the system
-        return sys.stdin.buffer
 
 
 def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:

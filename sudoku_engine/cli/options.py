@@ -13,6 +13,7 @@ from sudoku_engine.cli.params import (
     FiniteRange,
     NamedChoice,
     OutputFile,
+    ScoreRange,
     Seed,
     WholeRange,
 )
@@ -128,6 +129,19 @@ def strategy_option(name: str, help: str) -> Decorator:
     )
 
 
+without_option = strategy_option(
+    "--without", "Only puzzles whose solution takes no step of this (repeatable)"
+)
+score_option = click.option(
+    "--score",
+    "scores",
+    type=ScoreRange(),
+    multiple=True,
+    metavar="A-B",
+    help="Only puzzles with a score from A to B, such as 600-900, 600- (repeatable).",
+)
+
+
 def output_option(*endings: str, what: str = "", needs_ending: bool = False) -> Decorator:
     """Return the option ``--output``, for files with these `endings`.
 
@@ -223,7 +237,8 @@ def flag_option(flag: Flag, **attributes: Any) -> Decorator:
     if flag.values or "kind" in attributes:
         form |= {"cls": ListingOption, "values": flag.values}
     own = {"multiple": flag.is_repeatable, "help": flag.help, **form}
-    return shared_option(flag.name, **{**own, **attributes})
+    names = [flag.name, *filter(None, [flag.alias]), flag.parameter]
+    return shared_option(*names, **{**own, **attributes})
 
 
 def schema_option(key: str, **attributes: Any) -> Decorator:

@@ -92,6 +92,10 @@ class Commands(click.Group):
 
     context_class = PageContext
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take ``help COMMAND`` for ``COMMAND --help``."""
+        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command called `cmd_name`."""
         command = super().get_command(ctx, cmd_name)

@@ -49,6 +49,8 @@ class Flag:
     """Whether several values make a list."""
     values: tuple[str, ...] = ()
     """Its possible values in words, for the help; empty if they are not a few names."""
+    alias: str = ""
+    """Another name under which it may be typed."""
 
     @property
     def parameter(self) -> str:
@@ -274,12 +276,18 @@ COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
         Flag("--clues", "N", "How many clues a puzzle has."),
         Flag("--pattern", "FILE", "A drawing of where the clues are."),
         Flag("--coefficient", "X", "The share of the cells that are open, 0 to 1."),
-        Flag("--needs", "ID", "A strategy that a puzzle needs, by its id."),
+        Flag(
+            "--needs",
+            "ID",
+            "A strategy that a puzzle needs; a family: a step of one of its (repeatable).",
+            is_repeatable=True,
+        ),
         Flag(
             "--only",
             "ID,…",
             "Strategies, or families, that are enough (repeatable).",
             is_repeatable=True,
+            alias="--strategy",
         ),
     ),
     "frontend": (

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,10 @@ from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.guard import count_solutions, solution_fault
-from sudoku_engine.solving.rating import Rater
+from sudoku_engine.solving.rating import EVERYTHING, NotRated, Rater, RatingFilter
+
+MOST_TRIES = 1000
+"""The number of puzzles among which one is looked for whose rating is as wanted."""
 
 BUDGET = 200_000
 """Nodes of search after which a claim of one solution counts as unproved."""
@@ -32,7 +36,7 @@ class CheckedGenerator:
 
     Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
     `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
-    time).
+    time). Puzzles are made until the rating of one is as `wanted`.
     """
 
     def __init__(
@@ -42,6 +46,7 @@ class CheckedGenerator:
         seed: str,
         rater: Rater | None = None,
         limit: float = 0.0,
+        wanted: RatingFilter = EVERYTHING,
     ) -> None:
         if RATER in generator.known_options:
             generator = generator.with_options({**generator.options, RATER: rater})
@@ -49,6 +54,7 @@ class CheckedGenerator:
         self.layout = layout
         self.seed = seed
         self._rater = rater
+        self._wanted = wanted
         self._limit = 0.0 if generator.is_bundled else limit
         self._time_limit = Watchdog(self._limit).time_limit()
 
@@ -59,6 +65,25 @@ class CheckedGenerator:
         cannot do what was requested at all.
         """
         rng = random.Random(f"{self.seed}/{number}")
+        if self._wanted == EVERYTHING:
+            return self._made(rng, number)
+        assert self._rater is not None
+        scores = []
+        for _ in range(MOST_TRIES):
+            puzzle = self._made(rng, number)
+            with suppress(NotRated):
+                rating = self._rater.rate(puzzle.givens)
+                if rating.level != BEYOND:
+                    if self._wanted.keeps(rating):
+                        return puzzle._replace(rating=rating._replace(faults=()))
+                    scores.append(rating.score)
+        near = (
+            f"their scores are {min(scores):g} to {max(scores):g}" if scores else "none is solved"
+        )
+        raise GaveUp(f"puzzle {number + 1}: of {MOST_TRIES} puzzles none is as wanted; {near}")
+
+    def _made(self, rng: random.Random, number: int) -> Puzzle:
+        """Return a puzzle that `rng` draws; `number` names it in errors."""
         generator = self.generator
         try:
             made = self._time_limit.call(

@@ -488,3 +488,29 @@ def test_the_help_lists_every_symmetry() -> None:
     (listed,) = [flag.values for flag in COMPONENT_FLAGS["generator"] if flag.name == "--symmetry"]
     shown = {value.partition(" ")[0] for value in listed}
     assert shown == set(get_args(Symmetry)) - {"half_turn"}
+
+
+def test_options_of_rate_hold_for_what_is_generated(run: Any) -> None:
+    wanted = ("--needs", "naked_pair", "--without", "hidden_pair", "--score", "400-900")
+    made = run("generate", *wanted, "--seed", "5")
+
+    assert made.status == 0
+    Path("made.txt").write_text(made.out, encoding="utf-8")
+    assert run("rate", "-q", *wanted, "made.txt").out == made.out
+
+
+def test_a_family_may_be_needed_and_several_strategies(run: Any) -> None:
+    needs = ("--needs", "intersections", "--needs", "naked_pair")
+    made = run("generate", *needs, "--seed", "5")
+
+    Path("made.txt").write_text(made.out, encoding="utf-8")
+    assert run("rate", "-q", *needs, "made.txt").out == made.out
+
+
+def test_strategies_that_are_enough_have_the_name_that_they_have_in_rate(run: Any) -> None:
+    made = run("generate", "--strategy", "singles", "--strategy", "naked_pair", "--seed", "5")
+
+    Path("made.txt").write_text(made.out, encoding="utf-8")
+    assert made.out == run("generate", "--only", "singles,naked_pair", "--seed", "5").out
+    rated = run("rate", "--strategy", "singles", "--strategy", "naked_pair", "made.txt")
+    assert (rated.status, "beyond" in rated.out) == (0, False)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -122,6 +125,60 @@ def test_what_stands_in_place_of_a_command_gets_one(
     mend = f"say what to do with it, such as sudoku-engine {call}"
     told = f"sudoku-engine: no command '{word}': {mend} (see sudoku-engine --help)\n"
     assert run(word) == (2, "", told)
+
+
+@pytest.fixture
+def pipe(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return a function that pipes a text into the program."""
+
+    def into_program(text: str) -> None:
+        reading, writing = os.pipe()
+        os.write(writing, text.encode())
+        os.close(writing)
+        monkeypatch.setattr(sys, "stdin", os.fdopen(reading))
+
+    return into_program
+
+
+NO_INPUT = "no puzzle: name a file, write one out, or - for standard input\n"
+
+
+@pytest.mark.parametrize("command", ["verify", "batch verify -o out", "hint", "canonical"])
+def test_what_is_piped_in_is_read_without_being_named(
+    command: str, pipe: Callable[[str], None], run: Run
+) -> None:
+    named = run(*command.split(), "--layout", "4x4", EASY)
+    pipe(f"{EASY}\n")
+    piped = run(*command.replace("out", "other").split(), "--layout", "4x4")
+
+    assert (piped.status, piped.err) == (0, "")
+    assert piped.out.replace("other", "out") == named.out
+
+
+def test_a_pair_may_be_piped_into_compare(pipe: Callable[[str], None], run: Run) -> None:
+    pipe(f"{EASY}\n{EASY}\n")
+    assert run("compare").out.startswith("similar")
+
+
+def test_an_empty_pipe_is_no_input(pipe: Callable[[str], None], run: Run) -> None:
+    pipe("")
+    assert run("rate") == Done(2, "", NO_INPUT)
+
+
+def test_where_nobody_types_and_nothing_is_piped_there_is_no_input(
+    monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    with Path(os.devnull).open(encoding="ascii") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        assert run("rate") == Done(2, "", NO_INPUT)
+
+
+def test_the_puzzle_of_a_configuration_comes_before_what_is_piped_in(
+    tmp_path: Path, pipe: Callable[[str], None], run: Run
+) -> None:
+    write(tmp_path, "run.yaml", f"puzzle: {NINE}\n")
+    pipe(f"{EASY}\n")
+    assert run("solve", "-q", "-c", "run.yaml").out.strip() == NINE_SOLVED
 
 
 def test_python_on_standard_input_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

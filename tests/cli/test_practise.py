@@ -159,6 +159,15 @@ def test_a_sheet_has_the_boards_with_room_to_write_and_then_the_answers(
     assert "<p>1,8 in r37c7 =&gt; r45c7&lt;&gt;1, r45c7&lt;&gt;8</p>" in answers
 
 
+def test_the_file_of_a_sheet_is_also_named_like_that_of_any_result(
+    run: Run, tmp_path: Path
+) -> None:
+    for option in ("--sheet", "-o", "--output"):
+        run("practise", "naked_pair", "--from", PAIR, option, f"{option}.html")
+    sheets = {path.read_text(encoding="utf-8") for path in tmp_path.glob("*.html")}
+    assert len(sheets) == 1
+
+
 def test_a_sheet_names_all_steps_that_are_right(run: Run, tmp_path: Path) -> None:
     run("practise", "als_xz", "--seed", "3", "--count", "1", "--sheet", "sheet.html", "--no-name")
     page = (tmp_path / "sheet.html").read_text(encoding="utf-8")

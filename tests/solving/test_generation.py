@@ -14,7 +14,7 @@ from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import GaveUp, PluginError, UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.solving.rating import Rater
+from sudoku_engine.solving.rating import Range, Rater, RatingFilter
 
 SOLVED = Grid.parse("1234 3412 2143 4321")
 ONE_OPEN = Grid.parse("123. 3412 2143 4321")
@@ -46,6 +46,11 @@ def one_open(rng: random.Random, layout: Layout) -> Puzzle:
     cell = int(rng.random() * 16)
     digits = [0 if index == cell else digit for index, digit in enumerate(SOLVED.digits)]
     return Puzzle(Grid(layout, digits), SOLVED, "one cell opened")
+
+
+def some_open(rng: random.Random, layout: Layout) -> Puzzle:
+    digits = [digit if rng.random() < 0.75 else 0 for digit in SOLVED.digits]
+    return Puzzle(Grid(layout, digits), SOLVED, is_unique=None)
 
 
 def fault_of(work: Callable[[random.Random, Layout], Any], limit: float = 0) -> str:
@@ -173,6 +178,20 @@ def test_one_that_gives_up_is_not_at_fault() -> None:
 def test_what_it_says_of_wrong_options_is_told_as_it_is() -> None:
     with pytest.raises(UsageError, match=r"^clues must be 4 to 16$"):
         maker(raising(UsageError("clues must be 4 to 16"))).make(0)
+
+
+def test_puzzles_are_made_until_one_is_rated_as_wanted(helpers: list[Component]) -> None:
+    opening = Component.of("generator", Student(some_open), THIS_FILE)
+    rater = Rater(helpers)
+
+    def made(*scores: Range) -> Puzzle:
+        wanted = RatingFilter(scores=scores)
+        return CheckedGenerator(opening, FOUR_BY_FOUR, "7", rater, wanted=wanted).make(0)
+
+    assert made((0, 8)).rating == rater.rate(made((0, 8)).givens)  # at most two full houses
+    assert made((0, 8)).givens.n_open < 3 < made((12, 99)).givens.n_open + 1
+    with pytest.raises(GaveUp, match=r"^puzzle 1: of 1000 puzzles none is as wanted; their scores"):
+        made((1000, 2000))
 
 
 def test_ctrl_c_goes_through() -> None:

@@ -20,7 +20,7 @@ from sudoku_engine.board.terminal import has_colour, room, rules
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.inputs import found_in, one_puzzle
+from sudoku_engine.cli.inputs import found_in, one_puzzle, with_piped
 from sudoku_engine.cli.params import ALL, ParamType, prompt
 from sudoku_engine.cli.program import DONE, NO, invocation, message
 from sudoku_engine.cli.reporting import Reporters
@@ -179,6 +179,7 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
         one, other = (one_puzzle(given, context) for given in inputs)
         return one.grid, other.grid
     config = context.config
+    inputs = with_piped(inputs, context)
     if not inputs and config.puzzles is None and config.puzzle is None:
         inputs = [prompt_for_pair(config.layout)]
     grids = []

@@ -15,7 +15,7 @@ import click
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
-from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.context import CommandContext, command_context, rating_filter
 from sudoku_engine.cli.generation_pool import Attempt, GenerationTask, attempts
 from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
 from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
@@ -27,6 +27,7 @@ from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import MISSING, converted, unknown_option
 from sudoku_engine.plugins.registry import near_strategy
 from sudoku_engine.solving.generation import PuzzleText
+from sudoku_engine.solving.rating import Range, RatingFilter
 
 KEY = "generator"
 """The key of the configuration that names it."""
@@ -169,6 +170,8 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
 
 @click.command()
 @options.component_options(KEY)
+@options.without_option
+@options.score_option
 @options.count_option(1, "The number of puzzles.")
 @options.seed_option("puzzles")
 @options.jobs_option("Work in N processes; the puzzles stay the same.", default=1)
@@ -183,6 +186,8 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
 @options.output_option(*JSON, *BOARDS)
 @options.engine_options
 def generate(
+    without: tuple[str, ...],
+    scores: tuple[Range, ...],
     count: int,
     seed: str | None,
     jobs: int,
@@ -195,12 +200,14 @@ def generate(
 
     Every puzzle that is said to have one solution is proved to have only one. The same --seed
     makes the same puzzles again. --json writes one object for each puzzle. Ctrl-C keeps what
-    is finished.
+    is finished. --without and --score, and --needs but for its first strategy, let puzzles be
+    made until one has such a rating.
 
     \b
     Examples:
       sudoku-engine generate
       sudoku-engine generate --level hard --count 10 --seed 7 -o hard.txt
+      sudoku-engine generate --score 600-900 --without fish
       sudoku-engine generate --symmetry rotational --output-format pretty -v
       sudoku-engine generate --count 100 --jobs 4 | sudoku-engine solve -q -
     """
@@ -208,8 +215,10 @@ def generate(
         as_json, output_format = is_json(output), format_of(output)
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
-    changes = generator_override(invocation().parameters)
+    parameters = invocation().parameters
+    changes = generator_override(parameters)
     with interrupts_restored(), command_context(output, output_format, changes) as context:
+        wanted = _wanted(context, parameters, without, scores)
         chosen = chosen_generator(context)
         task = GenerationTask(
             config=context.config,
@@ -217,12 +226,27 @@ def generate(
             options=dict(chosen.options),
             seed=options.drawn_seed("the same puzzles", verbose) if seed is None else seed,
             count=count,
+            wanted=wanted,
             is_rated=verbose or as_json,
             is_debugging=invocation().is_debugging,
         )
         form = "json" if as_json else output_format or "line"
         text = PuzzleText(task.generator, task.seed, count, form, verbose)
         return _carry_out(task, text, jobs, context)
+
+
+def _wanted(
+    context: CommandContext,
+    parameters: dict[str, Any],
+    without: Sequence[str],
+    scores: Sequence[Range],
+) -> RatingFilter:
+    """Return the filter for what no generator makes; leave it the first strategy that is needed."""
+    needs, meant = parameters["needs"], context.registry.strategy_meant
+    first = next((name for name in needs if meant(name) not in FAMILY_NAMES), None)
+    parameters["needs"] = first
+    others = [name for name in needs if name != first]
+    return rating_filter(context, others, without, (), scores)
 
 
 def _carry_out(task: GenerationTask, text: PuzzleText, jobs: int, context: CommandContext) -> int:

@@ -14,9 +14,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
-from sudoku_engine.cli.context import CommandContext, command_context, ids_named
+from sudoku_engine.cli.context import CommandContext, command_context, rating_filter
 from sudoku_engine.cli.jobs import Work, check_errors, puzzle_results
-from sudoku_engine.cli.params import ScoreRange, ending, is_json
+from sudoku_engine.cli.params import ending, is_json
 from sudoku_engine.cli.program import DONE, NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_table
@@ -37,28 +37,18 @@ COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "w
     is_flag=True,
     help="Show how many steps each strategy takes, and what they add to the score.",
 )
-@options.strategy_option(
-    "--needs", "Keep only puzzles whose solution takes a step of this (repeatable)"
-)
-@options.strategy_option(
-    "--without", "Keep only puzzles whose solution takes none of this (repeatable)"
-)
+@options.schema_option("strategies")
+@options.strategy_option("--needs", "Only puzzles whose solution takes a step of this (repeatable)")
+@options.without_option
 @options.choice_option(
     "--level",
     "levels",
     values=(*LEVELS, BEYOND),
     multiple=True,
     metavar="NAME",
-    help="Keep only puzzles of this level (repeatable).",
+    help="Only puzzles of this level (repeatable).",
 )
-@click.option(
-    "--score",
-    "scores",
-    type=ScoreRange(),
-    multiple=True,
-    metavar="A-B",
-    help="Keep only puzzles with a score from A to B, such as 600-900, 600- (repeatable).",
-)
+@options.score_option
 @options.puzzle_jobs_option
 @options.json_option
 @options.output_option("json", "sdm", what="a .sdm holds only the puzzles")
@@ -95,16 +85,7 @@ def rate(
         other = "--json" if as_json else "--verbose"
         raise UsageError(f"--quiet and {other} both say what to write: choose one")
     with command_context(output) as context:
-        find = context.rater().strategies_named
-        for option, names in (("--needs", needs), ("--without", without)):
-            for name in names:
-                context.check_part(name, option)
-        wanted = RatingFilter(
-            tuple(ids_named(needs, find, "--needs")),
-            frozenset().union(*ids_named(without, find, "--without")),
-            levels,
-            scores,
-        )
+        wanted = rating_filter(context, needs, without, levels, scores)
         found = _rated(inputs, context, wanted, jobs)
         if as_json:
             print_table(COLUMNS, map(_row, found), context.out, as_json)

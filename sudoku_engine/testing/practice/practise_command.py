@@ -284,7 +284,10 @@ def practice_boards(
 @count_option(10, "The number of boards.")
 @seed_option("boards")
 @click.option(
+    "-o",
+    "--output",
     "--sheet",
+    "sheet",
     type=OutputFile(("html", "htm"), needs_ending=True),
     metavar="FILE",
     help="Write a sheet to print, with its answers, as a page of HTML.",
@@ -315,7 +318,7 @@ def practise(
     Examples:
       sudoku-engine practise naked_pair
       sudoku-engine practise x_wing swordfish --count 3 --seed 7
-      sudoku-engine practise naked_pair --count 4 --sheet pairs.html
+      sudoku-engine practise naked_pair --count 4 -o pairs.html
       sudoku-engine practise hidden_single --frontend turtle
       sudoku-engine practise subsets --from examples/puzzles.txt
     """
