@@ -24,6 +24,7 @@ import os
 from collections.abc import Iterable
 from linecache import getline
 from traceback import walk_tb
+from unicodedata import category
 
 MOST_CHARACTERS = 2000
 """The longest message."""
@@ -135,14 +136,14 @@ class GaveUp(SudokuError):
 
 
 def place(source: str, line: int = 0, column: int = 0) -> str:
-    """Return ``FILE:LINE:COLUMN``, without the parts that are unknown (0).
+    """Return ``FILE:LINE:COLUMN`` for people, without the parts that are unknown (0).
 
     >>> place("run.yaml", 13, 5)
     'run.yaml:13:5'
     >>> place("run.yaml")
     'run.yaml'
     """
-    return ":".join([source, *(str(number) for number in (line, column) if number)])
+    return ":".join([printable(source), *(str(number) for number in (line, column) if number)])
 
 
 def quoted(text: str) -> str:
@@ -163,8 +164,22 @@ def one_line(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
         half = MOST_CHARACTERS // 2
         text = f"{text[:half]} … {text[-half:]}"
+    return _visible(text)
+
+
+def printable(text: str) -> str:
+    r"""Return the name `text`, but what commands a terminal, or is no text, as Python writes it.
+
+    >>> print(printable("red\33[31m.txt"))
+    red\x1b[31m.txt
+    """
     if text.isprintable():
         return text
+    return "".join(each if category(each) == "Zs" else _visible(each) for each in text)
+
+
+def _visible(text: str) -> str:
+    """Return `text` with all that cannot be seen, but blanks, written as Python writes it."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
@@ -267,14 +282,13 @@ def type_name(thing: object) -> str:
 
 def _in_print(line: str) -> str:
     """Return `line`, cut if it is too long, and what cannot be printed as Python writes it."""
-    short = line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…"
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in short)
+    return _visible(line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…")
 
 
 def shown_path(path: str) -> str:
-    """Return `path` as people read it best: relative if it is below the current folder."""
+    """Return `path` as people read it best: printable, relative if below the current folder."""
     try:
         relative = os.path.relpath(path) if path else ""
     except ValueError:  # another drive
-        return path
-    return path if relative.startswith(os.pardir) else relative
+        relative = os.pardir
+    return printable(path if relative.startswith(os.pardir) else relative)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
+from sudoku_engine.board.words import no_formula
 from sudoku_engine.errors import UsageError
 
 Kind = Literal["whole", "number", "text", "counts", "records"]
@@ -64,7 +65,7 @@ OF_TASK: dict[str, tuple[Column, ...]] = {
     "solve": (
         Column("solution", "text"),
         Column("outcome", "text"),
-        Column("by", "text"),
+        Column("solved_by", "text"),
         Column("n_steps", "whole"),
         Column("counts", "counts"),
     ),
@@ -140,7 +141,7 @@ def _jsonl(columns: Sequence[Column], values: Columns) -> bytes:
 
 
 def _csv(columns: Sequence[Column], values: Columns) -> bytes:
-    forms = {"counts": json_text, "records": _array}
+    forms = {"counts": json_text, "records": _array, "text": no_formula}
     cells = [_each(forms.get(column.kind), values[column.name]) for column in columns]
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")

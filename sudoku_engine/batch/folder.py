@@ -82,7 +82,8 @@ class BatchFolder:
         except OSError as error:
             raise UsageError(f"cannot be read: {error.strerror}", self.path) from None
         with suppress(OSError), open(self.file(REQUEST), "rb") as stream:
-            if stream.read(len(HEADING)) == HEADING.encode():
+            found = stream.read(len(HEADING))
+            if found == HEADING.encode() or not found.strip(b"\0"):  # lost in a power failure
                 return
         strange = [name for name in inside if name == REQUEST or not self._is_ours(name)]
         if strange:

@@ -19,7 +19,7 @@ from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import one_line
 from sudoku_engine.version import NAME, VERSION
 
-COUNTED = ("status", "outcome", "by", "level", "hardest", "solutions")
+COUNTED = ("status", "outcome", "solved_by", "level", "hardest", "solutions")
 """The columns of which each answer is counted."""
 
 MEASURED = ("score", "n_steps")
@@ -184,7 +184,7 @@ def summary(task: str, tally: Tally) -> Iterator[str]:
         order = sorted(found, key=lambda answer: answer == UNKNOWN)
         answers = [f"{found[each]} {words.get(each, each)}" for each in order if found[each] > 0]
     yield f"{counted(tally.n_rows, 'puzzle')}{': ' if answers else ''}{listed(answers)}"
-    if n_searched := tally.counts.get("by", Counter())["search"]:
+    if n_searched := tally.counts.get("solved_by", Counter())["search"]:
         yield f"{counted(n_searched, 'puzzle')} finished by search"
     if score := tally.numbers.get("score"):
         n, total, least, most = score

@@ -169,6 +169,15 @@ _SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
+def no_formula(text: str) -> str:
+    """Return `text` for a cell of a spreadsheet, which must not take it for a formula.
+
+    >>> no_formula("=1+1.txt"), no_formula("p.txt")
+    ("'=1+1.txt", 'p.txt')
+    """
+    return f"'{text}" if text.lstrip().startswith(("=", "+", "-", "@")) else text
+
+
 def is_number(given: object) -> TypeGuard[float]:
     """Return whether `given` is a finite number that a float can hold.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 import click
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
+from sudoku_engine.cli.program import BAD, DONE, check_kept, invocation, message, print_traceback
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.config.config import Draft, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
@@ -166,6 +166,8 @@ def command_context(
             {key: value for key, value in given.items() if value is not None},
             is_partial=registry.has_failed,
         )
+        if context.config.puzzles is not None:
+            check_kept([str(context.config.puzzles)])
         for notice in context.config.notices:
             message(notice)
         if registry.has_failed:

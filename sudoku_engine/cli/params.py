@@ -62,9 +62,15 @@ def _in_words(range: click.FloatRange | click.IntRange) -> str:
 
 
 class FileName(ParamType):
-    """The name of a file or folder; an empty one, as of a variable that is not set, is refused."""
+    """The name of a file or folder; an empty one, as of a variable that is not set, is refused.
+
+    `is_written`: whether results go into the file.
+    """
 
     name = "file"
+
+    def __init__(self, is_written: bool = False) -> None:
+        self.is_written = is_written
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the name `value`."""
@@ -260,6 +266,7 @@ class OutputFile(FileName):
     """
 
     def __init__(self, endings: Sequence[str], needs_ending: bool = False) -> None:
+        super().__init__(is_written=True)
         self.endings = endings if needs_ending else ("txt", *endings)
         self.needs_ending = needs_ending
 

@@ -9,7 +9,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
@@ -19,7 +19,7 @@ import pluggy
 
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand, has_installed_plugins
-from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, quoted
+from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, printable, quoted
 from sudoku_engine.version import NAME, VERSION
 
 COMMANDS_GROUP = "sudoku_engine.commands"
@@ -80,6 +80,30 @@ class PageContext(click.Context):
 
         columns = min(shutil.get_terminal_size().columns, WIDEST)
         return PageFormatter(width=max(columns - 2, NARROWEST))
+
+    def invoke(self, callback: Any, /, *arguments: Any, **values: Any) -> Any:
+        """Call the `callback` of a command, unless it would write over a file that it reads."""
+        check_kept(self.files(is_written=False))
+        return super().invoke(callback, *arguments, **values)
+
+    def files(self, is_written: bool) -> Iterator[str]:
+        """Yield the files that the command line names: those to be written, or all others."""
+        for each in self.command.params:
+            is_file = isinstance(each, click.Argument) or each.metavar in ("FILE", "PATH")
+            if is_file and getattr(each.type, "is_written", False) == is_written:
+                name = str(each.name)
+                given = self.params.get(name) or invocation().parameters.get(name) or ()
+                yield from [given] if isinstance(given, str) else given
+
+
+def check_kept(inputs: Iterable[str]) -> None:
+    """Raise UsageError if the command would write its results over one of the `inputs`."""
+    context = click.get_current_context()
+    assert isinstance(context, PageContext)
+    for file in context.files(is_written=True):
+        from sudoku_engine.formats.given import check_not_read  # only here: it loads formats
+
+        check_not_read(file, inputs)
 
 
 def usual_name(name: str) -> str:
@@ -195,7 +219,8 @@ def _status_without_output(error: OSError) -> int:
     if is_closed_pipe(error):
         return DONE
     print_traceback(error)
-    message(f"the results cannot be written: {error.strerror}")
+    why = "standard output is closed" if error.errno == errno.EBADF else error.strerror
+    message(f"the results cannot be written: {why}")
     return BAD
 
 
@@ -246,7 +271,9 @@ def main(commands: Sequence[BroughtCommand]) -> None:
         ("stderr", "w", "backslashreplace"),
     ):
         if getattr(sys, name) is None:  # the program was started without it
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+            # Results that nobody gets are an error: this takes no bytes. Messages may be lost.
+            flags = os.O_WRONLY if name == "stderr" else os.O_RDONLY
+            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: SIM115
         if hasattr(stream := getattr(sys, name), "reconfigure"):
             stream.reconfigure(errors=handler)
     # As Ctrl-C does: unfinished files are removed.
@@ -305,8 +332,8 @@ def _of_installed(arguments: Sequence[str], ours: Sequence[BroughtCommand]) -> l
 
 
 def message(text: str) -> None:
-    """Write an error or a notice to standard error."""
-    print(text, file=sys.stderr, flush=True)
+    """Write an error or a notice to standard error; what commands a terminal comes as text."""
+    print("\n".join(map(printable, text.split("\n"))), file=sys.stderr, flush=True)
 
 
 def _usage(error: click.ClickException, call: Invocation) -> str:

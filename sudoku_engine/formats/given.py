@@ -6,13 +6,14 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from math import sqrt
 from typing import Any, NamedTuple, Union
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.words import brief, counted
-from sudoku_engine.errors import FormatError, LayoutError, PuzzleError, quoted
+from sudoku_engine.errors import FormatError, LayoutError, PuzzleError, UsageError, quoted
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from sudoku_engine.formats.decoding import open_chunks, open_text
 from sudoku_engine.formats.lines import is_link
@@ -66,6 +67,17 @@ def path_and_line(given: str) -> tuple[str, int | None]:
     """
     found = re.fullmatch(r"(.+?):([0-9]{1,9})(:[0-9]{1,9})?", given)
     return (found[1], int(found[2])) if found else (given, None)
+
+
+def check_not_read(output: str, inputs: Iterable[str]) -> None:
+    """Raise UsageError if the file `output` for results is one of the `inputs`, by any name."""
+    for given in inputs:
+        path = given if os.path.exists(given) else path_and_line(given)[0]
+        with suppress(OSError, ValueError):  # it is no file
+            found = os.fstat(0) if given == "-" else os.stat(path)
+            if os.path.samestat(found, os.stat(output)) and os.path.isfile(output):
+                what = "is an input too, and would be lost: name another file for the results"
+                raise UsageError(what, output)
 
 
 def puzzle_at(

@@ -19,7 +19,7 @@ from typing import NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name
+from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
 from sudoku_engine.plugins.component import AnyError, Origin, located
@@ -207,7 +207,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
     """
     path = Path(given)
     path = path.parent if path.name == START else path
-    requested = Origin("file", path.name or given, given, True)
+    requested = Origin("file", printable(path.name or given), given, True)
     if not os.path.exists(given):
         mend = near_name(given, names) if names else "check the path"
         why = f"there is no such file{near_file(given) or f': {mend}'}"
@@ -215,7 +215,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
     elif not path.is_dir():
         yield requested, partial(load_module, path)
     elif path.name != Path(given).name or has_package_code(path):
-        name = os.path.basename(os.path.realpath(path))
+        name = printable(os.path.basename(os.path.realpath(path)))
         yield Origin("file", name, str(path / START), True), partial(load_module, path)
     else:
         files = [file for file in path.glob("*.py") if not _NO_PLUGIN.match(file.name)]

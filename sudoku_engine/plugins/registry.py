@@ -11,6 +11,7 @@ A strategy is found by its id or its name, and all strategies of a family by tha
 from __future__ import annotations
 
 import importlib
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -98,7 +99,7 @@ def not_loaded(name: str) -> str:
     """Return how to load a strategy, if `name` is its file or that of a file at hand, else ''."""
     if name.endswith(".py"):
         return LOAD_IT
-    return f"load the file with -p {name}.py" if Path(f"{name}.py").is_file() else ""
+    return f"load the file with -p {name}.py" if os.path.isfile(f"{name}.py") else ""
 
 
 def near_strategy(name: str, ids: Iterable[str]) -> str:

@@ -72,7 +72,7 @@ def test_the_status_is_that_of_the_command_of_the_same_name(folder: Path, run: R
 def test_solve_with_paths_has_the_records_of_the_steps(folder: Path, run: Run) -> None:
     run("batch", "solve", "--paths", EASY, "-o", "out", "--format", "jsonl")
     (row,) = rows(folder)
-    assert (row["outcome"], row["by"], row["n_steps"]) == (
+    assert (row["outcome"], row["solved_by"], row["n_steps"]) == (
         "solved",
         "strategies",
         len(row["steps"]),
@@ -202,9 +202,12 @@ def test_wrong_calls_are_one_line_and_leave_nothing(call: str, folder: Path, run
     assert sorted(os.listdir(folder.parent)) == ["in.txt"]
 
 
-def test_files_of_the_folder_that_somebody_broke_are_reported(folder: Path, run: Run) -> None:
+@pytest.mark.parametrize("text", ["# A batch of sudoku-engine: \ntask rate\n", 300 * "\0", ""])
+def test_files_of_the_folder_that_are_broken_are_reported(
+    text: str, folder: Path, run: Run
+) -> None:
     run("batch", "rate", EASY, "-o", "out", "--format", "jsonl")
-    (folder / "batch.yaml").write_text("# A batch of sudoku-engine: \ntask rate\n")
+    (folder / "batch.yaml").write_text(text)
     done = run("batch", "rate", EASY, "-o", "out")
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("out/batch.yaml")

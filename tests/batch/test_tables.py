@@ -24,7 +24,7 @@ SOLVED: dict[str, list[Any]] = {
     "why": [None, 'a "word", and more'],
     "solution": ["12", None],
     "outcome": ["solved", None],
-    "by": ["strategies", None],
+    "solved_by": ["strategies", None],
     "n_steps": [3, None],
     "counts": [{"full_house": 2, "x_wing": 1}, None],
     "steps": [[json.dumps(STEP), '{"reason":"\udc80"}'], None],
@@ -52,6 +52,13 @@ def test_csv_has_maps_as_json_and_a_heading() -> None:
         "status": "error",
         "why": 'a "word", and more',
     }
+
+
+def test_csv_has_no_formula_for_a_spreadsheet() -> None:
+    texts = ["=1+1.txt:1", " @sum:2", "-3.txt:1", "a=b.txt:1"]
+    rows = {**dict.fromkeys(SOLVED, 4 * [None]), "source": texts}
+    made = list(csv.DictReader(io.StringIO(encoded(SOLVE, rows, "csv").decode())))
+    assert [row["source"] for row in made] == ["'=1+1.txt:1", "' @sum:2", "'-3.txt:1", "a=b.txt:1"]
 
 
 @pytest.mark.parametrize("task", TASKS)

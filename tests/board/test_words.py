@@ -148,6 +148,7 @@ def test_an_error_says_where_and_what(error: SudokuError, expected: str) -> None
 
 def test_unknown_lines_and_columns_are_left_out() -> None:
     assert (place("a.txt", 4), place("a.txt", 0, 0)) == ("a.txt:4", "a.txt")
+    assert place("a\u3000b\33.txt", 4) == "a\u3000b\\x1b.txt:4"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,13 @@ import pytest
 
 from tests.support.files import write
 from tests.support.lines import EASY, MANY, NINE, NINE_SOLVED, NO_WAY, Run
+from tests.support.paths import EXAMPLES
 from tests.support.program import Done
+
+STRANGE = "p\33[31m\33]0;t\7\u202eé"
+"""A name with commands to a terminal, which turns red, gets a title, and writes backwards."""
+
+SHOWN = "p\\x1b[31m\\x1b]0;t\\x07\\u202eé"
 
 TEXT = "a puzzle is plain text, so save it as .txt"
 
@@ -302,3 +308,38 @@ def test_the_puzzle_of_a_configuration_has_its_place_there_as_source(
     write(tmp_path, "two.txt", f"{EASY[:-1]}x\n{EASY}\n")
     write(tmp_path, "run.yaml", "puzzles: two.txt:2\n")
     assert run("steps", "-c", "run.yaml").out.startswith("Puzzle 1, two.txt:2\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="these are no names of files there")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve {}.txt",
+        "solve -o {}.txt {}.yaml",
+        "solve --until w_wing {}.txt",
+        "steps {}.txt",
+        "solve -p {}.py {}.txt",
+        "rate {}.py",
+        "solve {}.none",
+        "solve -c {}.none",
+        "plugins list -p {}.py",
+        "plugins new my_pair -o {}",
+        "config check {}.yaml",
+        "batch verify {}.txt -o {}",
+    ],
+)
+def test_no_name_of_a_file_commands_a_terminal(command: str, tmp_path: Path, run: Run) -> None:
+    write(tmp_path, f"{STRANGE}.txt", NINE)
+    write(tmp_path, f"{STRANGE}.yaml", "loop: {mode: first}\n")
+    write(tmp_path, f"{STRANGE}.py", (EXAMPLES / "my_strategy.py").read_text())
+    done = run(*command.format(STRANGE, STRANGE).split(" "))
+    written = done.out + done.err
+    assert all(sign.isprintable() or sign == "\n" for sign in written)
+    assert SHOWN in written
+
+
+@pytest.mark.parametrize("command", ["explain", "solve -q --strategy", "plugins grade", "practise"])
+def test_a_name_that_is_too_long_for_a_file_is_an_unknown_one(command: str, run: Run) -> None:
+    done = run(*command.split(), 300 * "a")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "internal error" not in done.err

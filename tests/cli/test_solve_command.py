@@ -146,12 +146,6 @@ def test_a_board_that_a_format_does_not_have_hides_no_other(run: Run) -> None:
     assert done.out.startswith("https://www.sudokuwiki.org/sudoku.htm?bd=")
 
 
-def test_a_file_may_be_written_over_the_one_that_is_read(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "same.txt", f"{NINE}\n{NINE}\n")
-    assert run("solve", "-q", "same.txt", "-o", "same.txt") == (0, "", "")
-    assert (tmp_path / "same.txt").read_text() == f"{NINE_SOLVED}\n" * 2
-
-
 @pytest.mark.parametrize(
     "call",
     [["none.txt"], ["empty.txt"], ["bad.txt"], ["--strategy", "x", NINE], [NINE, "none.txt"]],

@@ -149,12 +149,65 @@ def test_a_full_disk_is_reported_for_a_file_too(run: Any) -> None:
     assert run("solve", "-q", FOUR, "-o", "/dev/full") == FULL
 
 
+def refused(name: str) -> Done:
+    what = "is an input too, and would be lost: name another file for the results"
+    return Done(2, "", f"{name}: {what}\n")
+
+
 @posix
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize(
+    ("given", "output"),
+    [
+        ("solve -q p.txt", "p.txt"),
+        ("solve p.txt:1", "folder/../p.txt"),
+        ("solve p.txt", "link.txt"),
+        ("solve hard.txt", "p.txt"),
+        ("transform --rotate 90 p.txt", "p.txt"),
+        ("race p.txt", "p.txt"),
+        ("worksheet p.html", "p.html"),
+        ("solve p.html", "p.html"),
+        ("solve -c run.yaml", "run"),
+        ("solve -c run", "p.txt"),
+        ("plugins grade p.csv --junit p.csv", "other.csv"),
+    ],
+)
+def test_no_command_writes_over_its_input(
+    given: str, output: str, tmp_path: Path, run: Any
+) -> None:
+    for name in ("p.txt", "p.html", "p.csv", "run", "run.yaml"):
+        text = "puzzles: p.txt\n" if name.startswith("run") else f"{FOUR}\n"
+        (tmp_path / name).write_text(text)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link.txt").symlink_to("p.txt")
+    (tmp_path / "hard.txt").hardlink_to(tmp_path / "p.txt")
+    (tmp_path / "run.yaml").unlink()
+    (tmp_path / "run.yaml").symlink_to("run")
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("*.*")}
+    written = "p.csv" if "--junit" in given else output
+    assert run(*given.split(), "-o", output) == refused(written)
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.*")} == before
+
+
+@posix
+def test_nor_over_its_standard_input(tmp_path: Path, program: Any) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text(f"{FOUR}\n")
+    assert in_shell(program, f"solve - -o {path}", f"< {path}") == refused(str(path))
+
+
+@posix
+@pytest.mark.parametrize("closed", ["<&-", "2>&-"])
 def test_a_stream_that_is_closed_at_the_start_is_no_error(closed: str, program: Any) -> None:
-    done = in_shell(program, f"solve -q {FOUR}", closed)
-    assert (done.status, done.err) == (0, "")
-    assert done.out == ("" if closed == ">&-" else f"{FOUR_SOLVED}\n")
+    assert in_shell(program, f"solve -q {FOUR}", closed) == (0, f"{FOUR_SOLVED}\n", "")
+
+
+@posix
+def test_results_for_a_closed_standard_output_are_an_error(tmp_path: Path, program: Any) -> None:
+    closed = (2, "", "the results cannot be written: standard output is closed\n")
+    assert in_shell(program, f"solve -q {FOUR}", ">&-") == closed
+    assert in_shell(program, "--help", "<&- >&-") == closed
+    assert in_shell(program, f"solve -q {FOUR} -o {tmp_path}/made.txt", ">&-") == (0, "", "")
+    assert (tmp_path / "made.txt").read_text() == f"{FOUR_SOLVED}\n"
 
 
 @pytest.mark.parametrize(

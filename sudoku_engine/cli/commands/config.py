@@ -12,7 +12,7 @@ from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.dump import COLUMNS, rows, yaml_text
-from sudoku_engine.errors import SudokuError
+from sudoku_engine.errors import SudokuError, place
 
 
 @click.group(cls=Commands, invoke_without_command=True)
@@ -69,7 +69,7 @@ def check(files: tuple[str, ...]) -> int:
             with command_context(config_file=file) as context:
                 check_configured(context)
                 if context.status == DONE:
-                    print(f"{file}: ok", file=context.out)
+                    print(f"{place(file)}: ok", file=context.out)
             status = max(status, context.status)
         except SudokuError as error:
             print_traceback(error)

@@ -183,7 +183,12 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Like --format csv.")
 @click.option("--json", "as_json", is_flag=True, help="Like --format json.")
-@click.option("--junit", type=FileName(), metavar="FILE", help="Write JUnit XML to FILE as well.")
+@click.option(
+    "--junit",
+    type=FileName(is_written=True),
+    metavar="FILE",
+    help="Write JUnit XML to FILE as well.",
+)
 @click.option("--times", "has_times", is_flag=True, help="Add times, which differ each time.")
 @output_option("csv", "json", "xml")
 @call_timeout_option

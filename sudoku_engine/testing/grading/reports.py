@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.record import grid_record
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.words import listed, no_formula
 from sudoku_engine.errors import shown_path
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.results import Result
@@ -162,10 +162,6 @@ def plain(text: str) -> str:
     )
 
 
-FORMULA = ("=", "+", "-", "@")
-"""The characters with which a spreadsheet formula begins."""
-
-
 def table(report: ClassReport) -> tuple[list[str], list[list[object]]]:
     """Return the columns and rows of the table for people."""
     compared = ["found", "other"] if report.against else []
@@ -250,12 +246,10 @@ def write_csv(report: ClassReport, out: TextIO) -> None:
 
 
 def _safe(cell: object) -> object:
-    """Return `cell`, with an apostrophe in front if it looks like a formula."""
+    """Return `cell` as a spreadsheet shows it, and never computes it."""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
-    if isinstance(cell, str) and cell.lstrip().startswith(FORMULA):
-        return f"'{cell}"
-    return cell
+    return no_formula(cell) if isinstance(cell, str) else cell
 
 
 def as_json(report: ClassReport) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
     alone: list[Path] = []
     for target in targets:
         path = Path(target)
-        if path.is_dir():
+        if os.path.isdir(target):
             for entry in _inside(path):
                 if entry.is_dir() and not entry.name.startswith(NO_WORK):
                     found += _of_folder(entry)
@@ -59,7 +59,7 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
                     found.append(Work(entry.stem, "", (entry.name,)))
         elif _is_archive(path):
             raise UsageError("unpack it first", target)
-        elif path.exists():
+        elif os.path.exists(target):
             alone.append(path)
         else:
             raise UsageError("there is no such file or folder", target)

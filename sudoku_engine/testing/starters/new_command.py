@@ -18,7 +18,7 @@ from sudoku_engine.cli.options import choice_option
 from sudoku_engine.cli.params import FileName, make_folder
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import UsageError, shown_path
+from sudoku_engine.errors import UsageError, printable, shown_path
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.starters.course import course_files, write_course
 from sudoku_engine.testing.starters.exercise import curriculum, exercise
@@ -100,10 +100,10 @@ def plugins_new(
     files = starter.files(name, package)
     folder = os.path.join(folder or "", name) if package else folder or ""
     _write(folder, files, force)
-    print(f"Written: {', '.join(os.path.join(folder, file) for file in files)}")
+    print(f"Written: {', '.join(printable(os.path.join(folder, file)) for file in files)}")
     print("Next:")
     for command in _next(way_of_start(sys.argv, sys.orig_argv), starter, name, folder, package):
-        print(f"  {command}")
+        print(f"  {printable(command)}")
     return DONE
 
 
@@ -120,8 +120,8 @@ def _new_course(folder: str, registry: Registry, force: bool) -> int:
     files = course_files({each.id: each for each in registry.of_kind("strategy")})
     write_course(folder, files, force)
     others = counted(len(files) - 1, "more file")
-    print(f"Written: {os.path.join(folder, 'README.md')}, and {others}")
-    print(f"Take {os.path.join(folder, 'teacher')} out before you hand the course on.")
+    print(f"Written: {printable(os.path.join(folder, 'README.md'))}, and {others}")
+    print(f"Take {printable(os.path.join(folder, 'teacher'))} out before you hand the course on.")
     return DONE
 
 

@@ -11,7 +11,7 @@ import click
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import DONE, debug_option, message
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import UsageError, printable
 from sudoku_engine.web.playground.server import FIRST_PORT, open_server
 from sudoku_engine.web.playground.site import PAGE, check_free, site, write_site
 
@@ -72,7 +72,7 @@ def playground(
         if folder is not None:
             size = sum(map(len, made.files.values())) / 1e6
             others = counted(len(made.files) - 1, "more file")
-            print(f"Written: {Path(folder, PAGE)}, and {others} ({size:.1f} MB)")
+            print(f"Written: {printable(str(Path(folder, PAGE)))}, and {others} ({size:.1f} MB)")
             print("Put the folder on any web server; --serve shows it on this computer.")
         if not made.has_editor:
             message(

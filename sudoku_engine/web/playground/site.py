@@ -159,7 +159,7 @@ def _editor(assets: str | None) -> Modules:
     if assets is None:
         return npm_modules(EDITOR, BUNDLED_ASSETS) if BUNDLED_ASSETS.is_dir() else Modules({}, {})
     for folder in (Path(assets), Path(assets, "node_modules")):
-        if (folder / EDITOR[0]).is_dir():
+        if os.path.isdir(folder / EDITOR[0]):
             return npm_modules(EDITOR, folder)
     what = f"is not a node_modules folder with CodeMirror: {quoted(EDITOR[0])} is missing"
     raise UsageError(f"{what}; npm install {' '.join(EDITOR)}", assets)
