@@ -134,11 +134,18 @@ class PluginReport:
     findings: list[Finding] = field(default_factory=list)
     boards: int = 0  # boards on which it was tried
     fired: int = 0  # boards on which it found something
+    awaited: frozenset[str] = frozenset()  # the names of the checks that belong to it
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is a finding of each of its checks, and of a strategy on boards."""
+        missing = self.awaited - {finding.check for finding in self.findings}
+        return not missing and (self.boards > 0 or self.kind != "strategy")
 
     @property
     def has_passed(self) -> bool:
         """Whether it passed all checks that a plugin must pass."""
-        return not any(finding.prevents_pass for finding in self.findings)
+        return self.is_finished and not any(finding.prevents_pass for finding in self.findings)
 
     @property
     def failed(self) -> list[Finding]:
@@ -158,7 +165,8 @@ class PluginReport:
         if self.failed:
             return "failed"
         is_ours = any(finding.is_of_kit for finding in self.findings)
-        return "not finished" if is_ours else "not passed"
+        is_asked = any(finding.prevents_pass for finding in self.findings)
+        return "not finished" if is_ours or not is_asked else "not passed"
 
     @property
     def summary(self) -> str:

@@ -313,6 +313,7 @@ class PluginCheck:
         try:
             kit = _kit_for(component, kit, components)
             examination = Examination(component, kit)
+            report.awaited = frozenset(check.name for check in examination.checks())
             for current in examination.checks():
                 watcher.check(report, current)
                 if current.name == in_time.name:

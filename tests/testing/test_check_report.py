@@ -122,6 +122,18 @@ def test_a_verdict_says_once_that_it_rests_on_little() -> None:
     assert "ok: it is the one (40 of 551 boards tried, as it is slow)" in printed(few, verbose=True)
 
 
+def test_a_plugin_passes_only_if_all_its_checks_came_to_an_end_on_boards() -> None:
+    report = PluginReport("mine", "strategy", "Mine", "mine.py", 3, [GOOD], 5, 2)
+    report.awaited = frozenset({"against"})
+    assert report.verdict == "passed"
+    report.awaited |= {"true"}
+    assert report.verdict == "not finished"
+    report.findings.append(replace(GOOD, check="true"))
+    assert report.verdict == "passed"
+    report.boards = 0
+    assert report.verdict == "not finished"
+
+
 def test_a_window_shows_the_fault_with_the_advice() -> None:
     report = PluginReport("mine", "strategy", "Mine", "mine.py", 3)
     _, rejected, _ = fault_events(report, WRONG)
