@@ -26,16 +26,19 @@ LONGEST = 240
 LONGEST_EFFECT = 120
 """The number of letters up to which an effect, or the cells that a step names, stay whole."""
 
-MOST_DIGITS = 4
+MOST_DIGITS = 2
 """The digits that are left of each net in a pattern that is shortened."""
+
+MOST_CASES = 6
+"""The number of cases up to which a hint tells all of them."""
 
 
 def short_notation(step: Step, layout: Layout, longest: int = LONGEST_EFFECT) -> str:
     """Return the notation of `step`, without most of a long pattern or effect.
 
-    Of a net the first digits and the end are left, of many nets the first and the last; of any
-    other pattern, the first parts, and of an effect the first digits and cells. `longest`: the
-    number of letters of an effect.
+    Of a net the first digits and the end are left, of many nets only the first; of any other
+    pattern, the first parts, and of an effect the first digits and cells. `longest`: the number
+    of letters of an effect.
     """
     whole = step.notation(layout)
     if len(whole) <= longest:
@@ -48,10 +51,9 @@ def short_notation(step: Step, layout: Layout, longest: int = LONGEST_EFFECT) ->
 def _short_pattern(step: Step, pattern: str) -> str:
     nets = nets_of_cases(step)
     if nets:
-        shown = [_shortened(net) for net in nets]
-        if len(shown) > 3:
-            shown[1:-1] = [f"... {len(shown) - 2} more nets ..."]
-        return "; ".join(shown)
+        if len(nets) < 3:
+            return "; ".join(map(_shortened, nets))
+        return f"{_shortened(nets[0])}; ... {len(nets) - 1} more nets ..."
     longest = LONGEST if step.pattern else LONGEST_EFFECT
     if len(pattern) <= longest:
         return pattern
@@ -112,8 +114,11 @@ MOST_HOUSES = 3
 """The number of houses that a person can look at together."""
 
 
-def hint_text(event: Stepped, depth: Depth) -> str:
-    """Return a hint for the step of `event`: where to look, what to look for, or also why."""
+def hint_text(event: Stepped, depth: Depth, is_whole: bool = False) -> str:
+    """Return a hint for the step of `event`: where to look, what to look for, or also why.
+
+    `is_whole`: with all cases, also if these are many.
+    """
     layout = event.grid.layout
     where = _where(event, layout)
     if depth == "where":
@@ -122,7 +127,15 @@ def hint_text(event: Stepped, depth: Depth) -> str:
     if depth == "what":
         return f"Look for: {what}."
     name = f"{event.strategy.name}: {short_notation(event.step, layout)}"
-    return "\n".join([name, *why_texts(event.step)])
+    why = why_texts(event.step)
+    if not has_many_cases(event.step) or is_whole:
+        return "\n".join([name, *why])
+    return "\n".join([name, f"It has {len(event.step.branches)} cases.", why[-1]])
+
+
+def has_many_cases(step: Step) -> bool:
+    """Return whether the cases of `step` are more than a hint tells unless it is asked for them."""
+    return len(step.branches) > MOST_CASES
 
 
 def case_text(step: Step, place: int) -> str:

@@ -226,6 +226,8 @@ class StepFinder:
                         return self._blame_for_step(component, step, why, grid, steps)
                     if self._settings.is_survey:
                         whole.append(FoundStep(component, step, grid))
+                        if component.is_bundled:  # it comes to an end, if it is given time
+                            self._time_limit.begin_call(component)
                     elif (left := trimmed(step, board)) is not None:
                         board = board.apply(left)
                         whole.append(FoundStep(component, left, board))

@@ -49,7 +49,8 @@ def survey(
 ) -> Survey:
     """Return all steps that the `strategies` find on `grid`; `new_loop` makes their loop.
 
-    They come by the score of their strategy, then in its order: the simplest first.
+    They come by the score of their strategy, then in its order and by their difficulty: the
+    simplest first.
     """
     loop = new_loop(strategies, replace(settings, is_survey=True))
     steps: list[Stepped] = []
@@ -63,7 +64,12 @@ def survey(
             ended = event
     scores = {component.id: component.score for component in strategies}
     places = {component.id: place for place, component in enumerate(strategies)}
-    steps.sort(key=lambda event: (scores[event.strategy.id], places[event.strategy.id]))
+
+    def difficulty(event: Stepped) -> tuple[float, int, float]:
+        name = event.strategy.id
+        return scores[name], places[name], event.step.difficulty or 0
+
+    steps.sort(key=difficulty)
     simplest: dict[object, Stepped] = {}
     for event in steps:
         simplest.setdefault(event.step.effect, event)

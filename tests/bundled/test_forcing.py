@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import chain, islice
 
 import pytest
@@ -11,6 +12,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import cells_in, chain_in, fish_in, net_in, subset_in
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.reasons import counter_board
+from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
@@ -109,7 +111,7 @@ def test_a_net_ends_in_a_cell_without_candidates() -> None:
 
 
 def test_a_net_ends_with_a_digit_twice_in_a_house() -> None:
-    step = only(forcing_net(marked(PIVOT)))
+    step = next(iter(forcing_net(marked(PIVOT))))
     assert step.pattern.endswith("-> contradiction in box 1")
     assert "until box 1 has 6 twice; so r6c7 is not 3" in step.reason
 
@@ -157,7 +159,7 @@ NESTED = (
 
 def test_where_nothing_more_follows_something_more_is_supposed() -> None:
     grid = Grid.parse(NESTED)
-    step = only(forcing_net(grid))
+    step = next(iter(forcing_net(grid)))
     *within, last = step.branches
     assert last.title == "if r6c9 is 2, row 2 has no place left for 7"
     assert within
@@ -171,6 +173,21 @@ def test_where_nothing_more_follows_something_more_is_supposed() -> None:
         "if r6c9 is 2, a net within it rules out another candidate and 11 more digits follow "
         "until row 2 has no place left for 7; so r6c9 is not 2"
     )
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_turned_board_has_the_turned_nets_within_nets(seed: int) -> None:
+    grid = Grid.parse(NESTED)
+    turned = Transformation.random(random.Random(seed), CLASSIC)
+    effects = {turned.step(step).effect for step in forcing_net(grid)}
+    assert len(effects) > 1
+    assert {step.effect for step in forcing_net(turned.grid(grid))} == effects
+
+
+def test_beside_contradictions_there_are_verities() -> None:
+    contradictions = [step for step in forcing_net(marked(PIVOT)) if not step.because]
+    assert contradictions
+    assert [step for step in forcing_net(marked(PIVOT)) if step.because]
 
 
 def test_the_notation_of_nets_reads_back() -> None:

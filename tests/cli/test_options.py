@@ -177,10 +177,8 @@ def test_hint_and_verify_write_json(run: Run) -> None:
     assert [(row["valid"], row["solutions"]) for row in rows] == [(True, 1), (False, 2)]
 
 
-def test_a_hint_of_one_strategy_and_all_hints(run: Run) -> None:
+def test_a_hint_of_one_strategy(run: Run) -> None:
     assert run("hint", "--strategy", "naked_single", EASY).out.startswith("Naked Single: ")
-    assert run("hint", "--all", EASY) == run("steps", EASY)
-    assert run("hint", "--all", "--show", "what", EASY).status == 2
 
 
 def test_without_reporters_only_the_status_tells(run: Run) -> None:

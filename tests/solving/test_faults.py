@@ -117,7 +117,7 @@ FAULTS = {
     ),
     "asks for a cell that does not exist": (
         "grid.candidates(99)  # here\n    yield",
-        "IndexError: tuple index out of range",
+        "LayoutError: no cell 99 on a 9x9 board: cells go from 0 to 80, or from 'r1c1' to 'r9c9'",
     ),
     "changes the grid": (
         "grid.digits = ()  # here\n    yield",

@@ -12,6 +12,7 @@ from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import (
     DEPTHS,
     Depth,
+    has_many_cases,
     hint_text,
     nothing_text,
     reason_lines,
@@ -28,9 +29,10 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import one_puzzle, puzzles
 from sudoku_engine.cli.params import JSON, is_json
-from sudoku_engine.cli.program import NO
+from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import LayoutError, UsageError
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
 
 
@@ -58,7 +60,7 @@ def steps(
 
     The simplest steps come first; of steps with the same effect only the simplest is shown. After
     each step stands how many cells are open when the singles after it are done. Of a very long
-    step a part is left out; --json has all of it.
+    step a part is left out: -v and --json have all of it.
 
     \b
     Examples:
@@ -90,6 +92,8 @@ def steps(
                 chosen = context.parameters["strategy"]
                 nothing = [] if shown else [nothing_text(found.ended, what, chosen)]
                 lines = _lines(found, shown, verbose, context.out)
+                if not shown and context.config.strategies is None:
+                    nothing.append(_left_out(context.registry))
                 print(title, *nothing, *lines, sep="\n", file=context.out)
             context.out.flush()
     return context.status
@@ -106,6 +110,13 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
     if placed:
         raise UsageError(f"{eliminates} places a digit: write r1c2-3", "--eliminates")
     return frozenset(eliminated)
+
+
+def _left_out(registry: Registry) -> str:
+    """Return that some techniques were not looked for, since they must be named."""
+    names = [each.id for each in registry.of_kind("strategy") if not each.is_by_default]
+    n = len(names)
+    return f"Note: {n} techniques are looked for only with --strategy, such as {names[-1]}"
 
 
 def _lines(
@@ -131,24 +142,17 @@ def _lines(
     help="How much of the step to show.",
 )
 @options.schema_option("strategies")
-@click.option("--all", "is_all", is_flag=True, help="Show every step on the board, as steps does.")
+@click.option("-v", "--verbose", is_flag=True, help="Show all cases of a step, however many.")
 @options.json_option
 @options.engine_options
-@click.pass_context
-def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_json: bool) -> int:
-    """Show the next step of a puzzle without carrying it out.
+def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
+    """Show the next step of a puzzle without carrying it out; `steps` shows all of them.
 
     \b
     Examples:
       sudoku-engine hint --show where examples/puzzle.txt
       sudoku-engine hint --strategy hidden_single examples/puzzle.txt
-      sudoku-engine hint --all examples/puzzles.txt:5
     """
-    if is_all:
-        if show != "why":
-            raise UsageError(f"--all shows every step with its result: leave --show {show} out")
-        inputs = () if given is None else (given,)
-        return int(ctx.invoke(steps, inputs=inputs, as_json=as_json))
     with command_context(changes=options.NO_FALLBACK) as context:
         entry = one_puzzle(given, context)
         out = context.out
@@ -166,7 +170,7 @@ def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_js
             text = "\n".join([nothing_text(ended, strategies=chosen), *notes])
             context.count_status(NO)
         else:
-            text = hint_text(step, show)
+            text = hint_text(step, show, verbose or as_json)
         if as_json:
             record = puzzle_record(entry.source, entry.grid)
             record |= {"step": step and step_event_record(step), "hint": text}
@@ -174,4 +178,6 @@ def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_js
         else:
             what, *why = text.splitlines()
             print(one_line(what, out), *(wrapped(line, out) for line in why), sep="\n", file=out)
+            if step and show == "why" and has_many_cases(step.step) and not verbose:
+                message("more with -v")
     return context.status

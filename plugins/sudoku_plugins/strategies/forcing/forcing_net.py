@@ -26,9 +26,8 @@ where nothing more follows, and there suppose something else as well. If this co
 is false under the first supposition, which may get its net going again. That is as far as anybody
 would go: of the hardest puzzles known, all of those that we tried are solved so.
 
-Contradictions come first, short ones before long ones. Verities are looked for if there is no
-contradiction, and nets within nets if there is no verity either; of these only the first is shown,
-and they are looked for up to a limit, on boards of up to nine rows. A step shows only the part of
+Contradictions come first, short ones before long ones, then verities. Nets within nets are looked
+for if there is neither, up to a limit, on boards of up to nine rows. A step shows only the part of
 the net that it needs. In its notation, the digits follow in order from what is supposed, with the
 house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. A
 net within a net begins with both things supposed. Described at
@@ -180,22 +179,23 @@ def verity_step(
 
 
 MOST_TRIES = 15_000
-"""The number of suppositions on a board, a third of a second for the classic one."""
+"""The suppositions within others up to the first contradiction; as many follow for each candidate.
+
+A third of a second on the classic board, of which each takes some hundreds.
+"""
 MOST_TRIES_ELSEWHERE = 3_000
 
 
-def first_refuted(board: int, placed: int, layout: Layout) -> Waves | None:
-    """Return the waves of the first supposition that contradicts itself by nets within its net.
-
-    None if there is none, or none within the limit.
-    """
+def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
+    """Yield the waves of each supposition that contradicts itself by nets within its net."""
     most = MOST_TRIES if layout is Layout.named("9x9") else MOST_TRIES_ELSEWHERE
     tries = iter(range(most))
     for node in small_cells_first(board, placed, layout):
         waves = nested_waves(board, placed, 1 << node, layout, tries)
         if not waves.board:
-            return waves
-    return None
+            yield waves
+            # Whoever asks for more wants all of them, whatever the order of the cells.
+            tries = iter(range(most))
 
 
 def nested_waves(
@@ -250,17 +250,18 @@ def forcing_net(grid: Grid) -> Iterator[Step]:
     # On small boards a look ahead takes longer than it saves.
     starts = starts_on(board, placed, layout) if layout.n > 9 else board & ~placed
     followed = {node: waves_of(board, placed, 1 << node, layout) for node in bits(starts)}
-    if any(not waves.board for waves in followed.values()):
-        yield from contradictions(followed.values(), grid)
-    elif starts:
+    has_found = False
+    for step in contradictions(followed.values(), grid):
+        has_found = True
+        yield step
+    if starts:
         for node in bits(board & ~placed & ~starts):
             followed[node] = waves_of(board, placed, 1 << node, layout)
-        steps = _verities(followed, board, placed, grid)
-        first = next(steps, None)
-        if first is not None:
-            yield first
-            yield from steps
-        elif layout.n <= 9 and (waves := first_refuted(board, placed, layout)):
+        for step in _verities(followed, board, placed, grid):
+            has_found = True
+            yield step
+    if starts and not has_found and layout.n <= 9:
+        for waves in refuted(board, placed, layout):
             yield contradiction_step(refutation(waves, layout), grid)
 
 
@@ -287,6 +288,8 @@ def _verities(followed: dict[int, Waves], board: int, placed: int, grid: Grid) -
         if unit.mask & placed:
             continue
         cases = [followed[number] for number in bits(board & unit.mask)]
+        if not cases or not all(case.board for case in cases):
+            continue  # a contradiction, which is a step of its own
         left, true = 0, ~placed
         for case in cases:
             left |= case.board
