@@ -1,7 +1,8 @@
 """A plugin-based, educational Sudoku engine.
 
-`solve`, `steps`, `hint`, `rate`, `verify`, `read` and `draw` answer questions about puzzles
-(``docs/python.md``); `strategy`, `Grid`, `Step`, `Candidate` and the others are what plugins need
+`solve`, `steps`, `hint`, `rate`, `verify`, `read` and `draw` answer questions about puzzles;
+`generate`, `compare`, `transform` and `canonical` make them and compare them (``docs/python.md``).
+`strategy`, `Grid`, `Step`, `Candidate` and the others are what plugins need
 (``docs/writing-plugins.md``). ``docs/architecture.md`` shows the rest of the house.
 
 >>> print(rate("12.. 34.. ...1 ..2."))
@@ -36,7 +37,19 @@ from sudoku_engine.formats import parse as _parse
 from sudoku_engine.version import VERSION
 
 if TYPE_CHECKING:
-    from sudoku_engine.engine import Engine, draw, hint, rate, solve, steps, verify
+    from sudoku_engine.engine import (
+        Engine,
+        canonical,
+        compare,
+        draw,
+        generate,
+        hint,
+        rate,
+        solve,
+        steps,
+        transform,
+        verify,
+    )
     from sudoku_engine.formats.given import read
     from sudoku_engine.picture.image_files import Picture
     from sudoku_engine.picture.results import BoardStep, SolveResult
@@ -78,8 +91,11 @@ __all__ = [
     "Transformation",
     "Tried",
     "Verdict",
+    "canonical",
     "cell",
+    "compare",
     "draw",
+    "generate",
     "hint",
     "hookimpl",
     "listed",
@@ -89,6 +105,7 @@ __all__ = [
     "solve",
     "steps",
     "strategy",
+    "transform",
     "verify",
 ]
 
@@ -96,7 +113,11 @@ __version__ = VERSION
 
 _FOUND_LATE = {
     **dict.fromkeys(
-        ("Engine", "draw", "hint", "rate", "solve", "steps", "verify"), "sudoku_engine.engine"
+        (
+            *("Engine", "draw", "hint", "rate", "solve", "steps", "verify"),
+            *("canonical", "compare", "generate", "transform"),
+        ),
+        "sudoku_engine.engine",
     ),
     **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.picture.results"),
     "Picture": "sudoku_engine.picture.image_files",

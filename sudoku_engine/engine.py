@@ -18,10 +18,11 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import cache, cached_property
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Union
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
@@ -30,10 +31,17 @@ from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, listed
-from sudoku_engine.errors import PuzzleError, SudokuError, UsageError
+from sudoku_engine.errors import (
+    ArgumentError,
+    PuzzleError,
+    SudokuError,
+    UsageError,
+    require_word,
+)
 from sudoku_engine.formats.given import Path, Puzzle, empty_grid, grid_of
 from sudoku_engine.plugins.calls import calls
-from sudoku_engine.plugins.component import Component, Misfit, Origin
+from sudoku_engine.plugins.component import RATER, Component, Misfit, Origin
+from sudoku_engine.plugins.options import Location, converted, unknown_option, value_of
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
@@ -41,15 +49,21 @@ from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from sudoku_engine.api.protocols import Puzzle as GeneratedPuzzle
     from sudoku_engine.api.protocols import Rating
+    from sudoku_engine.board.grid import Grid
     from sudoku_engine.config.config import Chosen, Config, Draft
     from sudoku_engine.guests.supervisor import Supervisor
     from sudoku_engine.picture.image_files import Picture, Size
     from sudoku_engine.picture.results import BoardStep, SolveResult
     from sudoku_engine.picture.scene import Stage
     from sudoku_engine.session.workbench import Session
-    from sudoku_engine.solving.rating import Rater
+    from sudoku_engine.solving.comparison import Comparison
+    from sudoku_engine.solving.rating import Range, Rater
     from sudoku_engine.solving.verification import Verification
+    from sudoku_engine.symmetry.equivalence import Canonical
+    from sudoku_engine.symmetry.moves import Move
+    from sudoku_engine.symmetry.transformation import Transformation
 
 Strategies = Union[Iterable[Union[str, StrategyProtocol]], StrategyProtocol, str, None]
 """Ids and families of strategies, and functions with ``@strategy``; None for all in their order."""
@@ -91,7 +105,7 @@ class Engine:
         for path in paths:
             if not isinstance(path, (str, os.PathLike)):
                 what = f"plugins are files, folders and names, not {brief(path)}"
-                raise TypeError(f"{what}: a strategy goes into strategies=[...]")
+                raise ArgumentError(f"{what}: a strategy goes into strategies=[...]")
         if paths and calls.is_guest:
             raise UsageError(f"a plugin cannot load plugins: do it below {IN_PROGRAM}")
         self._load([os.fspath(path) for path in paths])
@@ -320,6 +334,57 @@ class Engine:
             _warn(str(found.fault))
         return found
 
+    def generate(
+        self,
+        *,
+        generator: str | None = None,
+        seed: int | str | None = None,
+        score: Range | None = None,
+        without: Iterable[str] | str = (),
+        layout: Layout | str | None = None,
+        **options: Any,
+    ) -> GeneratedPuzzle:
+        """Return a puzzle that a generator makes; see the function `generate`."""
+        from sudoku_engine.solving.generation import HOMES, PATIENCE, CheckedGenerator
+        from sudoku_engine.solving.rating import RatingFilter
+
+        homes = [home for option, home in HOMES.items() if options.get(option) is not None]
+        found = self.registry.find("generator", generator or (homes or ["minimal"])[0])
+        rater = self._rater(self.registry.loop_strategies("manual"), DEFAULTS)
+        names = [without] if isinstance(without, str) else without
+        wanted = RatingFilter(
+            without={each.id for name in names for each in rater.strategies_named(name)},
+            scores=() if score is None else (score,),
+        )
+        maker = CheckedGenerator(
+            found.with_options(_checked(options, found)),
+            empty_grid(layout).layout,
+            str(SystemRandom().randrange(10**8) if seed is None else seed),
+            rater,
+            PATIENCE * DEFAULTS.step_timeout,
+            wanted,
+        )
+        made = maker.make(0)
+        _warn_of(rater.faults)
+        return made
+
+    def compare(
+        self,
+        one: Puzzle,
+        other: Puzzle,
+        *,
+        checker: str = "canonical",
+        layout: Layout | str | None = None,
+    ) -> Comparison:
+        """Return whether `one` can be turned into the `other`; see the function `compare`."""
+        from sudoku_engine.solving.comparison import Comparison, answers_of
+
+        source, target = grid_of(one, layout), grid_of(other, layout)
+        (answer,) = answers_of([self.registry.find("checker", checker)], source, target)
+        if answer.fault:
+            _warn(str(answer.fault))
+        return Comparison(source, target, answer)
+
     def session(
         self,
         puzzle: Puzzle | None = None,
@@ -347,7 +412,9 @@ class Engine:
     def _chosen(self, strategies: Strategies, settings: LoopSettings) -> list[Component]:
         """Return these `strategies`, each once, in the order given."""
         if not isinstance(settings, LoopSettings):
-            raise TypeError(f"settings is LoopSettings(mode='pass', ...), not {brief(settings)}")
+            raise ArgumentError(
+                f"settings is LoopSettings(mode='pass', ...), not {brief(settings)}"
+            )
         if strategies is None:
             return self.registry.loop_strategies(settings.pencilmarks)
         named = [strategies] if not isinstance(strategies, Iterable) else strategies
@@ -370,6 +437,20 @@ def _own(strategy: Any) -> Component:
     if os.path.isabs(found.file) and not os.path.exists(found.file):
         name = CELL  # whose file is not on the disk, and has a number for a name
     return replace(found, origin=Origin("file", name, found.file)) if name else found
+
+
+def _checked(options: Mapping[str, Any], generator: Component) -> dict[str, Any]:
+    """Return the `options` that are not None; raise UsageError for those it does not take."""
+    known = {name: each for name, each in generator.known_options.items() if name != RATER}
+    checked = {}
+    for name, given in options.items():
+        if given is None:
+            continue
+        if name == RATER or (name not in known and not generator.takes_any_option):
+            raise UsageError(unknown_option(name, generator.id, known))
+        kind = known[name].type if name in known else Any
+        checked[name] = converted(value_of(given, Location(name)), kind, name)
+    return checked
 
 
 def _check(ended: Ended) -> None:
@@ -501,6 +582,100 @@ def verify(
     """
     with _asked(plugins) as engine:
         return engine.verify(puzzle, solver=solver, layout=layout)
+
+
+def generate(
+    *,
+    generator: str | None = None,
+    seed: int | str | None = None,
+    score: Range | None = None,
+    without: Iterable[str] | str = (),
+    layout: Layout | str | None = None,
+    plugins: Places = (),
+    **options: Any,
+) -> GeneratedPuzzle:
+    """Return a puzzle: its `givens`, its `solution`, and its `rating` if it has one.
+
+    `generator`: its id, by default the one for the `options`, which are its own: ``level``,
+    ``needs``, ``only``, ``symmetry``, ``clues``, … as on the command line. `seed`: the same makes
+    the same puzzle again. `score`: the lowest and the highest; `without`: strategies and families
+    of which its solution takes no step. Raises GaveUp if none is found, UsageError and ConfigError.
+
+    >>> puzzle = generate(level="easy", seed=7, layout="4x4")
+    >>> puzzle.rating.level, bool(verify(puzzle.givens))
+    ('easy', True)
+    """
+    with _asked(plugins) as engine:
+        return engine.generate(
+            generator=generator, seed=seed, score=score, without=without, layout=layout, **options
+        )
+
+
+def compare(
+    one: Puzzle,
+    other: Puzzle,
+    *,
+    checker: str = "canonical",
+    layout: Layout | str | None = None,
+    plugins: Places = (),
+) -> Comparison:
+    """Return whether `one` can be turned into the `other`, and by which moves.
+
+    It is true in conditions if it can. `checker`: the id of the one that decides.
+
+    >>> found = compare("12.. 3... .... ....", "..31 ...2 .... ....")
+    >>> bool(found), str(found.moves[0])
+    (True, 'swap stacks 1 and 2')
+    """
+    with _asked(plugins) as engine:
+        return engine.compare(one, other, checker=checker, layout=layout)
+
+
+def transform(
+    puzzle: Puzzle,
+    *moves: Move | Transformation | str,
+    seed: int | str | None = None,
+    layout: Layout | str | None = None,
+) -> Grid:
+    """Return the board after the `moves` on `puzzle`, one after another.
+
+    A move is written as on the command line: ``rotate 90``, ``swap rows 1 2``, ``transpose``,
+    ``reflect left-right``, ``relabel 1=2,2=1``, or ``random``, which `seed` makes the same each
+    time; or it is one of `Comparison.moves`, or a `Transformation`. Raises LayoutError for a move
+    that the board does not allow.
+
+    >>> transform("12.. 3... .... ....", "rotate 90", "relabel 1=4,4=1")
+    Grid.parse('..34...2........')
+    """
+    from sudoku_engine.symmetry.moves import Move, move_in
+    from sudoku_engine.symmetry.transformation import Transformation
+
+    grid, rng = grid_of(puzzle, layout), Random(seed)
+    for move in moves:
+        if move == "random":
+            move = Transformation.random(rng, grid.layout)
+        elif isinstance(move, str):
+            move = move_in(move)
+        elif not isinstance(move, (Move, Transformation)):
+            raise ArgumentError(f"a move is a text such as 'rotate 90', not {brief(move)}")
+        grid = move.grid(grid)
+    return grid
+
+
+def canonical(
+    puzzle: Puzzle, *, order: str = "refinement", layout: Layout | str | None = None
+) -> Canonical:
+    """Return the form that all copies of `puzzle` share: its `line`, its `grid`, its `symmetries`.
+
+    `order`: ``refinement``, which is quick, or ``minlex``, the least as text.
+
+    >>> canonical("12.. 3... .... ....").line == canonical("..31 ...2 .... ....").line
+    True
+    """
+    from sudoku_engine.symmetry.equivalence import ORDERS
+
+    require_word(order, ORDERS, "order")
+    return ORDERS[order](grid_of(puzzle, layout))
 
 
 @cache

@@ -9,6 +9,7 @@
     ├── ConfigError            a configuration that cannot be used: file, line, column
     │   └── ConfigErrors       all errors of a configuration, a line each
     ├── UsageError             a command that cannot be carried out as requested
+    │   └── ArgumentError      an argument of the wrong kind; a TypeError, too
     ├── StepError              a malformed step: wrong types, cells that do not exist
     ├── RecordError            a record of a board, step or event that cannot be read
     ├── PluginError            a plugin that cannot be loaded or used: plugin, file, line
@@ -107,6 +108,10 @@ class ConfigErrors(ConfigError):
 
 class UsageError(SudokuError):
     """A command that cannot be carried out as requested."""
+
+
+class ArgumentError(UsageError, TypeError):
+    """An argument of the wrong kind."""
 
 
 class StepError(SudokuError):

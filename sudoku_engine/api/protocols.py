@@ -9,7 +9,7 @@ what a rater says of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO, Union, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, Union, runtime_checkable
 
 from sudoku_engine.api.events import Author, Event, Faulted, Outcome, Rejected
 from sudoku_engine.api.run import Run
@@ -62,6 +62,18 @@ class Rating(NamedTuple):
     def __repr__(self) -> str:
         return f"<Rating {self}>"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rating as data for JSON."""
+        return {
+            "level": self.level,
+            "score": self.score,
+            "hardest": self.hardest.id if self.hardest else None,
+            "counts": dict(self.counts),
+            "outcome": self.outcome,
+            "open": self.n_open,
+            "why": self.why or None,
+        }
+
 
 class Puzzle(NamedTuple):
     """A puzzle made by a generator."""
@@ -76,6 +88,20 @@ class Puzzle(NamedTuple):
     """Whether that solution is the only one, None if unknown; the engine checks a claim."""
     rating: Rating | None = None
     """The rating, if the generator made one."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzle as data for JSON."""
+        return {
+            "puzzle": self.givens.line,
+            "solution": self.solution.line,
+            "layout": self.givens.layout.name,
+            "unique": self.is_unique,
+            "made": self.made,
+            "rating": self.rating and self.rating.to_dict(),
+        }
+
+    def __str__(self) -> str:
+        return self.givens.line
 
 
 class Named(Protocol):

@@ -16,7 +16,7 @@ from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.solving.generation import CheckedGenerator
+from sudoku_engine.solving.generation import PATIENCE, CheckedGenerator
 from sudoku_engine.solving.rating import NotRated, RatingFilter
 
 LARGEST_PORTION = 64
@@ -24,9 +24,6 @@ LARGEST_PORTION = 64
 
 AHEAD = 32
 """The number of portions for each worker that may begin before the first of them is done."""
-
-PATIENCE = 12
-"""The time limit for a puzzle, as a multiple of ``step_timeout`` in the configuration."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import re
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import ArgumentError
 from sudoku_engine.formats.cells import plain
 from sudoku_engine.formats.decoding import decode, open_text
 from sudoku_engine.formats.given import one_of
@@ -31,7 +32,7 @@ def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Gri
     """
     if not isinstance(text, str):
         kind = type(text).__name__
-        raise TypeError(f"a text is read, not {kind}: rows of digits make Grid(layout, digits)")
+        raise ArgumentError(f"a text is read, not {kind}: rows of digits make Grid(layout, digits)")
     grid = plain(text, layout, marks)
     if grid is not None:
         return grid

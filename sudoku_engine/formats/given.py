@@ -13,7 +13,14 @@ from typing import Any, NamedTuple, Union
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.words import brief, counted
-from sudoku_engine.errors import FormatError, LayoutError, PuzzleError, UsageError, quoted
+from sudoku_engine.errors import (
+    ArgumentError,
+    FormatError,
+    LayoutError,
+    PuzzleError,
+    UsageError,
+    quoted,
+)
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from sudoku_engine.formats.decoding import open_chunks, open_text
 from sudoku_engine.formats.lines import is_link
@@ -170,7 +177,7 @@ def read(
     1.....3........2
     """
     if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"path is the name of a file, not {type(path).__name__}")
+        raise ArgumentError(f"path is the name of a file, not {type(path).__name__}")
     name, board = os.fspath(path), _layout(layout)
     found = _in_line(name, board)
     if found is None and not os.path.exists(name) and not is_path(name):
@@ -193,7 +200,7 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
     if not isinstance(puzzle, (str, os.PathLike)):
         if isinstance(puzzle, (bytes, bytearray)) or not isinstance(puzzle, Iterable):
             kind = type(puzzle).__name__
-            raise TypeError(f"a puzzle is a Grid, a text, a file or rows of digits, not {kind}")
+            raise ArgumentError(f"a puzzle is a Grid, a text, a file or rows of digits, not {kind}")
         return _of_digits(puzzle, _layout(layout))
     name, board = os.fspath(puzzle), _layout(layout)
     found = _in_line(name, board)
@@ -243,7 +250,7 @@ def _layout(given: Layout | str | None) -> Layout | None:
         return given
     if not isinstance(given, str):
         kind = type(given).__name__
-        raise TypeError(f"layout is a Layout, or its name such as '9x9+diagonals', not {kind}")
+        raise ArgumentError(f"layout is a Layout, or its name such as '9x9+diagonals', not {kind}")
     return Layout.named(given)
 
 

@@ -17,7 +17,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, sentence
-from sudoku_engine.errors import UsageError, require_word
+from sudoku_engine.errors import ArgumentError, UsageError, require_word
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import scene_of, scenes_of
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
@@ -184,7 +184,7 @@ def picture_of(
         reason = sentence(step.reason) if show in ("why", "change") else ""
         scene = Scene(grid, step, show, reason=reason, notation=notation)
     else:
-        raise TypeError(f"step is a Step, or its notation such as 'r1c3=3', not {brief(step)}")
+        raise ArgumentError(f"step is a Step, or its notation such as 'r1c3=3', not {brief(step)}")
     return Picture(replace(scene, has_candidates=marks), colours, size or WITH_WORDS)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
+from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text, step_text
 from sudoku_engine.api.events import (
     Author,
@@ -16,6 +18,7 @@ from sudoku_engine.api.events import (
     Stepped,
     steps_on_boards,
 )
+from sudoku_engine.api.record import RECORD, grid_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
@@ -86,6 +89,10 @@ class BoardStep:
         """
         require_word(show, DEPTHS, "show")
         return hint_text(self.event, show)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the step as data for JSON, as in ``steps --json``."""
+        return {**step_event_record(self.event), "brings": self.open_after_singles}
 
     def __str__(self) -> str:
         return f"{self.strategy.name}: {self.notation}"
@@ -161,6 +168,20 @@ class SolveResult:
     def is_solved(self) -> bool:
         """Whether every cell is filled, and rightly."""
         return self.ended.outcome == "solved"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzle, its steps and the outcome as data for JSON."""
+        return {
+            "record": RECORD,
+            **grid_record(self.puzzle),
+            "outcome": self.outcome,
+            "by": self.by,
+            "why": self.why,
+            "grid": self.grid.line,
+            "steps": [step_event_record(step.event) for step in self.steps],
+            "counts": dict(self.counts),
+            "notes": list(self.notes),
+        }
 
     def __bool__(self) -> bool:
         return self.is_solved

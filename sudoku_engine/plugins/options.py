@@ -108,6 +108,13 @@ def clipped(text: str) -> str:
     return quoted(text)[1:-1]
 
 
+def value_of(given: object, location: Location) -> Value:
+    """Return what a Python program has `given` as if it were written in a configuration."""
+    if isinstance(given, (list, tuple)):
+        return Value(location, items=tuple(value_of(each, location) for each in given))
+    return Value(location, str(given), is_plain=True)
+
+
 def converted(value: Value, kind: Any, name: str) -> Any:
     """Return `value` as an object of the type `kind`; `name` says what it is for.
 

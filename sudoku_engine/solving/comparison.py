@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import inf
 from time import perf_counter
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Moved, Started
 from sudoku_engine.api.protocols import Verdict
@@ -47,6 +48,51 @@ class Answer(NamedTuple):
     def transformation(self) -> Transformation | None:
         """The transformation that it found."""
         return self.verdict.transformation if self.verdict else None
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """Whether one board is a transformation of another, and by which moves.
+
+    It is true in conditions if it is one.
+    """
+
+    source: Grid
+    """The one board."""
+    target: Grid
+    """The other, which the moves make of it."""
+    answer: Answer
+    """The answer of the checker."""
+
+    @property
+    def similar(self) -> bool | None:
+        """Whether it is a transformation; None if that is not known."""
+        return self.answer.similar
+
+    @property
+    def transformation(self) -> Transformation | None:
+        """The transformation, if there is one."""
+        return self.answer.transformation
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves, one after another; raises LayoutError where no moves describe it."""
+        return moves_of(self.transformation, self.source) if self.transformation else ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as data for JSON, as ``compare --json`` has it."""
+        return dict(zip(JSON_COLUMNS, answer_record(self.answer, self.source)))
+
+    def __bool__(self) -> bool:
+        return self.similar is True
+
+    def __str__(self) -> str:
+        if self.answer.verdict is None:
+            return "not known"
+        return "\n".join(answer_lines(self.answer, self.source, "moves"))
+
+    def __repr__(self) -> str:
+        return f"<Comparison {str(self).splitlines()[0]}>"
 
 
 def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:

@@ -27,6 +27,12 @@ from sudoku_engine.solving.rating import EVERYTHING, NotRated, Rater, RatingFilt
 MOST_TRIES = 1000
 """The number of puzzles among which one is looked for whose rating is as wanted."""
 
+PATIENCE = 12
+"""The time limit for a puzzle, as a multiple of the time limit for a step."""
+
+HOMES = {"level": "graded", "needs": "graded", "only": "graded", "coefficient": "random_fill"}
+"""By option, the generator to use if none is named."""
+
 BUDGET = 200_000
 """Nodes of search after which a claim of one solution counts as unproved."""
 
@@ -221,30 +227,11 @@ class PuzzleText:
             yield f"rating: {_in_words(puzzle.rating)}"
 
     def _record(self, number: int, puzzle: Puzzle) -> dict[str, Any]:
-        return {
-            "puzzle": puzzle.givens.line,
-            "solution": puzzle.solution.line,
-            "layout": puzzle.givens.layout.name,
-            "generator": self.generator,
-            "seed": self.seed,
-            "number": number,
-            "unique": puzzle.is_unique,
-            "made": puzzle.made,
-            "rating": _rating_record(puzzle.rating) if puzzle.rating is not None else None,
-        }
+        own = {"generator": self.generator, "seed": self.seed, "number": number}
+        return {**puzzle.to_dict(), **own}
 
 
 def _in_words(rating: Rating) -> str:
     over, so_far = (" over", " so far") if rating.level == BEYOND else ("", "")
     hardest = f", hardest{so_far}: {rating.hardest.name}" if rating.hardest else ""
     return f"{rating.level}, score{over} {rating.score}{hardest}"
-
-
-def _rating_record(rating: Rating) -> dict[str, Any]:
-    return {
-        "level": rating.level,
-        "score": rating.score,
-        "hardest": rating.hardest.id if rating.hardest else None,
-        "counts": dict(rating.counts),
-        "outcome": rating.outcome,
-    }

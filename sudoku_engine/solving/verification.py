@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.events import Ended
 from sudoku_engine.board.grid import Grid
@@ -36,6 +36,11 @@ class Verification(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Verification {self.words}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as data for JSON; 2 solutions mean two or more."""
+        valid = None if self.solutions is None else self.is_valid
+        return {"valid": valid, "solutions": self.solutions, "words": self.words}
 
 
 SOLVED = Verification(True, "valid: solved", solutions=1)

@@ -5,11 +5,12 @@ Each has a description, and an option of `sudoku-engine transform`.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.grid import Grid
@@ -246,6 +247,36 @@ class Renaming(Move):
         nameless = [digit for digit in layout.digits if digit not in names]
         names.update(zip(nameless, sorted(free)))
         return Transformation.of_lines(layout, digits=[names[digit] for digit in layout.digits])
+
+
+_WRITTEN = re.compile(
+    r"(?:--)?(?:rotate (?P<turn>90|180|270)"
+    r"|swap[ -](?P<kind>row|column|band|stack)s (?P<one>[0-9]+) (?P<other>[0-9]+)"
+    r"|transpose|reflect (?P<axis>[a-z-]+)|relabel (?P<names>.*))"
+)
+
+
+def move_in(text: str) -> Move:
+    """Return the move written in `text` as an option of `transform`, with its dashes or without.
+
+    Raises LayoutError.
+
+    >>> move_in("swap rows 1 2") == move_in("--swap-rows 1 2") == Swap("row", 1, 2)
+    True
+    """
+    found = _WRITTEN.fullmatch(" ".join(text.split()))
+    if found is None or found["axis"] not in (None, *get_args(Axis)):
+        axes = " or ".join(get_args(Axis))
+        known = "'rotate 90', 'swap rows 1 2' (columns, bands, stacks), 'transpose'"
+        mend = f"{known}, 'reflect {axes}' or 'relabel 1=2,2=1'"
+        raise LayoutError(f"{brief(text)} is no move: write {mend}")
+    if found["turn"]:
+        return Turn(int(found["turn"]))
+    if found["kind"]:
+        return Swap(cast(Kind, found["kind"]), int(found["one"]), int(found["other"]))
+    if found["names"] is not None:
+        return Renaming.of_text(found["names"])
+    return Reflection(cast(Axis, found["axis"] or "falling"))
 
 
 def _repeated(digits: Iterable[int]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -24,13 +25,17 @@ from sudoku_engine import (
     PuzzleError,
     Step,
     SudokuError,
+    canonical,
+    compare,
     draw,
+    generate,
     hint,
     rate,
     read,
     solve,
     steps,
     strategy,
+    transform,
     verify,
 )
 from tests.support.paths import EXAMPLES, ROOT
@@ -411,3 +416,92 @@ def test_notebooks_show_an_error_as_lines_of_ones_own_code_and_one_in_words() ->
     assert re.fullmatch(r"Line \d+: lesson\(\)", first)
     assert re.fullmatch(r'Line \d+: solve\("12345"\)', second)
     assert last == f"FormatError: {caught.value}"
+
+
+# Making and comparing
+
+
+def test_what_is_generated_is_what_the_command_makes(run: Any) -> None:
+    made = generate(level="medium", clues=30, seed=7)
+
+    assert (
+        str(made) == run("generate", "--level", "medium", "--clues", "30", "--seed", "7").out[:-1]
+    )
+    assert made.rating == rate(made.givens)
+    assert verify(made.givens).solutions == 1
+
+
+def test_a_generated_puzzle_is_rated_as_wanted() -> None:
+    rating = generate(score=(600, 900), without=["fish", "naked_pair"], seed="a").rating
+
+    assert rating is not None
+    assert 600 <= rating.score <= 900
+    assert not {"x_wing", "naked_pair"} & {name for name, count in rating.counts.items() if count}
+
+
+def test_moves_that_are_found_can_be_made_again() -> None:
+    turned = transform(PUZZLE, "random", seed=3)
+    found = compare(PUZZLE, turned)
+
+    assert found
+    assert transform(PUZZLE, *found.moves) == turned == transform(PUZZLE, found.transformation)
+    assert transform(PUZZLE, *(move.option for move in found.moves)) == turned
+    assert not compare(PUZZLE, SOLVED)
+
+
+@pytest.mark.parametrize("order", ["refinement", "minlex"])
+def test_copies_have_the_same_canonical_form(order: str) -> None:
+    forms = {str(canonical(transform(PUZZLE, "random", seed=n), order=order)) for n in range(3)}
+    assert forms == {canonical(PUZZLE, order=order).line}
+
+
+@pytest.mark.parametrize(
+    ("ask", "option"),
+    [
+        (lambda: verify(PUZZLE), "verify"),
+        (lambda: canonical(PUZZLE), "canonical --symmetries"),
+        (lambda: compare(PUZZLE, PUZZLE), f"compare {PUZZLE}"),
+    ],
+)
+def test_an_answer_as_data_has_what_the_command_writes(ask: Any, option: str, run: Any) -> None:
+    (record,) = json.loads(run(*option.split(), PUZZLE, "--json").out)
+    given = ask().to_dict()
+
+    assert given.keys() <= record.keys()
+    assert {name: record[name] for name in given if name != "seconds"} == {
+        name: value for name, value in given.items() if name != "seconds"
+    }
+
+
+def test_every_answer_is_data_for_json() -> None:
+    answers = [solve(PUZZLE), hint(PUZZLE), rate(PUZZLE), generate(seed=1), *steps(PUZZLE)[:1]]
+    assert all(json.loads(json.dumps(each.to_dict())) for each in answers if each)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: solve(5),  # type: ignore[arg-type]
+        lambda: solve(PUZZLE, settings="pass"),  # type: ignore[arg-type]
+        lambda: solve(PUZZLE, strategies=[5]),  # type: ignore[list-item]
+        lambda: solve(PUZZLE, layout=9),  # type: ignore[arg-type]
+        lambda: solve(PUZZLE, plugins=[solve]),  # type: ignore[list-item]
+        lambda: read(5),  # type: ignore[arg-type]
+        lambda: draw(PUZZLE, 5),  # type: ignore[arg-type]
+        lambda: Grid.parse(5),  # type: ignore[arg-type]
+        lambda: Grid.parse(PUZZLE).candidates(-1),
+        lambda: Grid.parse(PUZZLE).candidates(99),
+        lambda: generate(level="hrad"),
+        lambda: generate(lvel="hard"),
+        lambda: generate(rater=None, generator="nobody"),
+        lambda: generate(clues=8, seed=1),
+        lambda: compare(PUZZLE, "12.."),
+        lambda: transform(PUZZLE, "turn"),
+        lambda: transform(PUZZLE, "swap rows 1 9"),
+        lambda: transform(PUZZLE, 5),  # type: ignore[arg-type]
+        lambda: canonical(PUZZLE, order="least"),
+    ],
+)
+def test_every_error_is_one_of_ours(call: Any) -> None:
+    with pytest.raises(SudokuError):
+        call()

@@ -18,14 +18,8 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry
-from sudoku_engine.symmetry.equivalence import Canonical, canonical_form, minlex_form
+from sudoku_engine.symmetry.equivalence import ORDERS
 from sudoku_engine.symmetry.equivalence.forms import Classes
-
-ORDERS: dict[str, Callable[[Grid], Canonical]] = {
-    "refinement": canonical_form,
-    "minlex": minlex_form,
-}
-"""By the name of an order, the function that finds the least form in it."""
 
 COLUMNS = ("source", "puzzle", "form", "symmetries")
 

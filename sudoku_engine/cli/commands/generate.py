@@ -26,14 +26,11 @@ from sudoku_engine.errors import ConfigError, GaveUp, UsageError, near_name, quo
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import MISSING, converted, unknown_option
 from sudoku_engine.plugins.registry import near_strategy
-from sudoku_engine.solving.generation import PuzzleText
+from sudoku_engine.solving.generation import HOMES, PuzzleText
 from sudoku_engine.solving.rating import Range, RatingFilter
 
 KEY = "generator"
 """The key of the configuration that names it."""
-
-HOMES = {"level": "graded", "needs": "graded", "only": "graded", "coefficient": "random_fill"}
-"""By option, the generator to use if none is named."""
 
 NAMES = ("level", "symmetry", "needs", "only")
 """The options whose values are names: small letters, with ``_`` between words."""

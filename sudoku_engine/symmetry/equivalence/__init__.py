@@ -9,8 +9,24 @@ that keep the houses.
 the same way, `minlex` chooses the copy whose text is smallest.
 """
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.symmetry.equivalence.forms import Canonical, canonical_form
 from sudoku_engine.symmetry.equivalence.matching import find_transformation, why_not
 from sudoku_engine.symmetry.equivalence.minlex import minlex_form
 
-__all__ = ["Canonical", "canonical_form", "find_transformation", "minlex_form", "why_not"]
+__all__ = [
+    "ORDERS",
+    "Canonical",
+    "canonical_form",
+    "find_transformation",
+    "minlex_form",
+    "why_not",
+]
+
+ORDERS: Mapping[str, Callable[[Grid], Canonical]] = MappingProxyType(
+    {"refinement": canonical_form, "minlex": minlex_form}
+)
+"""By the name of an order, the function that finds the least form in it."""

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import factorial, prod
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
@@ -75,6 +75,13 @@ class Canonical:
         self._written = written
         self.digits: bytes = written.digits
         """The digits of the form, one byte for each cell, 0 for a blank."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the form as data for JSON, as ``canonical --symmetries --json`` has it."""
+        return {"puzzle": self._source.line, "form": self.line, "symmetries": self.symmetries}
+
+    def __str__(self) -> str:
+        return self.line
 
     @property
     def line(self) -> str:
