@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import collections
+import functools
 import importlib
 import importlib.util
+import itertools
 import keyword
 import os
 import re
@@ -320,6 +323,8 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
         problem.excerpt = indent(found.excerpt, "    ")
     else:
         why = f"it failed to load: {_import_text(cause)}"
+        if isinstance(cause, NameError) and (line := missing_import(str(cause.name))):
+            why += f" (add this line at the top: {line})"
         why += note_on_hidden_file(why, os.path.dirname(file))
         place = own_place if origin.how == "file" else _innermost
         problem = located(origin, why, *(place(trace_of(error)) or (file, 0)))
@@ -337,6 +342,23 @@ def _import_text(error: BaseException) -> str:
     names = [name for name in dir(module) if not name.startswith("_")]
     near = did_you_mean(found[2], names)
     return f"{found[1]}: {near}" if near else found[1]
+
+
+def missing_import(name: str) -> str:
+    """Return the line that imports `name`, if it is one that plugins often need; else empty.
+
+    >>> missing_import("combinations")
+    'from itertools import combinations'
+    """
+    offered = getattr(sys.modules.get(PROJECT), "__all__", ())
+    for module, known in ((PROJECT, offered), *((each.__name__, dir(each)) for each in _HELPERS)):
+        if name in known and not name.startswith("_"):
+            return f"from {module} import {name}"
+    return f"import {name}" if name in sys.stdlib_module_names else ""
+
+
+_HELPERS = (itertools, collections, functools)
+"""The modules of which strategies often need something."""
 
 
 def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:

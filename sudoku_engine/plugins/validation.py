@@ -220,10 +220,7 @@ class _Inspection:
         if not hooks and not self._components and not self._problems:
             self._look(_Look(file), self._find_hidden)
             if not self._problems:
-                mend = "did you forget @strategy(...) above a function, or @hookimpl above a hook?"
-                if hasattr(self.module, "__path__"):
-                    mend = "does its __init__.py import the modules that have strategies?"
-                self._add_problem(f"0 hooks found in {self.origin.name}: {mend}")
+                self._add_problem(*_nothing_in(self.module))
         return Offer(self._components, self._problems)
 
     def _look(self, look: _Look, work: Callable[..., None], *args: Any) -> None:
@@ -289,6 +286,24 @@ class _Inspection:
                 why = f"reading its attributes failed: {error_text(error)}"
             what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
             self._add_problem(what, *(look[:2] if look.line else place_of(thing)))
+
+
+def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
+    """Return that `module` offers nothing and how to mend it, with file and line if known."""
+    functions = [
+        each
+        for each in list(vars(module).values())
+        if inspect.isfunction(each) and each.__module__ == module.__name__
+    ]
+    if hasattr(module, "__path__"):
+        return "no strategy in this package: does its __init__.py import the modules that have strategies?", "", 0
+    if functions:
+        mend = f'write @strategy("My Pair", score=60, level="medium") above {functions[0].__name__}'
+        return f"no strategy in it: {mend}, or @hookimpl if it is a hook", *place_of(functions[0])
+    is_empty = all(name.startswith("__") for name in vars(module))
+    what = "there is nothing in this file" if is_empty else "no strategy in it"
+    mend = "write a function with @strategy(...) above it; 'plugins new NAME' writes an example"
+    return f"{what}: {mend}", "", 0
 
 
 _READING = "reading the attributes of what it offers"

@@ -235,7 +235,7 @@ def _status(outcome: FileReport) -> int:
     findings = [finding for report in outcome.reports for finding in report.findings]
     if outcome.problems or any(finding.is_of_kit for finding in findings):
         return BAD
-    return NO if any(finding.prevents_pass for finding in findings) else DONE
+    return DONE if all(report.has_passed for report in outcome.reports) else NO
 
 
 class _Watch(Watcher):

@@ -8,15 +8,17 @@ endless loop, all the memory, ``sys.exit``) ends only one check, not the program
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from sudoku_engine.api.hookspecs import KINDS
+from sudoku_engine.api.hookspecs import KINDS, PROJECT
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import require_number
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
@@ -190,6 +192,10 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
     `asked`: the rest of a `CheckRequest`.
     """
     request, outcome = CheckRequest(target, **asked), FileReport(target)
+    name = Path(target).stem
+    if target.endswith(".py") and (name in sys.stdlib_module_names or name == PROJECT):
+        why = f"run in its folder, Python takes it for its own module {name}"
+        outcome.notices.append(PluginError(f"{why}: rename it, such as my_{name}.py", target))
     limits, folder = request.limits, request.folder
     try:
         draft = read(request.config, request.paths)

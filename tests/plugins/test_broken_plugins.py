@@ -103,8 +103,11 @@ def test_a_file_that_does_not_load_is_named_with_its_line_and_the_rest_goes_on(
 
 
 CONTENTS = {
-    "nothing": (b"", "0 hooks found in mine.py: did you forget"),
-    "white space": (b" \n\t\n", "0 hooks found"),
+    "nothing": (
+        b"",
+        "there is nothing in this file: write a function with @strategy(...) above it",
+    ),
+    "white space": (b" \n\t\n", "there is nothing in this file"),
     "UTF-16": ("x = 1".encode("utf-16"), "this text is in UTF-16 (save the file as UTF-8)"),
     "binary junk": (bytes(range(256)), "a NUL character: this is not a text file in UTF-8"),
     "a null byte": (b"x = 1\0", "a NUL character"),
@@ -296,10 +299,12 @@ HOOKS = {
         4,
     ),
     "no hook and no strategy": Broken(
-        "x = 1", "0 hooks found in mine.py: did you forget @strategy"
+        "x = 1", "no strategy in it: write a function with @strategy(...) above it"
     ),
     "a plain function and no hook": Broken(
-        "def one(grid):\n    return []", "0 hooks found in mine.py"
+        "def one(grid):\n    return []",
+        'no strategy in it: write @strategy("My Pair", score=60, level="medium") above one',
+        2,
     ),
     "a strategy in a class": Broken(
         "class One:\n"
@@ -559,9 +564,17 @@ TWELVE = {
     ),
     "a forgotten decorator": Told(
         "def mine(grid):\n    return []",
-        0,
-        "0 hooks found in mine.py: did you forget @strategy(...) above a function",
-        "0 hooks found in mine.py: did you forget @strategy(...) above a function",
+        2,
+        'no strategy in it: write @strategy("My Pair", score=60, level="medium") above mine',
+        'no strategy in it: write @strategy("My Pair", score=60, level="medium") above mine',
+    ),
+    "a forgotten import": Told(
+        "from itertools import permutations\nfound = combinations([1, 2], 2)",
+        3,
+        "it failed to load: NameError: name 'combinations' is not defined "
+        "(add this line at the top: from itertools import combinations)",
+        "it failed to load: NameError: name 'combinations' is not defined "
+        "(add this line at the top: from itertools import combinations)",
     ),
     "a class for an object": Told(
         LOOK_ALIKE + "@hookimpl\ndef sudoku_strategies():\n    return [Mine]",

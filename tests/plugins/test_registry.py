@@ -620,7 +620,7 @@ def test_an_installed_plugin_is_disabled_by_its_name(site: Path) -> None:
         ("import no_such_module", "", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("def broken(:", "", "it is not valid Python"),
         ("raise SystemExit", "", "it called sys.exit"),
-        ("x = 1", "", "0 hooks found"),
+        ("x = 1", "", "no strategy in it"),
         ("x = 1", "classroom_d = classroom_d:x", "1 is not a module"),
         ("x = 1", "classroom_d = classroom_d:y", "AttributeError"),
         ("x = 1", "classroom_d = no_such_module", "ModuleNotFoundError"),

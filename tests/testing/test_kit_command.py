@@ -424,3 +424,12 @@ def test_checks_and_fixtures_serve_in_pytest(tmp_path: Path) -> None:
         "you place ",
     ):
         assert line in done.stdout
+
+
+@pytest.mark.parametrize("name", ["random", "sudoku_engine"])
+def test_a_file_that_hides_a_module_of_python_is_told_to_be_renamed(
+    name: str, tmp_path: Path
+) -> None:
+    file = plugin_file(tmp_path, SINGLE).rename(tmp_path / f"{name}.py")
+    (notice,) = check_plugin(str(file)).notices
+    assert f"its own module {name}: rename it, such as my_{name}.py" in str(notice)

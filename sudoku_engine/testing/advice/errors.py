@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-import itertools
 import re
-import sys
 import traceback
 
 from sudoku_engine.api import events
@@ -18,6 +16,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.errors import GaveUp, LayoutError, did_you_mean, near_name
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.loading import missing_import
 from sudoku_engine.testing.advice.slips import each_in, tree_of
 from sudoku_engine.testing.plugin_calls import traces_of
 
@@ -104,9 +103,6 @@ MEANT = {
 }
 """What a grid has in place of attributes that people expect."""
 
-OFFERED = {*OURS, "House", "cell", "hookimpl", "listed", "names", "strategy"}
-"""What plugins import from us."""
-
 LOOPS = {"house": "houses", "box": "boxes", "row": "rows", "column": "columns", "digit": "digits"}
 """Names that people take for granted, and what a loop that sets them goes through."""
 
@@ -118,11 +114,8 @@ def advice_on_names(file: str, error: BaseException | None) -> str:
     if not isinstance(error, NameError) or isinstance(error, UnboundLocalError) or not error.name:
         return ""
     name = error.name
-    for module, known in (("sudoku_engine", OFFERED), ("itertools", dir(itertools))):
-        if name in known:
-            return f"import it at the top: `from {module} import {name}`"
-    if name in sys.stdlib_module_names:
-        return f"import it at the top: `import {name}`"
+    if line := missing_import(name):
+        return f"import it at the top: `{line}`"
     loop = f"a loop gives it: `for {name} in grid.layout.{LOOPS[name]}:`" if name in LOOPS else ""
     return did_you_mean(name, _names_in(file)) or loop
 

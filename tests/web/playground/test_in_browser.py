@@ -204,7 +204,7 @@ def test_what_is_no_python_is_told_with_its_line(answers: Answers) -> None:
 
 def test_a_file_without_a_strategy_says_what_is_missing(answers: Answers) -> None:
     (problem,) = answers["no strategy"]["problems"]
-    assert "did you forget @strategy(...) above a function" in problem["what"]
+    assert "write a function with @strategy(...) above it" in problem["what"]
 
 
 def test_a_puzzle_that_cannot_be_read_marks_no_line_of_the_code(answers: Answers) -> None:
