@@ -35,6 +35,16 @@ def room(out: TextIO) -> int | None:
     return shutil.get_terminal_size().columns
 
 
+def text_room(out: TextIO) -> int:
+    """Return how many columns text for people may take.
+
+    What is no terminal has room for 80 unless ``COLUMNS`` in the environment says otherwise.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    usual = int(columns) if columns.isdecimal() and int(columns) else COLUMNS
+    return room(out) or usual
+
+
 def columns_missed(drawing: str, out: TextIO) -> int:
     """Return the columns that `drawing` takes if `out` has fewer; 0 if there is room."""
     columns = max(map(len, drawing.splitlines()))
@@ -42,13 +52,10 @@ def columns_missed(drawing: str, out: TextIO) -> int:
 
 
 def wrapped(text: str, out: TextIO, indent: str = "") -> str:
-    """Return `text` in lines that `out` has room for, all but the first after `indent`.
-
-    What is no terminal has room for 80 columns.
-    """
+    """Return `text` in lines of the `text_room` of `out`, all but the first after `indent`."""
     return textwrap.fill(
         text,
-        max(room(out) or COLUMNS, len(indent) + 20),
+        max(text_room(out), len(indent) + 20),
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,

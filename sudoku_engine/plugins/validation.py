@@ -296,7 +296,8 @@ def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
         if inspect.isfunction(each) and each.__module__ == module.__name__
     ]
     if hasattr(module, "__path__"):
-        return "no strategy in this package: does its __init__.py import the modules that have strategies?", "", 0
+        mend = "does its __init__.py import the modules that have strategies?"
+        return f"no strategy in this package: {mend}", "", 0
     if functions:
         mend = f'write @strategy("My Pair", score=60, level="medium") above {functions[0].__name__}'
         return f"no strategy in it: {mend}, or @hookimpl if it is a hook", *place_of(functions[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import TextIO
 
 import click
 
-from sudoku_engine.board.terminal import COLUMNS, one_line, rules, styled
+from sudoku_engine.board.terminal import COLUMNS, rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.options import (
     against_option,
@@ -72,7 +73,7 @@ class CheckPrinter:
             if self._current is not None:
                 self._print("")
             title = f"{report.name} ({report.kind} {report.id}, {shown_path(report.file)})"
-            self._print(styled(title, self.out, bold=True))
+            self._print(styled(wrapped(title, self.out, "  "), self.out, bold=True))
             self._current, self._n_left_out, self._alike = report, 0, []
         if finding is None:
             self._end(report)
@@ -96,12 +97,14 @@ class CheckPrinter:
             self._n_left_out += finding.board is not None
             line = f"Also: {finding.why}"
             is_short = len(line) < COLUMNS
-            self._print(line if is_short else f"{line[: COLUMNS - 2].rstrip()}…")
+            short = line if is_short else f"{line[: COLUMNS - 2].rstrip()}…"
+            self._print(wrapped(short, self.out, "  "))
 
     def _fault(self, finding: Finding, lines: Iterable[str]) -> None:
-        self._print(styled(finding.headline, self.out, fg="red", bold=True))
+        headline = wrapped(finding.headline, self.out, "  ")
+        self._print(styled(headline, self.out, fg="red", bold=True))
         for line in lines:
-            self._print(one_line(f"  {line}", self.out, "    "))
+            self._print(wrapped(f"  {line}", self.out, "    "))
 
     def _lines(self, report: PluginReport, finding: Finding) -> Iterator[str]:
         if not self.is_verbose:
@@ -112,7 +115,7 @@ class CheckPrinter:
                 has_board = False
             finding = replace(finding, source="", board=finding.board if has_board else None)
         file = shown_path(report.file)
-        return finding_lines(finding, file, rules(self.out), self.is_debugging)
+        return finding_lines(finding, file, rules(self.out), self.is_debugging, self._room)
 
     def _end(self, report: PluginReport) -> None:
         advice = report.advice
@@ -121,7 +124,7 @@ class CheckPrinter:
             if not report.boards:
                 lines += [_state_line(each) for each in report.findings if each.ok is None]
             for line in ["", *lines, *([""] if lines else [])]:
-                self._print(one_line(line, self.out, "  "))
+                self._print(wrapped(line, self.out, "  "))
             advice = []
         if not report.failed:  # else what could not be asked is not news
             for each in report.findings:
@@ -130,17 +133,19 @@ class CheckPrinter:
                     self._fault(each, [why])
         if not report.has_passed:
             for hint in self._hints(report, len(advice)):
-                self._print(one_line(hint, self.out, "  "))
+                self._print(wrapped(hint, self.out, "  "))
         colour = "green" if report.has_passed else "red"
         verdict = styled(report.verdict, self.out, fg=colour, bold=True)
-        self._print(f"{verdict}: {report.summary}")
+        summary = wrapped(f"{report.verdict}: {report.summary}", self.out, "  ")
+        self._print(summary.replace(report.verdict, verdict, 1))
 
     def _advice(self, finding: Finding) -> Iterator[str]:
         """Yield the lines of a piece of advice; a reason that is not enough needs its boards."""
         where = f"line {finding.line}: " if finding.check == "own_work" and finding.line else ""
         yield f"advice: {where}{finding.in_short}"
         if finding.counter is not None:
-            yield from (f"  {line}" for line in board_lines(finding, rules(self.out)))
+            lines = board_lines(finding, rules(self.out), self._room)
+            yield from (f"  {line}" for line in lines)
 
     def _hints(self, report: PluginReport, n_advice: int) -> Iterator[str]:
         """Yield what else is wrong, and where to see more of it."""
@@ -156,6 +161,12 @@ class CheckPrinter:
             more.insert(0, "--show turtle (a window)")
         if more:
             yield f"For more: {', '.join(more)}"
+
+    @property
+    def _room(self) -> int | None:
+        """The columns for a board; None where nothing sets a limit."""
+        is_limited = self.out.isatty() or "COLUMNS" in os.environ
+        return text_room(self.out) if is_limited else None
 
     def _print(self, line: str) -> None:
         print(line, file=self.out, flush=True)

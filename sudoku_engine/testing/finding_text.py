@@ -27,14 +27,17 @@ MAY_DIFFER = "What you do not name may differ."  # so a full board beside need n
 
 
 def finding_lines(
-    finding: Finding, file: str, rules: Rules = ASCII, debug: bool = False
+    finding: Finding, file: str, rules: Rules = ASCII, debug: bool = False, most: int | None = None
 ) -> Iterator[str]:
-    """Yield all lines of a failed `finding` on a plugin in `file`; `debug`: with all calls."""
+    """Yield all lines of a failed `finding` on a plugin in `file`; `debug`: with all calls.
+
+    `most`: the columns that there are; a wider board is left out. None: 80 or more.
+    """
     yield f"{place(file, finding.line)}: {finding.why}"
     if finding.advice:
         yield f"Advice: {finding.advice}{'' if finding.advice.endswith(('?', '.')) else '.'}"
     yield from finding.full_trace.splitlines() if debug else _short(finding.trace)
-    yield from board_lines(finding, rules)
+    yield from board_lines(finding, rules, most)
     if finding.board is not None and finding.source:
         yield f"(from {finding.source})"
 
@@ -56,24 +59,29 @@ def _short(trace: str) -> Iterator[str]:
         yield line[:begin] + line[begin + left_out :][: WIDEST - begin] if is_code else line
 
 
-def board_lines(finding: Finding, rules: Rules = ASCII) -> Iterator[str]:
+def board_lines(finding: Finding, rules: Rules = ASCII, most: int | None = None) -> Iterator[str]:
     """Yield the board of a `finding`, and the step that the plugin found there.
 
-    A full board on which all that the step names holds is drawn beside it, or below.
+    A full board on which all that the step names holds is drawn beside it, or below. `most`: as in
+    `finding_lines`.
     """
     grid, step, full = finding.board, finding.step, finding.counter
     if grid is None:
         return
     if step is not None:
         yield f"the step: {short_notation(step, grid.layout, BRIEF)}"
+    least = INDENT + len(next(_drawn(grid, step, rules, 1)))
+    if most is not None and least > most:
+        yield f"(the board needs {least} columns)"
+        return
     if full is None or step is None:
-        yield from _drawn(grid, step, rules)
+        yield from _drawn(grid, step, rules, most and most - INDENT)
         return
     for room in (None, 1):  # 1: the columns of the full board are as narrow as can be
         *right, _ = _drawn(full, step, rules, room)
-        most = COLUMNS - INDENT - len(right[0]) - len(GAP)
-        *left, notes = _drawn(grid, step, rules, most)
-        fits = len(left[0]) <= most
+        left_over = (most or COLUMNS) - INDENT - len(right[0]) - len(GAP)
+        *left, notes = _drawn(grid, step, rules, max(left_over, 1))
+        fits = len(left[0]) <= left_over
         if fits:
             break
     yield f"{not_enough(step, full, 'on the right' if fits else 'below')} {MAY_DIFFER}"

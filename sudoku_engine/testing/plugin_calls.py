@@ -31,7 +31,7 @@ from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.effort import cost
 from sudoku_engine.testing.findings import NotChecked
 
-MOST_STEPS = 10_000  # steps that one call may return: more count as an endless loop
+MOST_STEPS = 3_000  # steps that one call may return: more count as an endless loop
 PATIENCE = 20.0  # seconds after which a check of a slow solver or checker ends, and says so
 MOST_SECONDS = 140.0  # after them a plugin is not called any more: its checks come to an end
 MOST_REPEATS = 200  # how often one call may return the same step

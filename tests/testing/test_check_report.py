@@ -6,6 +6,8 @@ import io
 import json
 from dataclasses import replace
 
+import pytest
+
 from sudoku_engine import Branch, Candidate, Grid, Rejected, Step
 from sudoku_engine.api.record import grid_of, step_of
 from sudoku_engine.testing.check_command import CheckPrinter
@@ -116,9 +118,8 @@ def test_a_check_that_could_not_be_asked_is_no_pass() -> None:
 
 def test_a_verdict_says_once_that_it_rests_on_little() -> None:
     few = replace(GOOD, evidence=("40 of 551 boards tried, as it is slow",))
-    assert printed(few, replace(few, check="complete", why=""))[-1].endswith(
-        "it finds 85 of 85 naked pairs; 40 of 551 boards tried, as it is slow"
-    )
+    last = " ".join(map(str.strip, printed(few, replace(few, check="complete", why=""))))
+    assert last.endswith("it finds 85 of 85 naked pairs; 40 of 551 boards tried, as it is slow")
     assert "ok: it is the one (40 of 551 boards tried, as it is slow)" in printed(few, verbose=True)
 
 
@@ -132,6 +133,18 @@ def test_a_plugin_passes_only_if_all_its_checks_came_to_an_end_on_boards() -> No
     assert report.verdict == "passed"
     report.boards = 0
     assert report.verdict == "not finished"
+
+
+@pytest.mark.parametrize("columns", [40, 30])
+def test_all_lines_have_room_where_it_is_narrow(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = printed(replace(WRONG, advice="look again " * 9))
+    assert max(map(len, lines)) <= columns
+    assert any(line.startswith("  +--") for line in lines)
+    monkeypatch.setenv("COLUMNS", "12")
+    assert "(the board needs" in " ".join(printed(WRONG))
 
 
 def test_a_window_shows_the_fault_with_the_advice() -> None:

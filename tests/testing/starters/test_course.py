@@ -102,7 +102,10 @@ def test_the_commands_of_the_readme_work(run: Any, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir("my_course")
     page = Path("README.md").read_text(encoding="utf-8")
     check, explain, solve = (run(*words) for _, *words in commands(page))
-    assert (check.status, "write your lines where `return []` stands" in check.out) == (1, True)
+    assert (
+        check.status,
+        "write your lines where `return []` stands" in " ".join(check.out.split()),
+    ) == (1, True)
     assert (explain.status, "Full House" in explain.out) == (0, True)
     assert (solve.status, "my_full_house.py" in solve.out) == (0, True)
 

@@ -18,7 +18,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import Advise, with_advice
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, Position
 from sudoku_engine.testing.checks.common import Subject
-from sudoku_engine.testing.effort import Effort, effort_for, mean, slowness, spread
+from sudoku_engine.testing.effort import EFFORTS, Effort, effort_for, mean, slowness, spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
@@ -124,6 +124,7 @@ class BoardsToTry:
 
 SAMPLE = 8  # boards that tell what a board costs
 LITTLE = 0.1  # the seconds of a call that is made again, to see whether it was slow by chance
+MANY_STEPS = 1_000  # steps on a board above which little is asked, as each has its turn
 FEW = 10  # boards with steps below which the evidence is called little
 PART = 4  # the part of its boards that may be added for its technique: one in four
 MOST_FAILED = 25  # calls without an answer after which there are no more
@@ -161,7 +162,11 @@ class StrategySubject(Subject):
     @cached_property
     def effort(self) -> Effort:
         """How much to ask of it; it is called on some boards to find out."""
-        sample = [self._measured(position) for position in spread(self._boards.own, SAMPLE)]
+        sample = []
+        for position in spread(self._boards.own, SAMPLE):
+            sample.append(self._measured(position))
+            if len(self._sampled[position.grid].steps) > MANY_STEPS:
+                return EFFORTS[-1]
         # One board does not decide: the machine may have had other work just then.
         return effort_for(mean(sorted(sample)[: SAMPLE - 1] or [0]))
 
