@@ -126,7 +126,7 @@ def test_modules_beside_the_notebook_are_found(
 ) -> None:
     (tmp_path / "beside.py").write_text("x = 1\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert "did you forget @strategy" in str(check("from beside import x\n"))
+    assert "a function with @strategy" in str(check("from beside import x\n"))
     assert str(tmp_path) not in sys.path
 
 

@@ -142,7 +142,7 @@ def test_a_check_that_is_interrupted_says_so_in_a_line(outputs: Any) -> None:
 def test_the_extension_has_the_magic_alone(outputs: Any, line: str) -> None:
     loaded, checked = outputs(line, "%%strategy\nx = 1")
     assert loaded == []
-    assert "did you forget @strategy" in checked[0].data["text/html"]
+    assert "a function with @strategy" in checked[0].data["text/html"]
 
 
 def test_the_lesson_of_the_examples_runs(outputs: Any) -> None:
