@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -10,6 +11,9 @@ from typing import IO, Any, BinaryIO, Literal, TextIO, overload
 from sudoku_engine.errors import UsageError, quoted
 
 _unfinished: set[str] = set()
+
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
+"""Errors of a disk."""
 
 
 @overload
@@ -58,8 +62,10 @@ def whole_file(path: str, newline: str | None = None, binary: bool = False) -> I
         with _unwritable_as_usage_error(path):
             os.chmod(beside, _usual_mode(target))
             os.replace(beside, target)
-    except BaseException:
+    except BaseException as error:
         discard_all()
+        if isinstance(error, OSError) and error.errno in _FULL:
+            raise UsageError(f"cannot be written: {error.strerror}", path) from None
         raise
     finally:
         _unfinished.discard(beside)

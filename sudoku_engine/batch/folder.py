@@ -76,6 +76,7 @@ class BatchFolder:
         """Raise UsageError if no batch can be in this folder, as it is."""
         try:
             inside = sorted(os.listdir(self.path)) if os.path.exists(self.path) else []
+            strange = [name for name in inside if name == REQUEST or not self._is_ours(name)]
         except NotADirectoryError:
             mend = "give -o a new folder, or that of the same batch"
             raise UsageError(f"is a file: {mend}", self.path) from None
@@ -85,7 +86,6 @@ class BatchFolder:
             found = stream.read(len(HEADING))
             if found == HEADING.encode() or not found.strip(b"\0"):  # lost in a power failure
                 return
-        strange = [name for name in inside if name == REQUEST or not self._is_ours(name)]
         if strange:
             what = "is not the folder of a batch and holds other files"
             raise UsageError(f"{what}, such as {quoted(strange[0])}: name a new folder", self.path)
@@ -111,12 +111,12 @@ class BatchFolder:
 
     def _remove(self, names: str) -> None:
         for folder in (self.path, self.file(RESULTS)):
-            for name in filter(re.compile(names).fullmatch, os.listdir(folder)):
-                path = os.path.join(folder, name)
-                try:
-                    os.unlink(path)
-                except OSError as error:
-                    raise UsageError(f"cannot be removed: {error.strerror}", path) from None
+            try:
+                for name in filter(re.compile(names).fullmatch, os.listdir(folder)):
+                    os.unlink(os.path.join(folder, name))
+            except OSError as error:
+                where = error.filename or folder
+                raise UsageError(f"cannot be removed: {error.strerror}", where) from None
 
 
 def _is_locked(journal: FileIO) -> bool:

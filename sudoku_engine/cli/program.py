@@ -227,6 +227,9 @@ def _status_without_output(error: OSError) -> int:
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF, getattr(errno, "EDQUOT", errno.ENOSPC)}
 """Errors of writing that are the fault of no code."""
 
+_NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
+"""Errors of a system that is busy with other things."""
+
 
 def _set_debugging(ctx: click.Context, option: click.Parameter, is_given: bool) -> None:
     found = ctx.find_object(Invocation)
@@ -301,6 +304,10 @@ def run(arguments: Sequence[str], commands: Sequence[BroughtCommand]) -> int:
     except Exception as error:
         if is_of_output(error):  # the help of a command
             return _status_without_output(error)
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            why = f"the system has no room for another process or open file ({error.strerror})"
+            message(f"{why}: end other programs, or work with fewer --jobs")
+            return BAD
         print_traceback(error, call.is_debugging)
         more = "" if call.is_debugging else "; --debug shows where"
         message(f"{NAME}: internal error, please report it: {error_text(error)}{more}")
