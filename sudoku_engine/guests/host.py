@@ -211,7 +211,7 @@ class Host:
         self._is_open = True
         self._most_seconds = most_seconds
         self._deadline = time.monotonic() + most_seconds
-        self._used_before = self._used()
+        self._used_before = self.used()
         self._send({"number": number, "task": task, "given": given, "deadly": deadly})
         return self._results(number)
 
@@ -316,14 +316,14 @@ class Host:
     def _read(self) -> None:
         """Read more of what the guest writes; raise GuestDied if nothing more will come."""
         thread = threading.get_ident()
-        waited_for[thread] = lambda: self._used() - self._used_before
+        waited_for[thread] = lambda: self.used() - self._used_before
         try:
             self._read_lines()
         finally:
             waited_for.pop(thread, None)
 
     def _read_lines(self) -> None:
-        state, since, used_before = None, time.monotonic(), self._used()
+        state, since, used_before = None, time.monotonic(), self.used()
         quiet_since, quiet_used = since, used_before
         while True:
             if time.monotonic() > self._deadline:
@@ -334,7 +334,7 @@ class Host:
             elif lines:
                 self._lines.extend(lines)
                 return
-            now, used = time.monotonic(), self._used()
+            now, used = time.monotonic(), self.used()
             new_state = (self._page[SUBJECT], self._page[CALLS])
             if new_state != state:
                 state, since, used_before = new_state, now, used
@@ -350,7 +350,7 @@ class Host:
             if self._is_stopped():
                 self._died("it stops the program (SIGSTOP)", is_maybe_outside=True)
 
-    def _used(self) -> float:
+    def used(self) -> float:
         """Return the processor time of the guest; that of the clock where the system tells none."""
         used = process_seconds(self._child.pid) if self._child is not None else 0.0
         return time.monotonic() if used is None else used

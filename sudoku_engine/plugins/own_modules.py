@@ -247,6 +247,11 @@ def without_helpers(files: Sequence[Path]) -> list[Path]:
     return [file for file in files if os.path.realpath(file) not in helpers]
 
 
+def offers_something(file: Path) -> bool:
+    """Return whether `file` is a plugin, as far as can be seen without running it."""
+    return _Source.of(file, [file.parent]).is_plugin
+
+
 def _reached(name: str, sources: Mapping[str, _Source]) -> frozenset[str]:
     """Return the other files that the file `name` imports, and those that these import."""
     reached: set[str] = set()

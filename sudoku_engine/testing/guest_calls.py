@@ -194,6 +194,10 @@ class GuestCalls:
         }
         self._at_once = 1
 
+    def used(self) -> float:
+        """Return the seconds of the processor that the guest has used so far."""
+        return self._host.used()
+
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`; raise GuestDied, too.
 

@@ -39,8 +39,8 @@ class Kit:
     """Seconds that one call may take."""
     has_windows: bool = False
     """Whether front ends may open windows."""
-    shrink_seconds: float = 1.0
-    """Seconds to look for a smaller board on which something still goes wrong."""
+    shrink_looks: int = 400
+    """The most smaller boards that are tried on which something may still go wrong."""
     demands_own_work: bool = False
     """Whether strategies may use none of the bundled ones: they are marked."""
     fresh: Ask | None = None
@@ -58,7 +58,7 @@ class Kit:
     def __post_init__(self) -> None:
         require_number(self.limit, "limit")
         require_number(self.puzzles, "puzzles", is_whole=True)
-        require_number(self.shrink_seconds, "shrink_seconds")
+        require_number(self.shrink_looks, "shrink_looks", is_whole=True)
         vars(self)["boards"] = (
             HiddenBoards(self.hidden_seed, self.layout, self.puzzles)
             if self.hidden_seed

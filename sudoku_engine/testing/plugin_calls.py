@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from functools import partial
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sudoku_engine.api.event_text import short_notation
@@ -26,7 +26,7 @@ from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import NotAllowed
 from sudoku_engine.plugins.seal import BoardSnapshot
-from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog, far
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.effort import cost
 from sudoku_engine.testing.findings import NotChecked
@@ -127,6 +127,9 @@ class Calls(Protocol):
     def output(self) -> Output:
         """What the plugin has printed so far."""
 
+    def used(self) -> float:
+        """Return the seconds of the processor that its process has used so far."""
+
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of `work` for each of the `requests`, or the Failure.
 
@@ -143,6 +146,10 @@ class LocalCalls:
         self.limit = limit
         self.output = Output()
         self._time_limit = Watchdog(limit).time_limit()
+
+    def used(self) -> float:
+        """Return the seconds of the processor that this process has used so far."""
+        return process_time()
 
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`; see `Calls`."""
@@ -216,7 +223,8 @@ class Caller:
         self._calls: Calls = LocalCalls(component, limit) if calls is None else calls
         self.n_calls = 0  # calls so far
         self.left_out = ""  # what the check under way left out, in words
-        self._since = self._born = monotonic()
+        self._since = self._born = self._calls.used()
+        self._deadline = monotonic() + far(MOST_SECONDS)
         self._most_calls = 0
 
     @property
@@ -231,7 +239,8 @@ class Caller:
         """
         with closing(self._calls.results(work, requests)) as results:  # type: ignore[type-var]
             for _ in requests:
-                if monotonic() - self._born > MOST_SECONDS:
+                is_over = monotonic() > self._deadline
+                if is_over or self._calls.used() - self._born > MOST_SECONDS:
                     raise NotChecked(f"its calls have taken {MOST_SECONDS:g} s already")
                 self.n_calls += 1
                 yield next(results)
@@ -252,14 +261,14 @@ class Caller:
 
     def begin_check(self) -> None:
         """Start the time of the next check."""
-        self._since = monotonic()
+        self._since = self._calls.used()
         self.left_out = ""
 
     def in_time(self, items: Sequence[Result], thing: str) -> Iterator[Result]:
         """Yield the `items`, only the first of them if the check takes more than `PATIENCE`."""
         for number, item in enumerate(items, 1):
             yield item
-            if monotonic() - self._since > PATIENCE and number < len(items):
+            if self._calls.used() - self._since > PATIENCE and number < len(items):
                 self.left_out = part_done(number, len(items), thing)
                 return
 

@@ -108,7 +108,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "memory": lambda number: Limits(memory=number),
     "limit": lambda number: Kit([], limit=number),
     "puzzles": lambda number: Kit([], puzzles=number),
-    "shrink_seconds": lambda number: Kit([], shrink_seconds=number),
+    "shrink_looks": lambda number: Kit([], shrink_looks=number),
     "a budget of nodes": lambda number: count_solutions(BOARD, number),
     "a limit of solutions": lambda number: search_events(BOARD, None, number),  # type: ignore[arg-type]
 }

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 def failures(component: Component, **kit: Any) -> dict[str, Finding]:
     """Return the checks that `component` fails, on few boards."""
-    few = Kit(bundled_kit().ours, puzzles=2, shrink_seconds=0.01, **kit)
+    few = Kit(bundled_kit().ours, puzzles=2, shrink_looks=20, **kit)
     return {finding.check: finding for finding in failed(findings_on(component, few))}
 
 

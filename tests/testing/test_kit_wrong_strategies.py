@@ -61,7 +61,7 @@ def test_a_wrong_strategy_is_caught_by_the_right_check_with_advice(
     slip: str, tmp_path: Path
 ) -> None:
     text, checks, advice = ALL[slip]
-    found = examined(tmp_path, text, puzzles=PUZZLES, shrink_seconds=0.4)
+    found = examined(tmp_path, text, puzzles=PUZZLES, shrink_looks=200)
     wrong = {finding.check: finding for finding in failed(found)}
 
     assert wrong
@@ -106,7 +106,7 @@ def test_the_board_that_is_shown_is_made_small_and_marks_an_open_cell_with_one_c
     tmp_path: Path,
 ) -> None:
     text = ALL["cells that are pairs of row and column"].text
-    (wrong,) = failed(examined(tmp_path, text, puzzles=PUZZLES, shrink_seconds=5))
+    (wrong,) = failed(examined(tmp_path, text, puzzles=PUZZLES, shrink_looks=2000))
     drawn = list(finding_lines(wrong, "mine.py"))
     assert wrong.board is not None
     (cell,) = wrong.board.open_cells
@@ -120,7 +120,7 @@ def test_the_board_that_is_shown_is_made_small_and_marks_an_open_cell_with_one_c
 def test_uniqueness_that_forgets_a_condition_is_wrong_on_a_board_with_one_solution(
     wrong: Strategy,
 ) -> None:
-    kit = Kit(bundled_kit().ours, puzzles=80, shrink_seconds=0)
+    kit = Kit(bundled_kit().ours, puzzles=80, shrink_looks=0)
     finding = findings_on(wrong, kit, "true")["true"]
     assert finding.has_failed
     assert finding.board is not None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
+from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
 import click
@@ -36,6 +37,8 @@ from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.plugins.registry import bundled_technique
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
+from sudoku_engine.testing.grading.archives import Unpacker
+from sudoku_engine.testing.grading.feedback import write_feedback
 from sudoku_engine.testing.grading.graded_files import Grading, results
 from sudoku_engine.testing.grading.grader_results import (
     Submission,
@@ -49,7 +52,7 @@ from sudoku_engine.testing.grading.measurement import open_after_simpler
 from sudoku_engine.testing.grading.reports import ClassReport, as_json, table, write_csv
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_engine.testing.grading.similarity import file_text, similar_files
-from sudoku_engine.testing.grading.submissions import Work, handed_in
+from sudoku_engine.testing.grading.submissions import Work, handed_in, last_of_each
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.starters.exercise import exercise
 
@@ -67,6 +70,13 @@ FOR_SUBMISSIONS: dict[str, Callable[[Submission], object]] = {
     "otter": otter_results,
 }
 """The formats for graders that run for one submission."""
+
+TAKEN = {
+    "best": "by points",
+    "last": "by the time of its last change",
+    "all": "a row for each file",
+}
+"""Which of the files of one pupil count."""
 
 ENDINGS = {"csv": "csv", "xml": "junit"}
 """The formats of files, by the endings of their names."""
@@ -137,7 +147,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 
 
 @click.command("grade")
-@click.argument("targets", type=FileName(), metavar="FOLDER|FILE...", nargs=-1, required=True)
+@click.argument("targets", type=FileName(), metavar="FOLDER|FILE|ZIP...", nargs=-1, required=True)
 @click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
 @against_option
 @strict_option
@@ -181,6 +191,19 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     help="Write results in this format; for gradescope and otter, -o FOLDER writes a file for "
     "each pupil.",
 )
+@choice_option(
+    "--take",
+    values=TAKEN,
+    meanings=TAKEN,
+    metavar="WHICH",
+    help="Of the files of one pupil take this one; by default the best, and all for graders",
+)
+@click.option(
+    "--feedback",
+    type=FileName(),
+    metavar="FOLDER",
+    help="Write a page of HTML for each pupil, to give back, into FOLDER.",
+)
 @click.option("--csv", "as_csv", is_flag=True, help="Like --format csv.")
 @click.option("--json", "as_json", is_flag=True, help="Like --format json.")
 @click.option(
@@ -197,6 +220,8 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 def plugins_grade(**given: Any) -> int:
     """Grade a class: FOLDER has a folder for each student, or a file named after each.
 
+    ZIP is such a folder as a course system packs it.
+
     Each file is checked as by `plugins check`, and tried on puzzles: how many does it solve
     that the bundled strategies with a lower score leave open (with --against: a lower score
     than that technique)? Each runs in a separate process with limits of time and memory; that
@@ -208,16 +233,22 @@ def plugins_grade(**given: Any) -> int:
     \b
     Examples:
       sudoku-engine plugins grade homework/
-      sudoku-engine plugins grade homework/ --against naked_pair --csv -o all.csv
+      sudoku-engine plugins grade homework.zip --against naked_pair --csv -o all.csv
+      sudoku-engine plugins grade homework/ --feedback pages
     """
     wishes = Wishes(**given)
-    works = handed_in(wishes.targets)
     rules = read_scheme(wishes.scheme) if wishes.scheme else built_in()
     folder = wishes.folder
-    if folder is not None:
-        make_folder(folder)  # an error here comes before the work
-    with command_context(None if folder else wishes.output) as context:
+    for each in filter(None, [folder, wishes.feedback]):
+        make_folder(each)  # an error here comes before the work
+    with (
+        TemporaryDirectory(ignore_cleanup_errors=True) as home,
+        command_context(None if folder else wishes.output) as context,
+    ):
+        works = handed_in(wishes.targets, Unpacker(os.path.realpath(home)))
         report = _report(wishes, works, rules, context)
+        if wishes.feedback is not None:
+            write_feedback(report, wishes.feedback)
         if wishes.junit is not None:
             with whole_file(wishes.junit, binary=True) as stream:
                 write_junit(report, stream)
@@ -245,6 +276,8 @@ class Wishes:
     starter: str | None
     least: int
     wanted: str | None
+    take: str | None
+    feedback: str | None
     as_csv: bool
     as_json: bool
     junit: str | None
@@ -268,6 +301,11 @@ class Wishes:
         return next(iter(given.values()), by_name)
 
     @property
+    def taken(self) -> str:
+        """Which of the files of one pupil count, one of `TAKEN`."""
+        return self.take or ("all" if self.form in FOR_SUBMISSIONS else "best")
+
+    @property
     def folder(self) -> str | None:
         """The folder for a file for each pupil; None if all goes into one."""
         return self.output if self.form in FOR_SUBMISSIONS and not ending(self.output) else None
@@ -284,7 +322,11 @@ def _report(
         shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
     posed: list[Any] = list(_posed(wishes.inputs, context))
     if against is not None:
-        posed = open_after_simpler(posed, against)
+        left_open = open_after_simpler(posed, against)
+        counted = context.progress.over(left_open, "puzzle", len(posed))
+        posed = [each for each in counted if each is not None]
+    if wishes.taken == "last":
+        works = last_of_each(works)
     grading = Grading(
         tuple(works),
         tuple(posed),
@@ -294,13 +336,16 @@ def _report(
         context.parameters["config_file"],
         wishes.strict,
         wishes.hidden_seed or "",
+        wishes.has_times,
     )
     jobs = wishes.jobs or min(os.cpu_count() or 1, USUAL_JOBS)
     with closing(results(grading, jobs)) as coming:
         of_files = context.progress.over(coming, "file", len(grading.works))
         found = [result for of_file in of_files for result in of_file]
-    pairs = similar_files(found, shared, wishes.least)
     solvable = sum(is_solved for *_, is_solved in posed) if against else None
+    if wishes.taken == "best":
+        found = ClassReport(found, rules, (), against, solvable).best_of_each()
+    pairs = similar_files(found, shared, wishes.least)
     return ClassReport(
         found, rules, pairs, against, solvable, wishes.has_times, bool(wishes.inputs)
     )

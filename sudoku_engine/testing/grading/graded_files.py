@@ -14,6 +14,7 @@ from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import LocatedError, SudokuError, one_line, shown_path
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.checks.strategy.pace import is_quick
 from sudoku_engine.testing.examination import Examination, checks_of
 from sudoku_engine.testing.findings import Finding, PluginReport
 from sudoku_engine.testing.grading.hidden_checks import (
@@ -138,6 +139,8 @@ class Grading:
     """Whether advice counts as a fault."""
     hidden_seed: str = ""
     """A word from which hidden boards are made; empty for no hidden boards."""
+    has_times: bool = False
+    """Whether what depends on time counts, which is not the same in each run."""
 
 
 def graded(work: Work, grading: Grading) -> list[Result]:
@@ -158,6 +161,8 @@ def graded(work: Work, grading: Grading) -> list[Result]:
     )
     problem = "; ".join(_in_a_row(each, work.file) for each in outcome.problems)
     excerpt = "\n".join(each.excerpt for each in outcome.problems if each.excerpt)
+    if work.shown:  # the folder of ours into which it was unpacked says nothing
+        problem = problem.replace(work.file, work.shown)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
     found = []
@@ -173,10 +178,12 @@ def _all_findings(
     report: PluginReport, measured: Measured | None, grading: Grading
 ) -> Iterator[Finding]:
     """Yield the findings on a plugin, also for checks that its process did not reach."""
-    yield from (_with_line(finding, report.line) for finding in report.findings)
+    for finding in report.findings:
+        if finding.check != is_quick.name or grading.has_times:
+            yield _with_line(finding, report.line)
     made = {finding.check for finding in report.findings}
     for check in checks_of(report.kind, grading.against is not None, grading.is_strict):
-        if check.name not in made:
+        if check.name not in made and (check.name != is_quick.name or grading.has_times):
             known = Finding("its process had ended", check=check.name, about=check.right, ok=None)
             yield replace(known, is_must=check.is_must)
     if measured is not None:

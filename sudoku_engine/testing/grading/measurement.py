@@ -5,7 +5,7 @@ The reference, the best that the work of a class can do, is measured with our ow
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -176,18 +176,16 @@ def _with_simpler(ours: Sequence[Component], score: float) -> tuple[Rater, list[
     return rater, [each for each in rater.strategies if each.score < score]
 
 
-def open_after_simpler(puzzles: Sequence[Any], technique: str) -> list[Any]:
-    """Return the `puzzles`, data for JSON, as they are when simpler strategies find nothing more.
+def open_after_simpler(puzzles: Sequence[Any], technique: str) -> Iterator[Any]:
+    """Yield the `puzzles`, data for JSON, as they are when simpler strategies find nothing more.
 
-    Those that these solve are left out. The others say whether the `technique` solves them with
-    their help. So this is done once, and not for each file of a class.
+    One that these solve is None. The others say whether the `technique` solves them with their
+    help. So this is done once, and not for each file of a class.
     """
     ours = bundled_kit().ours
     (component,) = (each for each in ours if each.id == technique)
     rater, simpler = _with_simpler(ours, component.score)
-    rests = ((rater.after(grid_of(grid), simpler), solution) for grid, solution in puzzles)
-    return [
-        (grid_record(rest), solution, rater.after(rest, [*simpler, component]).is_solved)
-        for rest, solution in rests
-        if not rest.is_solved
-    ]
+    for grid, solution in puzzles:
+        rest = rater.after(grid_of(grid), simpler)
+        is_solved = rest.is_solved or rater.after(rest, [*simpler, component]).is_solved
+        yield None if rest.is_solved else (grid_record(rest), solution, is_solved)

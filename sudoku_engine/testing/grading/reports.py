@@ -10,13 +10,12 @@ import textwrap
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TextIO
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.board.words import listed, no_formula
-from sudoku_engine.errors import shown_path
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme, is_hidden
@@ -59,6 +58,22 @@ class ClassReport:
         most = (self.rules.most_points(score) for score in scores if score)
         self.most_points = max(most, default=0.0)
         """The points of the best result that is possible."""
+
+    def best_of_each(self) -> list[Result]:
+        """Return of each pupil's files the results of the one with the most points."""
+        points: dict[Work, float] = {}
+        for result, earned in zip(self.results, self.points):
+            points[result.work] = max(earned, points.get(result.work, 0.0))
+        files = Counter(work.pupil for work in points)
+        best: dict[str, Work] = {}
+        for work in points:
+            if work.pupil not in best or points[work] > points[best[work.pupil]]:
+                best[work.pupil] = work
+        return [
+            replace(result, work=result.work._replace(n_files=files[result.work.pupil]))
+            for result in self.results
+            if best[result.work.pupil] == result.work
+        ]
 
     def visibility(self, check: str) -> str:
         """Return whether pupils may see the result of a `check`, as Gradescope says it.
@@ -110,13 +125,14 @@ class ClassReport:
     def pupil(self, work: Work) -> str:
         """Return the pupil's name, with the file of one who handed in several."""
         works = {each.work for each in self.results if each.work.pupil == work.pupil}
-        if len(works) < 2:
+        if len(works) < 2 and work.n_files < 2:
             return plain(work.pupil)
-        files = [each.file or listed(each.instead) for each in works]
+        files = [each.place or listed(each.instead) for each in works]
         has_same_name = len({os.path.basename(file) for file in files}) < len(files)
-        file = work.file or listed(work.instead)
-        shown = shown_path(file) if has_same_name else os.path.basename(file)
-        return plain(f"{work.pupil} ({shown})")
+        file = work.place or listed(work.instead)
+        shown = file if has_same_name else os.path.basename(file)
+        one_of = f", of {work.n_files} files" if work.n_files > 1 else ""
+        return plain(f"{work.pupil} ({shown}{one_of})")
 
     def suites(self) -> list[str]:
         """Return a name of each result that no other has: pupil, file and strategy."""
@@ -208,7 +224,7 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
     advice, advice_all = result.count(False)
     record: dict[str, Any] = {
         "pupil": plain(result.work.pupil),
-        "file": plain(shown_path(result.work.file)),
+        "file": plain(result.work.place),
         "strategy": plain(result.id),
         "points": report.points[number],
         "most_points": report.most_points,

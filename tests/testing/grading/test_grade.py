@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 
@@ -215,3 +217,45 @@ def test_the_puzzles_of_a_configuration_are_taken_and_right_work_has_status_zero
     assert told.status == 0
     (result,) = json.loads(told.out)["results"]
     assert (result["solved"], result["open"]) == (1, 1)
+
+
+def test_of_the_files_of_a_pupil_the_best_the_last_or_all_count(run: Run, tmp_path: Path) -> None:
+    hand_in(tmp_path / "class", {"ann": SINGLE})
+    (tmp_path / "class" / "ann" / "old.py").write_text(CLASS["Dan Never"], encoding="utf-8")
+    os.utime(tmp_path / "class" / "ann" / "mine.py", (0, 0))
+    files = {}
+    for which in ("best", "last", "all"):
+        options = ["--jobs", "1", "--puzzles", HIDDEN_SINGLE, "--json", "--take", which]
+        rows = json.loads(run("plugins", "grade", "class", *options).out)["results"]
+        files[which] = [Path(row["file"]).name for row in rows]
+
+    assert files == {"best": ["mine.py"], "last": ["old.py"], "all": ["mine.py", "old.py"]}
+
+
+def test_the_archive_of_a_class_is_graded_and_each_pupil_gets_a_page(
+    run: Run, tmp_path: Path
+) -> None:
+    with ZipFile(tmp_path / "class.zip", "w") as archive:
+        archive.writestr("Ann Lee_123_assignsubmission_file_/x.py", SINGLE)
+        archive.writestr("Ben_124_assignsubmission_file_/x.py", "def mine(grid:")
+    options = ["--jobs", "1", "--puzzles", HIDDEN_SINGLE, "--feedback", "pages"]
+    done = run("plugins", "grade", "class.zip", *options)
+
+    assert (done.status, done.err) == (2, "")  # one file could not be loaded
+    assert "Ann Lee " in done.out
+    assert "Ben: line 1: it is not valid Python" in done.out
+    assert sorted(page.name for page in (tmp_path / "pages").iterdir()) == [
+        "Ann_Lee.html",
+        "Ben.html",
+    ]
+
+
+def test_what_depends_on_time_counts_only_with_times(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "ann.py").write_text(SINGLE, encoding="utf-8")
+    checks = {}
+    for times in ((), ("--times",)):
+        options = ["--jobs", "1", "--puzzles", HIDDEN_SINGLE, "--json", *times]
+        (result,) = json.loads(run("plugins", "grade", "ann.py", *options).out)["results"]
+        checks[times] = {check["name"] for check in result["checks"]}
+
+    assert checks["--times",] - checks[()] == {"quick"}

@@ -73,7 +73,7 @@ def test_known_boards_are_moved_with_their_solutions(known: Any, moved: Any) -> 
 
 @pytest.fixture(scope="module")
 def kit() -> Kit:
-    return replace(bundled_kit(), against=OURS["naked_pair"], puzzles=12, shrink_seconds=0.0)
+    return replace(bundled_kit(), against=OURS["naked_pair"], puzzles=12, shrink_looks=0)
 
 
 def found_on_hidden_boards(kit: Kit, elsewhere: Callable[[Grid], list[Step]]) -> dict[str, Finding]:

@@ -207,6 +207,19 @@ def test_a_file_is_named_if_its_pupil_handed_in_several(report: ClassReport) -> 
     assert report.names() == ["a (1.py)", "a (2.py)", "b"]
 
 
+def test_of_a_pupils_files_the_one_with_most_points_is_the_best(report: ClassReport) -> None:
+    passed, broken = (Work("ann", file) for file in ("a/new.py", "a/old.py"))
+    first, second = report.results
+    results = [replace(second, work=broken), replace(first, work=passed), second]
+    best = replace(report, results=results).best_of_each()
+
+    assert [(each.work.pupil, each.work.file) for each in best] == [
+        ("ann", "a/new.py"),
+        (second.work.pupil, second.work.file),
+    ]
+    assert replace(report, results=best).names()[0] == "ann (new.py, of 2 files)"
+
+
 def test_files_of_one_name_are_told_apart_by_their_folders(report: ClassReport) -> None:
     files = ("a/new/mine.py", "a/old/mine.py")
     report.results = [Result(Work("a", file), problem="it is empty") for file in files]

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import tee
-from time import monotonic
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.step import Candidate, Step
@@ -34,15 +33,16 @@ def on_smallest_board(
     position: Position,
     finding: Finding,
     look: Callable[[Grid], Finding | None],
-    seconds: float,
+    most: int,
 ) -> Finding:
-    """Return the `finding` on the smallest board found in `seconds` on which `look` still sees one.
+    """Return the `finding` on the smallest board on which `look` still sees one.
+
+    At most `most` boards are looked at: a limit of time would find another board each time.
 
     As many cells as possible are filled as in the solution; then candidates are eliminated that
     the solution does not need. So the solution stays the same.
     """
     grid, solution, source, *_ = position
-    deadline = monotonic() + seconds
     for is_filling in (True, False):
         changes = _changes(grid, solution, is_filling)
         size = max(len(changes) // 2, 1)
@@ -50,8 +50,11 @@ def on_smallest_board(
             for start in range(0, len(changes), size):
                 chunk = changes[start : start + size]
                 left = [change for change in chunk if change.digit in grid.candidates(change.cell)]
-                if not left or monotonic() > deadline:
+                if not left:
                     continue
+                if not most:
+                    break
+                most -= 1
                 smaller = grid.apply(Step(left) if is_filling else Step((), left))
                 found = look(smaller)
                 if found is not None:
@@ -238,7 +241,9 @@ class StrategySubject(Subject):
 
         `advise`: see `with_advice`.
         """
-        small = on_smallest_board(position, finding, look, self.kit.shrink_seconds)
+        small = on_smallest_board(
+            position, finding, look, min(self.kit.shrink_looks, self.effort.calls)
+        )
         return with_advice(self.component, small, self.family, self.answers(), advise)
 
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
