@@ -6,8 +6,10 @@ import errno
 import os
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from io import BytesIO
+from typing import Any, BinaryIO
 
 from sudoku_engine.errors import UsageError
 
@@ -62,6 +64,13 @@ def open_server(folder: str, port: int | None = None) -> PlaygroundServer:
 
 
 class _Handler(SimpleHTTPRequestHandler):
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        try:
+            return super().send_head()
+        except ValueError:  # no file can have such a name: it holds NUL
+            self.send_error(HTTPStatus.NOT_FOUND, "File not found")
+            return None
+
     def guess_type(self, path: str | os.PathLike[str]) -> str:
         return TYPES.get(os.path.splitext(path)[1]) or super().guess_type(path)
 

@@ -56,6 +56,10 @@ def test_nothing_outside_of_the_folder_is_served(server: PlaygroundServer) -> No
         assert get(server, path).status == 404
 
 
+def test_a_name_that_no_file_can_have_is_not_found(server: PlaygroundServer) -> None:
+    assert get(server, "/index.html%00").status == 404
+
+
 def test_only_this_computer_can_reach_it(server: PlaygroundServer) -> None:
     assert server.server_address[0] == "127.0.0.1"
     assert server.address == f"http://localhost:{server.server_port}/"
