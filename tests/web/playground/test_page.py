@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,33 @@ def test_a_page_that_is_opened_as_a_file_says_what_it_needs(
     browser.open(tmp_path / "index.html")
     assert "It needs a web server" in browser.text("#state")
     browser.problems()
+
+
+def test_two_tabs_on_one_exercise_hold_the_same_code(plain_site: str, browser: Browser) -> None:
+    driver = browser.driver
+    opened(browser, plain_site)
+    first = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    opened(browser, plain_site)
+    browser.click("#code textarea")
+    browser.press("control+home", *"# mine")
+    written = code(browser)
+    driver.close()
+    driver.switch_to.window(first)
+    browser.until("document.querySelector('#code textarea').value === arguments[0]", written)
+    assert "changed in another tab" in browser.text("#messages")
+
+
+def test_on_a_phone_nothing_of_the_film_covers_another_part(
+    plain_site: str, browser: Browser
+) -> None:
+    browser.resize(390, 844)
+    opened(browser, plain_site)
+    for top in range(200, 1200, 200):
+        browser.script("scrollTo(0, arguments[0])", top)
+        parts = [browser.find(f"#film {part}").rect for part in (".head", ".stand", ".controls")]
+        for upper, lower in pairwise(parts):
+            assert upper["y"] + upper["height"] <= lower["y"] + 1
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from sudoku_engine.testing.starters.course import solution
 from sudoku_engine.web.playground.site import Site, write_site
 from tests.support.browser import Browser
 from tests.support.files import IMPORTS
+from tests.web.playground.conftest import served
 
 pytestmark = pytest.mark.thorough
 
@@ -125,6 +126,13 @@ def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_p
     assert browser.driver.title == "Sudoku playground"
 
 
+def test_a_run_that_finds_nothing_is_shown_at_its_end(playground: str, browser: Browser) -> None:
+    opened(browser, f"{playground}#exercise=x_wing")
+    press(browser, "#run")
+    assert "found nothing here" in browser.text("#messages")
+    assert browser.script("return document.querySelector('#steps li:last-child [aria-current]')")
+
+
 def test_an_endless_loop_is_a_fault_with_its_line(
     playground: str, browser: Browser, tmp_path: Path
 ) -> None:
@@ -156,6 +164,28 @@ def test_python_starts_below_any_path_from_a_server_that_does_not_know_its_type(
         assert "pyodide.asm.wasm: 404" in browser.text("#state")
         server.shutdown()
     browser.problems()
+
+
+@pytest.mark.parametrize("again", ["#check", "the network is back"])
+def test_python_that_could_not_be_loaded_is_tried_again(
+    whole_site: Site, browser: Browser, tmp_path: Path, again: str
+) -> None:
+    write_site(whole_site, str(tmp_path))
+    program, away = tmp_path / "pyodide" / "pyodide.mjs", tmp_path / "away"
+    program.rename(away)
+    with served(tmp_path) as address:
+        browser.open(address)
+        browser.until("document.body.dataset.state === 'failed'")
+        assert "press Check or Run" in browser.text("#state")
+        browser.problems()
+        away.rename(program)
+        if again == "#check":
+            browser.click(again)
+        else:
+            browser.script("dispatchEvent(new Event('online'))")
+        ready(browser)
+        press(browser, "#check")
+        assert "✓ passed" in browser.text("#messages")
 
 
 @pytest.mark.parametrize(
@@ -227,7 +257,9 @@ def test_what_is_pressed_before_python_is_there_is_done_then(
     browser.open(f"{playground}#exercise=x_wing")
     browser.until("document.querySelector('#file-name').textContent === 'my_x_wing.py'")
     assert browser.script("return document.body.dataset.state") == "loading"
-    press(browser, "#check")
+    browser.click("#check")
+    assert "as soon as Python is ready" in browser.text("#messages")
+    ready(browser)
     assert "the function is still empty" in browser.text("#messages")
     assert browser.text("#film svg#board")
 
@@ -297,8 +329,41 @@ def test_the_keyboard_alone_is_enough(playground: str, browser: Browser) -> None
     browser.press("shift+enter")
     browser.until("document.querySelector('#messages').textContent.includes('found 40 steps')")
     browser.press("right")  # in the editor it moves the cursor
-    assert browser.text("#steps [aria-current]") == "The puzzle"
+    assert "My Strategy: r3c2=5" in browser.text("#steps [aria-current]")
     browser.press("escape", "tab")
     assert not browser.script("return document.activeElement.closest('#code')")
     browser.press("right")  # elsewhere it moves the film
-    assert "My Strategy: r3c2=5" in browser.text("#steps [aria-current]")
+    assert "My Strategy: r3c8=4" in browser.text("#steps [aria-current]")
+
+
+def test_on_a_small_screen_there_is_room_for_code_and_board(
+    playground: str, browser: Browser
+) -> None:
+    browser.resize(1366, 768)
+    opened(browser, f"{playground}#exercise=naked_pair")
+    browser.script("document.querySelector('#about').open = true")
+    press(browser, "#check")
+    bottom = browser.find("#code").rect["y"] + browser.find("#code").rect["height"]
+    lines = browser.driver.find_elements("css selector", ".cm-line")
+    seen = [line.text for line in lines if browser.find("#code").rect["y"] <= line.rect["y"]]
+    assert len([line for line in lines if line.rect["y"] + line.rect["height"] <= bottom]) > 10
+    assert "def my_naked_pair(grid: Grid):" in seen
+    assert browser.find("#board").rect["width"] > 440
+
+
+def test_what_scrolls_is_reached_by_keys(playground: str, browser: Browser, tmp_path: Path) -> None:
+    browser.resize(1366, 768)
+    opened(browser, f"{playground}#exercise=naked_pair")
+    browser.script("document.querySelector('#about').open = true")
+    press(browser, "#check")
+    browser.script("document.querySelector('#messages details').open = true")
+    scrolling = browser.script(
+        "const reached = 'button, [href], input, select, textarea, [tabindex=\"0\"]';"
+        "return [...document.querySelectorAll('body *')]"
+        ".filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)"
+        ".filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY))"
+        ".map((each) => [each.id || each.className,"
+        "  each.matches(reached) || !!each.querySelector(reached)])"
+    )
+    assert {"about-text", "cm-scroller", "messages"} <= {name for name, _ in scrolling}
+    assert [name for name, is_reached in scrolling if not is_reached] == []

@@ -22,10 +22,14 @@ export class Board {
     this.film = document && new Film(this.root, document, { theme: theme(), place, keys: ownerDocument });
   }
 
-  /** Show the film of a run, at its first fault if it has one. */
-  showRun(film) {
-    this.show(film, { moment: momentOf(film.puzzles[0], isFault) });
-    this.isAtFault = film.puzzles[0].moments.some(isFault);
+  /** Show the film of a run: its first fault, else the first step of a person's `own`, else its end. */
+  showRun(film, own) {
+    const [{ moments, techniques }] = film.puzzles;
+    const ids = own.map(({ id }) => id);
+    const isOwn = ({ technique }) => technique !== null && ids.includes(techniques[technique][0]);
+    const places = [isFault, isOwn].map((isIt) => moments.findIndex(isIt));
+    this.show(film, { moment: places.find((place) => place >= 0) ?? moments.length - 1 });
+    this.isAtFault = moments.some(isFault);
   }
 
   /** Show only these `boards` of a check's film, at the place where the fault is. */

@@ -27,7 +27,7 @@ export class CodeEditor {
       syntaxHighlighting(classHighlighter),
       python(),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => update.docChanged && this.onChange()),
       // Ctrl+Enter and Shift+Enter belong to the page: Check and Run.
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]
@@ -54,6 +54,10 @@ export class CodeEditor {
         return { from, to, message: text, severity: isFault ? "error" : "warning" };
       });
     this.view.dispatch(setDiagnostics(this.view.state, marks));
+  }
+
+  scrollTo(line) {
+    this.view.dispatch({ effects: EditorView.scrollIntoView(this.view.state.doc.line(line).from, { y: "start" }) });
   }
 
   goTo(line) {

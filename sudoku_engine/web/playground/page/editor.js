@@ -1,7 +1,7 @@
 /**
  * The editor: CodeMirror, or a plain text area where the site has none.
  *
- * Both have: text (read and write), mark(problems), goTo(line), focus().
+ * Both have: text (read and write), mark(problems), scrollTo(line), goTo(line), focus().
  * A problem is {line, text, isFault}; lines count from 1.
  */
 
@@ -39,12 +39,17 @@ class PlainEditor {
 
   mark() {} // a text area shows no marks; the messages name the lines
 
+  /** Show the text from `line` on. */
+  scrollTo(line) {
+    this.area.scrollTop = (this.area.scrollHeight * (line - 1)) / this.text.split("\n").length;
+  }
+
   goTo(line) {
     const lines = this.text.split("\n");
     const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     this.area.focus();
     this.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-    this.area.scrollTop = (this.area.scrollHeight * Math.max(0, line - 5)) / lines.length;
+    this.scrollTo(Math.max(1, line - 4));
   }
 
   focus() {

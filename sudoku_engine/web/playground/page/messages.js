@@ -127,5 +127,5 @@ export class Messages {
 
 function printed(output) {
   if (!output) return [];
-  return [html("details", { open: true }, html("summary", {}, "Printed"), html("pre", { class: "printed" }, output))];
+  return [html("details", { open: true }, html("summary", {}, "Printed"), html("pre", { class: "printed", tabindex: "0" }, output))];
 }

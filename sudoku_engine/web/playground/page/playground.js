@@ -76,6 +76,7 @@ class Playground {
     this.fileName = name;
     byId("file-name").textContent = name;
     this.editor.text = code;
+    this.editor.scrollTo(functionLine(code));
     this.messages.clear();
     this.#tell();
     this.puzzles.setTask(this.task);
@@ -93,6 +94,15 @@ class Playground {
   changed() {
     forgetLink();
     keepDraft(this.place, { ...this.work, ...this.origin });
+  }
+
+  /** Take the code that another tab has written at this place, so that neither covers the other's. */
+  follow() {
+    const work = draft(this.place);
+    if (!work || work.code === this.editor.text) return;
+    this.opened += 1;
+    this.editor.text = work.code;
+    this.messages.say("This code was changed in another tab. You see it as it is there.");
   }
 
   /** Show the chosen puzzle as it is at the start. */
@@ -137,7 +147,7 @@ class Playground {
     this.#askAboutCode({ task: "run", ...this.#board(), company }, (answer) => {
       this.messages.showRun(answer);
       this.editor.mark([...problemMarks(answer), ...(answer.faults ?? []).map(faultMark)]);
-      if (answer.film) this.board.showRun(answer.film);
+      if (answer.film) this.board.showRun(answer.film, answer.own);
       else this.#forgetFault();
     });
   }
@@ -155,6 +165,7 @@ class Playground {
     const { opened } = this;
     this.messages.clear();
     this.editor.mark([]);
+    if (!this.python.isReady) this.messages.say("This begins as soon as Python is ready.");
     this.#ask({ ...request, source: this.editor.text, name: this.fileName }, (answer) => {
       if (this.opened !== opened) return; // the answer is about code that is no longer there
       show(answer);
@@ -254,7 +265,7 @@ class Playground {
     // News come several times a second: a screen reader is told only the states.
     byId("doing").textContent = is === "busy" ? "Working …" : what;
     byId("news").textContent = is === "busy" ? what : "";
-    for (const id of ["check", "run"]) byId(id).disabled = is === "busy" || is === "failed";
+    for (const id of ["check", "run"]) byId(id).disabled = is === "busy";
     byId("stop").disabled = is !== "busy";
     const bar = byId("progress");
     bar.hidden = is !== "busy" && is !== "loading";
@@ -263,6 +274,8 @@ class Playground {
   }
 }
 
+/** Return the line with which the code's strategy begins. */
+const functionLine = (code) => code.slice(0, Math.max(code.search(/^@/m), 0)).split("\n").length;
 const reveal = (id) => byId(id).scrollIntoView({ block: "nearest" });
 const problemMarks = ({ problems }) =>
   (problems ?? []).map(({ what, line }) => ({ line, text: what, isFault: true }));
@@ -277,10 +290,11 @@ const faultMark = ({ line, why }) => ({ line, text: why, isFault: true });
 /** In place of the work in a link that cannot be read. */
 const DAMAGED = Symbol("damaged");
 
+let page = null;
+
 async function start() {
   keepTheme(theme());
   const [settings, lessons] = await Promise.all([json("site.json"), json("lessons.json")]);
-  let page = null;
   const editor = await openEditor(byId("code"), { label: "Code of your strategy. Escape, then Tab leaves it.", onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
   const work = await workInLink().catch(() => DAMAGED);
@@ -289,6 +303,7 @@ async function start() {
   if (work === DAMAGED) page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
 }
 
+addEventListener("storage", () => page?.follow()); // another tab has kept something
 // A link that is pasted into this very tab changes only what stands after #.
 addEventListener("hashchange", () => location.reload());
 start();

@@ -19,18 +19,20 @@ export class Python {
     this.onState = onState;
     this.current = null;
     this.queue = [];
+    addEventListener("online", () => this.#startAfterFailure());
     this.#start();
   }
 
   /**
    * Return a promise of the answer to `request`. Requests wait until Python is ready and has
-   * answered those before; one that waits is replaced by a later one for the same task.
+   * answered those before; one that waits is replaced by a later one for the same task. If Python
+   * could not be loaded, it is tried again.
    */
   ask(request) {
-    if (this.broken) return Promise.reject(new NoAnswer(this.broken));
     return new Promise((resolve, reject) => {
       this.#forget((other) => other.request.task === request.task);
       this.queue.push({ request, resolve, reject });
+      this.#startAfterFailure();
       this.#send();
     });
   }
@@ -44,8 +46,13 @@ export class Python {
     ended?.reject(why);
   }
 
+  #startAfterFailure() {
+    if (this.hasFailed) this.#start();
+  }
+
   #start() {
     this.isReady = false;
+    this.hasFailed = false;
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker = worker;
     // What a worker that was ended has still said is no news of the one after it.
@@ -104,17 +111,17 @@ export class Python {
     this.stop(new NoAnswer(`${why}. Does a loop in your code never end? Python was stopped.`));
   }
 
-  /** Python itself broke: if it was ready it is started anew, else there is no use. */
+  /** Python itself broke: if it was ready it is started anew, else requests wait until it can be loaded. */
   #fail(why) {
     if (this.isReady) {
       this.stop(new NoAnswer(`Python broke down and was started again: ${why}`));
       return;
     }
     this.worker.terminate();
+    this.hasFailed = true;
     const from = new URL(this.settings.pyodide, location.href).href;
-    this.broken = `Python could not be loaded from ${from}: ${why}. Check the internet connection, then load this page again.`;
-    this.onState({ is: "failed", what: this.broken, done: null });
-    this.#forget(() => true);
+    const what = `Python could not be loaded from ${from}: ${why}. Check the internet connection, then press Check or Run.`;
+    this.onState({ is: "failed", what, done: null });
   }
 
   #settle() {
