@@ -47,13 +47,21 @@ def read_markup(
 
     `layout`: the board required. No line is taken after the end of the file.
     """
-    rest, begun = "", Token("", 1, 1)
+    rest: list[str] = []  # the lines since the last tag that begins and does not end
+    n_rest = 0
+    begun = Token("", 1, 1)
     first = 0
     has_games = is_over = False
     for number, text in lines:
         first = first or number
         begun = begun if rest else Token("", number, 1)
-        whole = f"{rest}{text}\n"
+        rest.append(f"{text}\n")
+        n_rest += len(rest[-1])
+        if ">" not in text and len(rest) > 1:
+            if n_rest > LONGEST:
+                break
+            continue  # to look at all of it again for each line would take too long
+        whole = "".join(rest)
         last = 0
         for tag in _TAG.finditer(whole):
             last = tag.end()
@@ -67,11 +75,12 @@ def read_markup(
                 except FormatError as error:
                     yield error
         opened = whole.find("<", last)
-        rest = whole[opened:] if opened >= 0 else ""
         begun = _place(whole, opened, begun)
-        if is_over or len(rest) > LONGEST:
+        rest = [whole[opened:]] if opened >= 0 else []
+        n_rest = sum(map(len, rest))
+        if is_over or n_rest > LONGEST:
             break
-    if _GAME.match(rest):
+    if _GAME.match("".join(rest)[:LONGEST]):
         yield FormatError("<game> without its end: write />", source, begun.line, begun.column)
     elif not has_games:
         yield FormatError(NO_GAME, source, first)
