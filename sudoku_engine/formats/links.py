@@ -8,8 +8,9 @@
 ``https://sudokupad.app/classic…``                     the digits, each with the blanks around it
 =====================================================  ==========================================
 
-The JSON of both is for variants with thermometers, cages and the like. Only plain sudokus are read:
-anything else in them is named in the error.
+The JSON of both is for variants with thermometers, cages and the like. Read are sudokus of any
+regions, of f-puzzles with both diagonals, too; decoration is left out, unless there are rules of
+their own that it may be about. Anything else is named in the error.
 
 It is compressed by the JavaScript library lz-string, in base64. Such a text is a row of numbers,
 each of as many bits as the dictionary needs so far: 0 and 1 announce a new character of 8 or 16
@@ -22,12 +23,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from string import ascii_letters, digits
 from typing import Any
 from urllib.parse import unquote
 
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import Cell, WrittenBoard, shown, wrong_count
@@ -40,8 +41,23 @@ _WORDS = {
 }
 """What f-puzzles says about a puzzle besides its rules."""
 
+_DECORATION = {"text", "line", "rectangle", "circle", "cage"}
+"""What f-puzzles draws on a board without a rule of its own."""
+
+_DIAGONALS = ("diagonal+", "diagonal-")
+"""What f-puzzles calls the two diagonals."""
+
 _PAD_WORDS = {"id", "cellSize", "metadata", "settings", "duration", "videos", "title"}
 """What SudokuPad says about a puzzle besides its rules."""
+
+_PAD_DECORATION = {"lines", "arrows", "overlays", "underlays"}
+"""What SudokuPad draws on a board: it knows no rules, they are in words."""
+
+_USUAL_RULES = re.compile(
+    r"\W*((normal|standard|classic|usual|regular)\b[^.;]*\bsudoku\b[^.;]*(apply)?)?\W*",
+    re.IGNORECASE,
+)
+"""Rules that are those of every sudoku."""
 
 _PAD_NAMES = {
     "ce": "cells",
@@ -80,18 +96,19 @@ def parsed(text: str) -> Mapping[str, Any]:
 
 def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
     """Return the board of f-puzzles' `puzzle`; raises NoBoard for a variant."""
-    _check_plain(puzzle, {"grid", *_WORDS})
+    diagonals = [name for name in _DIAGONALS if puzzle.get(name)]
+    known = {"grid", *_WORDS, *(diagonals if len(diagonals) == 2 else ())}
+    _check_plain(puzzle, known, _DECORATION, puzzle.get("ruleset"))
     rows = _rows(puzzle.get("grid"))
-    layout = _layout(len(rows))
-    cells = []
-    for place, cell in zip(layout.cells, (cell for row in rows for cell in row)):
+    usual = _layout(len(rows))
+    boxes = {cell: number for number, box in enumerate(usual.boxes) for cell in box.cells}
+    cells, regions = [], []
+    for place, cell in zip(usual.cells, (cell for row in rows for cell in row)):
         region = cell.get("region")
-        is_known = type(region) is int and 0 <= region < layout.n
-        if region is not None and not (is_known and place in layout.boxes[region].cells):
-            raise NoBoard("this is a jigsaw: only plain sudokus are read")
-        digit = _digit(cell.get("value"), layout.n)
+        regions.append(boxes[place] if region is None else region)
+        digit = _digit(cell.get("value"), usual.n)
         cells.append(Cell(digit, is_placed=bool(digit) and not cell.get("given")))
-    return WrittenBoard(layout, cells)
+    return WrittenBoard(_with_regions(usual, regions, bool(diagonals)), cells)
 
 
 def sudoku_pad_board(text: str) -> WrittenBoard:
@@ -104,15 +121,40 @@ def sudoku_pad_board(text: str) -> WrittenBoard:
         for cage in _list(puzzle.get("cages"))
         if not isinstance(cage, dict) or cage.get("cells") or cage.get("ce")
     ]
-    _check_plain({**puzzle, "cages": cages}, {"cells", "regions", *_PAD_WORDS})
+    metadata = puzzle.get("metadata")
+    rules = metadata.get("rules") if isinstance(metadata, dict) else None
+    known = {"cells", "regions", *_PAD_WORDS}
+    # Without a word on rules, lines may as well be thermometers.
+    _check_plain({**puzzle, "cages": cages}, known, _PAD_DECORATION, rules or "unknown")
     rows = _rows(puzzle.get("cells"))
     layout = _layout(len(rows))
-    regions = {frozenset(map(tuple, _list(region))) for region in _list(puzzle.get("regions"))}
-    boxes = {frozenset(divmod(int(cell), layout.n) for cell in box.cells) for box in layout.boxes}
-    if regions and regions != boxes:
-        raise NoBoard("this is a jigsaw: only plain sudokus are read")
+    if given := _list(puzzle.get("regions")):
+        in_region = {
+            tuple(place): number
+            for number, region in enumerate(given)
+            for place in _list(region)
+            if isinstance(place, list)
+        }
+        regions = [in_region.get(divmod(int(cell), layout.n)) for cell in layout.cells]
+        layout = _with_regions(layout, regions)
     values = (cell.get("value", cell.get("v")) for row in rows for cell in row)
     return WrittenBoard(layout, [Cell(_digit(value, layout.n)) for value in values])
+
+
+def _with_regions(usual: Layout, regions: Sequence[Any], diagonals: bool = False) -> Layout:
+    """Return the layout with a region of each number in `regions`, by cell; raises NoBoard."""
+    n = usual.n
+    if not all(type(region) is int and 0 <= region < n for region in regions):
+        raise NoBoard("what it holds is not a puzzle: its regions do not cover the board")
+    rows = ["".join(SYMBOLS[r] for r in regions[i : i + n]) for i in range(0, n * n, n)]
+    try:
+        layout = Layout.of_regions("\n".join(rows), diagonals)
+    except LayoutError as error:
+        raise NoBoard(error.what) from None
+    boxes = {box.mask for box in usual.boxes}
+    if {region.mask for region in layout.boxes} != boxes:
+        return layout
+    return Layout.of_boxes(usual.box_height, usual.box_width, diagonals)
 
 
 def _as_json(text: str) -> str:
@@ -129,8 +171,13 @@ def _as_json(text: str) -> str:
     return re.sub(r":(#[0F]|[0-9A-Fa-f]{6})(?=[,}\]])", r':"\1"', text)
 
 
-def _check_plain(puzzle: Mapping[str, Any], known: Collection[str]) -> None:
-    others = [name for name, value in puzzle.items() if value and name not in known]
+def _check_plain(
+    puzzle: Mapping[str, Any], known: Collection[str], decoration: Collection[str], rules: Any
+) -> None:
+    """Raise NoBoard for what is not `known`; `decoration` may be there without special `rules`."""
+    is_usual = not rules or (isinstance(rules, str) and _USUAL_RULES.fullmatch(rules))
+    left_out = {*known, *(decoration if is_usual else ())}
+    others = [name for name, value in puzzle.items() if value and name not in left_out]
     if others:
         raise NoBoard(f"this is a variant with {listed(others)}: only plain sudokus are read")
 
@@ -278,6 +325,9 @@ def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoar
         return board
     if layout.n != board.layout.n:
         raise wrong_count(len(board.cells), layout.n, line.number, source)
+    if board.layout is not Layout.of_size(layout.n):
+        what = f"the address holds a {board.layout} board: leave the layout {layout} out"
+        raise FormatError(what, source, line.number, line.column)
     return board._replace(layout=layout)
 
 
