@@ -37,8 +37,11 @@ def in_sight(value: Any) -> Any:
     return value
 
 
-_IMPORT = re.compile(r'^import .* from "\./(.+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export ", re.MULTILINE)
+PLAYER = f"{__package__}.player"
+"""Where the modules of the player are, which others import as ``player/…``."""
+
+_IMPORT = re.compile(r'^import .* from "(\.|player)/(.+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(//.*|/\*\*.*|\*([ /].*)?)\n|^\n", re.MULTILINE)
 
 
@@ -55,25 +58,20 @@ def replay_page(document: Mapping[str, object]) -> str:
 
 
 @cache
-def script(*names: str) -> str:
-    """Return these modules of the player as one script, each after those that it imports.
-
-    With ``film.js`` it has the class ``Film``, which is made with an element, a document and
-    options.
-    """
-    done: set[str] = set()
+def script(name: str, package: str = PLAYER) -> str:
+    """Return this module of `package` as one script, after those that it imports."""
+    done: set[tuple[str, str]] = set()
     parts: list[str] = []
 
-    def add(name: str) -> None:
-        if name not in done:
-            done.add(name)
-            text = _text(name)
-            for imported in _IMPORT.findall(text):
-                add(imported)
+    def add(name: str, package: str) -> None:
+        if (name, package) not in done:
+            done.add((name, package))
+            text = _text(name, package)
+            for place, imported in _IMPORT.findall(text):
+                add(imported, package if place == "." else PLAYER)
             parts.append(_EXPORT.sub("", _COMMENT.sub("", _IMPORT.sub("", text))))
 
-    for name in names:
-        add(name)
+    add(name, package)
     return "".join(parts)
 
 
@@ -88,5 +86,5 @@ def packed(text: str) -> str:
     return b64encode(compress(text.encode(), 9)).decode("ascii")
 
 
-def _text(name: str) -> str:
-    return files(__package__).joinpath(f"player/{name}").read_text(encoding="utf-8")
+def _text(name: str, package: str = PLAYER) -> str:
+    return files(package).joinpath(name).read_text(encoding="utf-8")

@@ -8,9 +8,11 @@ from base64 import b64decode
 from functools import cache
 from zlib import decompress
 
+import pytest
+
 from sudoku_engine import Grid, solve
 from sudoku_engine.web.document import film_document
-from sudoku_engine.web.page import film_style, replay_page, script
+from sudoku_engine.web.page import PLAYER, film_style, replay_page, script
 from tests.support.boards import PUZZLE
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -49,11 +51,21 @@ def test_a_page_names_no_other_file() -> None:
         assert re.findall(r"https?://[\w.]+", text) in ([], ["http://www.w3.org"])
 
 
-def test_the_player_is_one_module_with_each_part_once() -> None:
-    text = script("film.js", "elements.js")
-    assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+@pytest.mark.parametrize(
+    ("name", "package", "used"),
+    [
+        ("replay.js", PLAYER, "Film"),
+        ("film.js", "sudoku_frontends.notebook", "Film"),
+        ("board.js", "sudoku_frontends.notebook", "watchTheme"),
+    ],
+)
+def test_a_module_and_what_it_imports_are_one_script_with_each_part_once(
+    name: str, package: str, used: str
+) -> None:
+    text = script(name, package)
+    assert not re.search(r"^(import|export (?!default))\b", text, re.MULTILINE)
     names = re.findall(r"^(?:async )?(?:class|function\*?|const|let) (\w+)", text, re.MULTILINE)
-    assert "Film" in names
+    assert used in names
     assert len(names) == len(set(names))
 
 

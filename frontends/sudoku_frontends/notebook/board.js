@@ -1,5 +1,9 @@
 // The board in a notebook: shows the picture that Python paints, and passes on keys and clicks.
-// `html`, `KEY_NAMES`, `unpacked`, `isOnDark` and `watchTheme` stand above in the same module.
+
+import { html } from "player/elements.js";
+import { KEY_NAMES } from "player/inputs.js";
+import { unpacked } from "player/unpacked.js";
+import { isOnDark, watchTheme } from "./page.js";
 
 /** Milliseconds from an answer to the next look while a strategy is at work. */
 const PATIENCE = 60;

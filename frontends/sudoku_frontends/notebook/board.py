@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from time import monotonic
 from typing import Any
 
@@ -14,7 +15,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.web.page import packed, script
-from sudoku_frontends.notebook.page_view import PageView, own_text
+from sudoku_frontends.notebook.page_view import PageView
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.view import Click, Input, Key, Paste
 
@@ -51,8 +52,8 @@ class Board(anywidget.AnyWidget):
     the same puzzle can be undone.
     """
 
-    _esm = script("elements.js", "inputs.js", "unpacked.js") + own_text("page.js", "board.js")
-    _css = own_text("board.css")
+    _esm = script("board.js", __package__)
+    _css = files(__package__).joinpath("board.css").read_text(encoding="utf-8")
 
     grid: Any = traitlets.TraitType().tag(sync=True, to_json=_as_line, from_json=_from_line)
     """The board as it stands, a `Grid`; it may be set to whatever `solve` takes.

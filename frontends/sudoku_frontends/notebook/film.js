@@ -1,4 +1,9 @@
-// A film in a notebook. `STYLE` and all that plays it stand above in the same module.
+// A film in a notebook.
+
+import { Film } from "player/film.js";
+import { THEMES } from "player/painter.js";
+import { unpacked } from "player/unpacked.js";
+import { isOnDark, watchTheme } from "./page.js";
 
 /** Return the name of the theme that suits what is behind `element`. */
 function themeBehind(element) {
@@ -14,7 +19,7 @@ async function render({ model, el }) {
   // In a shadow neither its styles reach the notebook nor those of the notebook the film.
   const shadow = host.attachShadow({ mode: "open" });
   const style = document.createElement("style");
-  style.textContent = STYLE;
+  style.textContent = model.get("_style");
   const root = document.createElement("div");
   shadow.append(style, root);
 

@@ -18,7 +18,6 @@ from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import film_style, packed, replay_page, script
-from sudoku_frontends.notebook.page_view import own_text
 
 
 class Film(anywidget.AnyWidget):
@@ -28,11 +27,7 @@ class Film(anywidget.AnyWidget):
     `moment` are the place that is shown, from 0; they may be set, too, and end with the film.
     """
 
-    _esm = (
-        script("film.js", "unpacked.js")
-        + f"const STYLE = {json.dumps(film_style())};\n"
-        + own_text("page.js", "film.js")
-    )
+    _esm = script("film.js", __package__)
 
     puzzle = traitlets.Int(0, min=0).tag(sync=True)
     """The number of the puzzle that is shown, from 0."""
@@ -41,6 +36,7 @@ class Film(anywidget.AnyWidget):
     """The number of the moment that is shown, from 0, the first board."""
 
     _document = traitlets.Unicode().tag(sync=True)
+    _style = traitlets.Unicode(film_style()).tag(sync=True)
 
     def __init__(
         self,

@@ -17,8 +17,9 @@ function channels(colour) {
  * Return whether what is behind `element` is dark: each notebook has its own word for its theme.
  * @param {Element} element
  */
-function isOnDark(element) {
-  for (let node = element; node; node = node.parentElement ?? node.getRootNode().host) {
+export function isOnDark(element) {
+  const host = (node) => node.getRootNode().host; // where its shadow stands, if it is in one
+  for (let node = element; node; node = node.parentElement ?? host(node)) {
     const [red, green, blue, alpha] = channels(getComputedStyle(node).backgroundColor);
     if (alpha > 127) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
   }
@@ -32,7 +33,7 @@ const REPAINTED = [100, 1000];
  * Call `look` whenever the notebook may have another theme. Return a function that ends it.
  * @param {() => void} look
  */
-function watchTheme(look) {
+export function watchTheme(look) {
   let timers = [];
   const soon = () => {
     timers.forEach(clearTimeout);

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import listed, sentence, symbol
 from sudoku_engine.picture.board_picture import picture
@@ -13,13 +11,6 @@ from sudoku_engine.picture.shapes import Part, Rect
 from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import Theme
 from sudoku_frontends.player.editor_state import CARET
-
-
-def own_text(*names: str) -> str:
-    """Return the texts of files of this package, one after another."""
-    folder = files(__package__)
-    return "".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
-
 
 WIDE: Size = (760, 560)
 """The size of a picture with the words beside the board."""

@@ -44,7 +44,10 @@ export class Film {
     if (options.playing) this.act("play_or_pause");
   }
 
-  /** Show another document, from its start or from `place`. */
+  /**
+   * Show another document, from its start or from `place`.
+   * @param {{puzzle?: number, moment?: number, view?: number}} place
+   */
   show(film, place = {}) {
     this.pause();
     this.film = film;
@@ -74,7 +77,10 @@ export class Film {
     return this.places[this.index];
   }
 
-  /** Go to a place; without a view, all of its moment is shown. */
+  /**
+   * Go to a place; without a view, all of its moment is shown.
+   * @param {{moment?: number, view?: number}} place
+   */
   goTo({ moment, view }) {
     const whole = this.puzzle.whole(within(moment, this.puzzle.last + 1));
     this.move(view === undefined ? whole : { ...whole, view: within(view, whole.view + 1) });

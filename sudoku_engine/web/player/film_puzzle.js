@@ -4,6 +4,10 @@
 const WORDS = ["title", "reason", "notation", "legend"];
 
 export class FilmPuzzle {
+  // What is used here of that which it has from its document:
+  places;
+  outcome;
+
   /** `index`: which of the puzzles of the document `film`. */
   constructor(film, index) {
     const puzzle = film.puzzles[index];

@@ -84,6 +84,7 @@ function pointsOf(distances) {
   return points.join(" ");
 }
 
+/** @param {any[]} look */
 function painted([fill, outline, line], colour) {
   const stroke = colour(outline);
   if (stroke === "none") return { fill: colour(fill) };

@@ -1,12 +1,15 @@
 // The page of a replay: shows its document. The address remembers the place.
-// `textIn` stands in the page itself.
 
 import { Film } from "./film.js";
 import { sheetOf } from "./sheet.js";
+import { unpacked } from "./unpacked.js";
 
 const PAUSE = 300; // milliseconds without a move, after which the address gets the place
 
-/** Return the place in the address, whose numbers begin with 1: `#puzzle=2&moment=15&view=3`. */
+/**
+ * Return the place in the address, whose numbers begin with 1: `#puzzle=2&moment=15&view=3`.
+ * @returns {{puzzle?: number, moment?: number, view?: number}}
+ */
 function placeInAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   return Object.fromEntries([...named].map(([name, number]) => [name, Number(number) - 1]));
@@ -19,13 +22,13 @@ function addressOf(place) {
 
 async function start() {
   const root = document.getElementById("film");
-  const data = JSON.parse(await textIn("film-document"));
+  const data = JSON.parse(await unpacked(document.getElementById("film-document").textContent));
   root.addEventListener("film-theme", () => {
-    document.documentElement.style.background = getComputedStyle(root.firstChild).backgroundColor;
+    document.documentElement.style.background = getComputedStyle(root.firstElementChild).backgroundColor;
   });
   const film = new Film(root, data, { ...data.options, keys: document, place: placeInAddress() });
   let timer;
-  root.addEventListener("film-place", ({ detail }) => {
+  root.addEventListener("film-place", (/** @type {CustomEvent} */ { detail }) => {
     if (location.protocol === "about:") return; // a page within another has no address
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(null, "", addressOf(detail)), PAUSE);

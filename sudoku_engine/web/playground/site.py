@@ -190,7 +190,7 @@ def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
 
 def _page(editor: Modules) -> bytes:
     """Return the page; its policy lets it run only the site's scripts and the import map."""
-    import_map = json.dumps({"imports": editor.imports}, indent=1)
+    import_map = json.dumps({"imports": {"player/": "./film/", **editor.imports}}, indent=1)
     digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
     template = Template((PAGE_PARTS / PAGE).read_text(encoding="utf-8"))
     words = {

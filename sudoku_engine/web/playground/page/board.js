@@ -1,7 +1,7 @@
 /** The board on the page: the player of films, with one film after another. */
 
-import { Film } from "./film/film.js";
-import { isFault } from "./film/film_puzzle.js";
+import { Film } from "player/film.js";
+import { isFault } from "player/film_puzzle.js";
 import { keepTheme, theme } from "./theme.js";
 
 export class Board {

@@ -5,7 +5,7 @@
  * A problem is {line, text, isFault}; lines count from 1.
  */
 
-import { html } from "./film/elements.js";
+import { html } from "player/elements.js";
 
 /**
  * Return an editor in `parent`.

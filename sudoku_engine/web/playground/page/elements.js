@@ -1,8 +1,11 @@
 /** Small helpers for the page. Words become text nodes, so nothing in them is ever run as HTML. */
 
-import { html } from "./film/elements.js";
+import { html } from "player/elements.js";
 
-/** Return the element of the page called `id`. */
+/**
+ * Return the element of the page called `id`.
+ * @returns {any} the page says of what kind it is
+ */
 export const byId = (id) => document.getElementById(id);
 
 /** Return a button that calls `act`. */

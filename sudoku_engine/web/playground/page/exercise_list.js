@@ -1,7 +1,7 @@
 /** The dialog with what one can write: a strategy of one's own, the course, all other exercises. */
 
 import { button, byId } from "./elements.js";
-import { html } from "./film/elements.js";
+import { html } from "player/elements.js";
 
 /** The task of a person's own strategy. */
 export const OWN = "own";
@@ -31,6 +31,7 @@ export class ExerciseList {
   open(current, passed, brought) {
     const course = this.tasks.filter((task) => task.is_in_course);
     const rest = this.tasks.filter((task) => task.against && !task.is_in_course);
+    /** @type {any[][]} title and tasks */
     const groups = [
       ["", [
         ...this.tasks.filter((task) => !task.against),

@@ -1,7 +1,7 @@
 /** The words below the editor: what a check found, what a run did, what went wrong. */
 
 import { button, counted, worded } from "./elements.js";
-import { html } from "./film/elements.js";
+import { html } from "player/elements.js";
 
 const MARKS = { failed: "✗", advice: "•", open: "?", "left out": "–", "of kit": "!", passed: "✓" };
 

@@ -5,7 +5,7 @@ import { brought, draft, dropDraft, keepDraft, keepLastPlace, keepPassed, lastPl
 import { openEditor } from "./editor.js";
 import { byId, worded } from "./elements.js";
 import { ExerciseList, OWN, tasksOf } from "./exercise_list.js";
-import { html } from "./film/elements.js";
+import { html } from "player/elements.js";
 import { Messages } from "./messages.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
@@ -211,7 +211,7 @@ class Playground {
     byId("chosen-file").onchange = ({ target }) => this.#openFile(target);
     addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
-      if (event.shiftKey && !byId("code").contains(event.target)) return;
+      if (event.shiftKey && !byId("code").contains(document.activeElement)) return;
       event.preventDefault();
       event.stopPropagation();
       byId(event.shiftKey ? "run" : "check").click();

@@ -1,7 +1,7 @@
 /** The list of puzzles, and a field for one's own. */
 
 import { byId } from "./elements.js";
-import { html } from "./film/elements.js";
+import { html } from "player/elements.js";
 
 const OTHER = "other";
 

@@ -10,7 +10,7 @@ export class NoAnswer extends Error {
 
 export class Python {
   /**
-   * @param {object} settings as in site.json; Python is ended if nothing is heard of it for
+   * @param {{pyodide: string, wheels: string[], limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if nothing is heard of it for
    *   `limits.silence` seconds, or if a request takes `limits.altogether`
    * @param {(state: {is: "loading"|"ready"|"busy"|"failed", what: string, done: number|null}) => void} onState
    */
