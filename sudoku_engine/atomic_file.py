@@ -138,6 +138,27 @@ def discard_leftovers(path: str, process: int) -> None:
             os.unlink(os.path.join(folder, beside))
 
 
+def try_lock(file: IO[bytes]) -> bool:
+    """Lock the file for this process; return False if another process holds it.
+
+    The system frees it when the process ends for any reason.
+    """
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            file.seek(1 << 40)  # Windows keeps others from reading what is locked
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        # Some file systems of a network have no locks: there nobody is kept out.
+        return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
+    return True
+
+
 def _usual_mode(path: str) -> int:
     """Return the permissions of the file to replace, or those of a new file."""
     if os.path.exists(path):

@@ -8,7 +8,6 @@ disk: it does not fit its `CHECK` any more.
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
@@ -19,6 +18,7 @@ from hashlib import sha256
 from io import FileIO
 from typing import Any
 
+from sudoku_engine.atomic_file import try_lock
 from sudoku_engine.errors import UsageError, quoted
 
 REQUEST, JOURNAL, STATS, RESULTS = "batch.yaml", "shards.jsonl", "stats.json", "results"
@@ -67,7 +67,7 @@ class BatchFolder:
             what = f"cannot be written: {error.strerror or error}"
             raise UsageError(what, error.filename or self.path) from None
         with journal:
-            if not _is_locked(journal):
+            if not try_lock(journal):
                 raise UsageError("another batch is at work in this folder: wait for it", self.path)
             self._remove(_UNFINISHED)
             yield journal
@@ -117,27 +117,6 @@ class BatchFolder:
             except OSError as error:
                 where = error.filename or folder
                 raise UsageError(f"cannot be removed: {error.strerror}", where) from None
-
-
-def _is_locked(journal: FileIO) -> bool:
-    """Lock the file for this process; return False if another process holds it.
-
-    The system frees it when the process ends for any reason.
-    """
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            journal.seek(1 << 40)  # Windows keeps others from reading what is locked
-            msvcrt.locking(journal.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        # Some file systems of a network have no locks: there nobody is kept out.
-        return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
-    return True
 
 
 CHECK = "check"

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache, update_wrapper
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
-MOST_BYTES = 8 << 20
+MOST_BYTES = 2 << 20
 """The weight of all results of a function at which they are forgotten."""
 
 Parameters = ParamSpec("Parameters")

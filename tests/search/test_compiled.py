@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from itertools import islice
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 from sudoku_engine import Grid
+from sudoku_engine.atomic_file import try_lock
 from sudoku_engine.errors import GaveUp, PluginError
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled, solutions
@@ -187,13 +189,63 @@ def test_without_any_folder_nothing_is_kept(monkeypatch: Patch) -> None:
 def test_that_it_cannot_be_kept_is_said(tmp_path: Path, monkeypatch: Patch) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path / "file"])
-    monkeypatch.setattr(machine_code, "_compiled", lambda: b"machine code")
+    monkeypatch.setattr(machine_code, "_compiled_apart", lambda announce: b"machine code")
     notices: list[str] = []
     machine_code._made(notices.append)
     assert len(notices) == 2
     assert notices[1].startswith(
         "the compiled search cannot be kept, so each run compiles it again"
     )
+
+
+def test_only_one_process_compiles_and_the_others_say_that_they_wait(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
+    monkeypatch.setattr(
+        machine_code, "_compiled_apart", lambda announce: pytest.fail("it compiles")
+    )
+    notices: list[str] = []
+
+    def wait(notice: str) -> None:
+        notices.append(notice)
+        machine_code._keep(b"of the other process")
+        other.close()
+
+    with open(tmp_path / "compiled.lock", "wb") as other:
+        assert try_lock(other)
+        assert machine_code._made(wait) == b"of the other process"
+    assert notices == ["another process compiles the search for this machine: waiting for it"]
+
+
+def stand_in(path: Path, monkeypatch: Patch, script: str) -> None:
+    """Let a `script` of the shell stand for Python."""
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(path))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script of the shell")
+def test_ctrl_c_ends_compiling_at_once(tmp_path: Path, monkeypatch: Patch) -> None:
+    stand_in(tmp_path / "python", monkeypatch, f"echo $$ > {tmp_path}/pid; echo; exec sleep 600")
+    notices: list[str] = []
+
+    def interrupt(notice: str) -> None:
+        notices.append(notice)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        machine_code._compiled_apart(interrupt)
+    assert notices == ["compiling the search: 1 of 4 parts done"]
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script of the shell")
+def test_what_another_numba_cannot_compile_is_said(tmp_path: Path, monkeypatch: Patch) -> None:
+    stand_in(tmp_path / "python", monkeypatch, "echo 'TypeError: new rules' >&2; exit 1")
+    with pytest.raises(ImportError, match="cannot compile it: TypeError: new rules"):
+        machine_code._compiled_apart(lambda notice: None)
 
 
 def test_it_is_not_said_to_compile_where_numba_cannot_be_imported(monkeypatch: Patch) -> None:

@@ -12,19 +12,21 @@ from __future__ import annotations
 
 import ctypes
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
+from time import sleep
 from typing import Any, Union
 
 import llvmlite
 import llvmlite.binding as llvm
 
-from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.atomic_file import try_lock, whole_file
 from sudoku_engine.errors import UsageError, shown_path
 
 SIGNATURES = {
@@ -38,11 +40,15 @@ SIGNATURES = {
 _NUMBERS = ("n", "limit", "seed")
 _WORDS = ("board", "desk")
 
-COMPILING = "compiling the search for this machine: this is done once and takes some ten seconds"
+COMPILING = (
+    "compiling the search for this machine: this is done once, and takes half a minute or more"
+)
+WAITING = "another process compiles the search for this machine: waiting for it"
 NOT_KEPT = (
     "the compiled search cannot be kept, so each run compiles it again: no file can be written"
 )
 
+_LOCK = "compiled.lock"
 _CHECKSUM = 32
 _MOST_FILES = 8
 """How many files of machine code are kept; older ones go when a new one is written."""
@@ -72,22 +78,79 @@ def _made(announce: Callable[[str], None]) -> bytes:
     """Return the machine code of all entries, which the next run will find in its file."""
     import numba  # noqa: F401  # before it is said: this numba may need another numpy
 
-    announce(COMPILING)
-    try:
-        code = _compiled()
-    except Exception as error:  # of another version, with other rules
-        raise ImportError(f"this version of numba cannot compile it: {error}") from error
-    if not _keep(code):
-        *_, folder = _folders()
-        announce(f"{NOT_KEPT} in {shown_path(str(folder))}")
+    with _alone(announce):
+        if code := _kept():  # by the process that this one has waited for
+            return code
+        announce(COMPILING)
+        code = _compiled_apart(announce)
+        if not _keep(code):
+            *_, folder = _folders()
+            announce(f"{NOT_KEPT} in {shown_path(str(folder))}")
     return code
 
 
-def _compiled() -> bytes:
+@contextmanager
+def _alone(announce: Callable[[str], None]) -> Iterator[None]:
+    """Let only one process at a time compile; the others wait."""
+    with ExitStack() as stack:
+        for folder in _folders():
+            with suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+                file = stack.enter_context(open(folder / _LOCK, "ab"))
+                if not try_lock(file):
+                    announce(WAITING)
+                    while not try_lock(file):
+                        sleep(0.1)
+                break
+        yield
+
+
+def _compiled_apart(announce: Callable[[str], None]) -> bytes:
+    """Return the machine code, made by another process: Ctrl-C ends that at once.
+
+    `announce` gets a line for each part that is done. Raises ImportError if it cannot be made.
+    """
+    program = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import send; send()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,  # so that Ctrl-C reaches this process alone
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        try:
+            for part in range(len(SIGNATURES)):
+                if child.stdout.readline():
+                    announce(f"compiling the search: {part + 1} of {len(SIGNATURES)} parts done")
+            code, errors = child.stdout.read(), child.stderr.read().decode(errors="replace")
+        except BaseException:
+            child.kill()
+            raise
+    if child.returncode:  # of another version, with other rules
+        why = errors.strip().rpartition("\n")[2]
+        raise ImportError(f"this version of numba cannot compile it: {why}")
+    return code
+
+
+def send() -> None:
+    """Write the machine code to standard output, after an empty line for each part that is done."""
+
+    def report() -> None:
+        sys.stdout.buffer.write(b"\n")
+        sys.stdout.buffer.flush()
+
+    sys.stdout.buffer.write(_compiled(report))
+
+
+def _compiled(report: Callable[[], None]) -> bytes:
+    """Return the machine code of all entries; `report` is called after each."""
     whole = llvm.parse_assembly("")
     with _own_settings():
         for entry in SIGNATURES:
             whole.link_in(_in_llvm(entry))
+            report()
     code: bytes = _machine().emit_object(whole)
     return code
 
