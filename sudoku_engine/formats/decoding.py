@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.lines import LONGEST
+from sudoku_engine.formats.lines import LONGEST, LONGEST_JSON
 
 _MOST_BYTES = 1 << 18
 """The most bytes that are read at once: as blocks of lines they are worth some threads."""
@@ -101,7 +101,8 @@ def decoded_chunks(stream: BinaryIO) -> Iterator[str]:
         end = text.rfind("\n") + 1
         if end:
             yield text[:end]
-        rest = text[end : end + LONGEST + 1]
+        most = LONGEST_JSON if text[end : end + 1] in ("{", "[") else LONGEST
+        rest = text[end : end + most + 1]
         arrived = take(_MOST_BYTES)
         is_over = not arrived
     rest += decoder.decode(b"", final=True)

@@ -33,6 +33,9 @@ WHOLE_SIZES = {n * n: n for n in ROW_SIZES}
 LONGEST = 100_000
 """The most characters in a line of a puzzle, with any notation of candidates."""
 
+LONGEST_JSON = 10_000_000
+"""The most characters of JSON about one puzzle, which may have all its steps."""
+
 LONGEST_ROW = 30
 """More cells than this, without spaces, are probably a whole puzzle, not a row."""
 
@@ -47,6 +50,8 @@ _LINK = re.compile(
     r"|[?&]bd=|(?<!\S)S9B[0-9a-zA-Z]{30}"
 )
 _MARKUP = re.compile(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
+_JSON = re.compile(r"""\{\s*["'}]|\[\s*(?:[\[({"'\d]|None|$)""")
+"""How a line with JSON begins; ``{12}`` are the candidates of a cell."""
 _RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
 _UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
 """What every line of another program has."""
@@ -106,9 +111,11 @@ class TextLine:
         """The notation of another program that begins here, ``""`` for none.
 
         ``markup``: a file of OpenSudoku; ``section``: of an .sdk; ``library``: a line of HoDoKu's;
-        ``link``: the address of a web page; ``record``: of the puzzle bank.
+        ``link``: the address of a web page; ``record``: of the puzzle bank; ``json``: a value.
         """
         text = self.text
+        if text[:1] in ("{", "[") and _JSON.match(text):
+            return "json"
         if not _UNUSUAL.search(text):  # as in most lines
             return ""
         if _MARKUP.match(text):

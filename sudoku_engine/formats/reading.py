@@ -49,6 +49,7 @@ from sudoku_engine.formats.cells import (
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
+    LONGEST_JSON,
     LONGEST_ROW,
     Rows,
     Table,
@@ -180,7 +181,7 @@ class TextReader:
 
     def _paragraph(self, text: str) -> Found:
         """Read the paragraph that begins with the line `text`."""
-        if len(text) > LONGEST:
+        if len(text) > LONGEST and not (text[:1] in "{[" and len(text) <= LONGEST_JSON):
             yield from self._release()
             what = f"a line of more than {LONGEST} characters is not a puzzle"
             yield FormatError(what, self.source, self.lines.number)
@@ -196,7 +197,7 @@ class TextReader:
             return
         self.skipped = 0
         kind, is_rule = line.kind, line.is_rule(0)
-        if self.section == "other" and kind not in ("markup", "section"):
+        if self.section == "other" and kind not in ("markup", "section", "json"):
             if line.n_meant <= LONGEST_ROW:
                 return
             self.section = ""
@@ -244,6 +245,15 @@ class TextReader:
         yield from self._release()
         self.lines.put_back()
         for found in read_markup(self._texts(), self.layout, self.source):
+            yield found if isinstance(found, FormatError) else self._entry(*found)
+
+    def _json(self, _line: TextLine) -> Found:
+        """Read a value of JSON."""
+        from sudoku_engine.formats.json_texts import read_json  # few texts are JSON
+
+        yield from self._release()
+        lines = chain([(self.lines.number, self.lines.text)], self._texts())
+        for found in read_json(lines, self.layout, self.source):
             yield found if isinstance(found, FormatError) else self._entry(*found)
 
     def _section(self, header: TextLine) -> Found:
@@ -427,6 +437,7 @@ def _is_empty(text: str) -> bool:
 
 _READERS = {
     "markup": TextReader._markup,
+    "json": TextReader._json,
     "section": TextReader._section,
     "library": TextReader._elsewhere,
     "link": TextReader._elsewhere,

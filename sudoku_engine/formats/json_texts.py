@@ -1,0 +1,169 @@
+"""Puzzles in JSON: our own records, and lists of digits as programs print them, in Python too.
+
+=======================================  =================================================
+``{"layout": "9x9", "puzzle": "53..…"}``  a record, as every command with ``--json`` writes it
+``[[5, 3, 0, …], …]``                    rows of digits, or of texts; 0, "", None for a blank
+``["53..7….", …]``                       rows, or whole puzzles
+``[{…}, [[…]], …]``                      several of these
+=======================================  =================================================
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import FormatError, LayoutError
+from sudoku_engine.formats.cells import WrittenBoard, read_cells, wrong_count
+from sudoku_engine.formats.lines import LONGEST_JSON, WHOLE_SIZES, TextLine
+
+_INSIDE = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){}]""")
+
+
+def read_json(
+    lines: Iterable[tuple[int, str]], layout: Layout | None, source: str
+) -> Iterator[tuple[WrittenBoard, int] | FormatError]:
+    """Yield the boards of the value that begins with the first of the `lines`, and the errors.
+
+    The lines come with their numbers, and the boards with that of the first. No line is taken
+    after the value. `layout`: the board required.
+    """
+    first = depth = length = 0
+    texts = []
+    for number, text in lines:
+        first = first or number
+        texts.append(text)
+        length += len(text)
+        depth += sum(
+            (mark in "[({") - (mark in "])}") for mark in _INSIDE.findall(text) if len(mark) == 1
+        )
+        if depth <= 0 or length > LONGEST_JSON:
+            break
+    for item in _items(_value("\n".join(texts))):
+        try:
+            if (board := _board(item, layout, first, source)) is not None:
+                yield board, first
+        except FormatError as error:
+            yield error
+        except LayoutError as error:
+            yield FormatError(error.what, source, first)
+
+
+def _value(text: str) -> Any:
+    """Return the value of a `text` of JSON, or of Python's lists; None if it is neither."""
+    for read in (json.loads, ast.literal_eval):
+        try:
+            return read(text)
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            continue
+    return None
+
+
+def _items(value: Any) -> list[Any]:
+    """Return the puzzles in `value`, each as it stands there."""
+    if isinstance(value, tuple):
+        value = list(value)
+    if not isinstance(value, list) or not value:
+        return [value]
+    is_rows = all(isinstance(each, (list, tuple, str)) for each in value)
+    if is_rows and {len(each) for each in value} == {len(value)}:
+        return [value]
+    if all(isinstance(each, (list, tuple)) and _is_row(each) for each in value):
+        return [value]
+    if any(isinstance(each, (list, tuple, dict, str)) and len(each) > 2 for each in value):
+        return [item for each in value for item in _items(each)]
+    return [value]
+
+
+def _is_row(cells: Sequence[Any]) -> bool:
+    return len(cells) <= len(SYMBOLS) and not any(isinstance(e, (list, tuple, dict)) for e in cells)
+
+
+def _board(item: Any, layout: Layout | None, number: int, source: str) -> WrittenBoard | None:
+    """Return the board of one `item`; None for an event of a run that is not its start."""
+    cells = item
+    if isinstance(item, Mapping):
+        if "puzzle" not in item:
+            if "event" in item:
+                return None
+            raise FormatError('an object without "puzzle": its cells in one text', source, number)
+        cells = _cells_of(item)
+        layout = layout or _layout_of(item)
+    text = _text(cells)
+    line = TextLine(number, text)
+    whole = line.whole(layout.n if layout else _size(cells))
+    if whole is None:
+        if not text:
+            raise FormatError(
+                'this JSON holds no puzzle: a list of rows, or an object with "puzzle"',
+                source,
+                number,
+            )
+        count = line.n_meant
+        near = layout.n if layout else min(WHOLE_SIZES.values(), key=lambda n: abs(n * n - count))
+        raise wrong_count(count, near, number, source)
+    n, tokens = whole
+    return read_cells(tokens, layout or Layout.of_size(n), source)
+
+
+def _text(cells: Any) -> str:
+    """Return `cells`, a text or lists of digits, as one line; empty for anything else."""
+    if isinstance(cells, str):
+        return " ".join(cells.split())
+    if not isinstance(cells, (list, tuple)):
+        return ""
+    if cells and all(isinstance(each, str) and len(each) > 1 for each in cells):
+        return "".join(cells)
+    parts = [_text(each) if isinstance(each, (list, tuple)) else _symbol(each) for each in cells]
+    return " ".join(filter(None, parts))
+
+
+def _size(cells: Any) -> int:
+    """Return the number of rows of a list of `cells`; 0 if that is not plain."""
+    if not isinstance(cells, (list, tuple)) or not cells:
+        return 0
+    n = len(cells) if isinstance(cells[0], (list, tuple, str)) else isqrt(len(cells))
+    return n if n in WHOLE_SIZES.values() else 0
+
+
+def _symbol(value: Any) -> str:
+    if value in (None, "", 0, "0", ".", " ", False):
+        return "."
+    if type(value) is int and 0 < value <= len(SYMBOLS):
+        return SYMBOLS[value - 1]
+    return str(value) if isinstance(value, str) else brief(value).replace(" ", "")
+
+
+def _layout_of(record: Mapping[str, Any]) -> Layout | None:
+    """Return the layout that a `record` names; None if it names none."""
+    name = record.get("layout")
+    if not isinstance(name, str):
+        return None
+    diagonals = name.endswith("+diagonals")
+    if isinstance(regions := record.get("regions"), list):
+        return Layout.of_regions("\n".join(map(str, regions)), diagonals)
+    if boxes := re.search(r"\+boxes (\d+)x(\d+)", name):
+        return Layout.of_boxes(int(boxes[1]), int(boxes[2]), diagonals)
+    return Layout.named(name)
+
+
+def _cells_of(record: Mapping[str, Any]) -> Any:
+    """Return the cells of a `record`: its puzzle, with its own givens and candidates if it has."""
+    puzzle = record["puzzle"]
+    candidates, given = record.get("candidates"), record.get("given")
+    if not isinstance(puzzle, str) or not (candidates or given):
+        return puzzle
+    n = round(len(puzzle) ** 0.5)
+    cells = []
+    for cell, symbol in enumerate(puzzle):
+        name = f"r{cell // n + 1}c{cell % n + 1}"
+        is_placed = isinstance(given, list) and symbol != "." and name not in given
+        own = candidates[cell] if isinstance(candidates, list) and cell < len(candidates) else ""
+        cells.append(f"{{{own}}}" if own and symbol == "." else "+" * is_placed + symbol)
+    return " ".join(cells)
