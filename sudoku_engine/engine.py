@@ -348,6 +348,11 @@ class Engine:
         from sudoku_engine.solving.generation import HOMES, PATIENCE, CheckedGenerator
         from sudoku_engine.solving.rating import RatingFilter
 
+        meant = self.registry.strategy_meant
+        if isinstance(needs := options.get("needs"), str):
+            options["needs"] = meant(needs)
+        if only := options.get("only"):
+            options["only"] = [meant(name) for name in ([only] if isinstance(only, str) else only)]
         homes = [home for option, home in HOMES.items() if options.get(option) is not None]
         found = self.registry.find("generator", generator or (homes or ["minimal"])[0])
         rater = self._rater(self.registry.loop_strategies("manual"), DEFAULTS)

@@ -439,6 +439,11 @@ def test_a_generated_puzzle_is_rated_as_wanted() -> None:
     assert not {"x_wing", "naked_pair"} & {name for name, count in rating.counts.items() if count}
 
 
+def test_strategies_for_a_puzzle_are_named_as_on_the_command_line() -> None:
+    assert generate(only="singles", seed=1) == generate(only=["singles"], seed=1)
+    assert generate(needs="Naked Pair", seed=1) == generate(needs="naked_pair", seed=1)
+
+
 def test_moves_that_are_found_can_be_made_again() -> None:
     turned = transform(PUZZLE, "random", seed=3)
     found = compare(PUZZLE, turned)
