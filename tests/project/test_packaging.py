@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,6 +32,18 @@ PACKAGES = {
     "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",
     "sudoku_frontends": ROOT / "frontends" / "sudoku_frontends",
 }
+BROUGHT = {
+    "numpy": "scipy",
+    "llvmlite": "numba",
+    "IPython": "anywidget",
+    "traitlets": "anywidget",
+    "distributed": "dask",
+}
+"""By module that we import, the library that always brings it along."""
+
+NAMES = {"yaml": "pyyaml", "PIL": "pillow", "pysat": "python-sat", "markdown_it": "markdown-it-py"}
+"""By module, the name of its library, where that is another one."""
+
 PAGES = ("web/player", "web/playground/page", "notebook")
 """Folders with parts for browsers."""
 
@@ -150,3 +164,24 @@ def test_installed_command_solves_with_the_bundled_plugins(wheel: Path, tmp_path
     assert all(Path(file).is_relative_to(site) for file in found.splitlines())
     assert _run(command, "--version", folder=tmp_path) == f"sudoku-engine, version {VERSION}\n"
     assert _run(command, "solve", "-q", PUZZLE, folder=tmp_path) == f"{SOLUTION}\n"
+
+
+def test_every_library_that_is_imported_is_declared() -> None:
+    settings = ConfigParser()
+    settings.read(ROOT / "setup.cfg")
+    extras = settings["options.extras_require"]
+    texts = [settings["options"]["install_requires"], *(extras[name] for name in extras)]
+    declared = {each.lower() for text in texts for each in re.findall(r"^[\w-]+", text, re.M)}
+
+    known = {*sys.stdlib_module_names, *PACKAGES}
+    imported = {
+        module
+        for package in PACKAGES.values()
+        for file in package.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for module in [(getattr(node, "module", None) or node.names[0].name).partition(".")[0]]
+        if module not in known
+    }
+    needed = {BROUGHT.get(module) or NAMES.get(module) or module for module in imported}
+    assert needed <= declared
