@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from itertools import groupby, zip_longest
-from typing import IO, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from sudoku_engine.board.terminal import room, rules, styled
 from sudoku_engine.board.text_board import LINES
@@ -22,9 +20,6 @@ SHORT = 16
 NUMBER = re.compile(r"[-+]?\d[\d.,/%]*( \(.*\))?")
 """A cell with a number: ``7``, ``7/162``, ``0.2 (0.1-0.3)``."""
 
-MOST_KEPT = 20_000
-"""The number of pieces of JSON that are kept in memory; a row has two."""
-
 Texts = Sequence[str]
 
 
@@ -35,7 +30,7 @@ def print_table(
     as_json: bool = False,
     is_grouped: bool = False,
 ) -> None:
-    """Write `rows` under the names of the `columns`; as JSON, a list with an object a row.
+    """Write `rows` under the names of the `columns`; as JSON, an object a line.
 
     With `is_grouped` rows with the same first cell stand together below it. Numbers are never
     broken, and long words only where there is no other room. If not even that is enough, each row
@@ -66,45 +61,9 @@ def print_table(
 
 
 def print_records(columns: Texts, rows: Iterable[Sequence[object]], out: TextIO) -> None:
-    """Write `rows` as a JSON list, with an object a row; nothing if an error comes among them.
-
-    There may be more rows than fit into memory.
-    """
-    with ExitStack() as at_end:
-        file: IO[str] | None = None
-        texts: list[str] = []
-        for number, row in enumerate(rows):
-            texts += [",\n" if number else "[\n", _record(columns, row)]
-            if len(texts) > MOST_KEPT:
-                if file is None:
-                    from tempfile import TemporaryFile  # only here: it takes a while to load
-
-                    file = at_end.enter_context(
-                        TemporaryFile("w+", encoding="utf-8", errors="surrogatepass")
-                    )
-                file.write("".join(texts))
-                texts.clear()
-        texts.append("\n]\n" if texts or file else "[]\n")
-        if file is not None:
-            file.seek(0)
-            shutil.copyfileobj(file, out)
-        out.write("".join(texts))
-
-
-def _record(columns: Texts, row: Sequence[object]) -> str:
-    """Return a row as a JSON object, as it stands in a list."""
-    cells = [f"    {_encode(name)}: {_json(cell)}" for name, cell in zip(columns, row)]
-    return "  {\n" + ",\n".join(cells) + "\n  }"
-
-
-def _json(cell: object) -> str:
-    """Return a cell as JSON, as it stands in an object in a list."""
-    if not cell or isinstance(cell, (str, int)):  # fast
-        return _encode(cell)
-    return json.dumps(cell, ensure_ascii=False, indent=2).replace("\n", "\n    ")
-
-
-_encode = json.JSONEncoder(ensure_ascii=False).encode
+    """Write `rows` as JSON, an object a line, each as soon as it is known."""
+    for row in rows:
+        print(json.dumps(dict(zip(columns, row)), ensure_ascii=False), file=out)
 
 
 class _Column(NamedTuple):

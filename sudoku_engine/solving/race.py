@@ -28,7 +28,7 @@ ENOUGH = 3.0
 class RaceResult(NamedTuple):
     """What one solver did with one puzzle, or with all of them in sum."""
 
-    puzzle: str
+    source: str
     """The place of the puzzle in the input, or ``all``."""
     solver: str
     """The id of the solver."""

@@ -211,7 +211,7 @@ def plugins_check(
       sudoku-engine plugins check examples/my_strategy.py
       sudoku-engine plugins check my_pair.py --against naked_pair
     """
-    status, records, is_shown = DONE, [], False
+    status, is_shown = DONE, False
     parameters = invocation().parameters
     with shown_progress() as progress:
         out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
@@ -234,11 +234,10 @@ def plugins_check(
             for problem in outcome.notices + outcome.problems:
                 message(str(problem))
             status = max(status, _status(outcome))
-            records += [check_record(report) for report in outcome.reports]
+            for report in outcome.reports if as_json else ():
+                print(json.dumps(check_record(report), ensure_ascii=False), flush=True)
             if show is not None and not is_shown and not as_json:
                 is_shown = _show_fault(outcome, show)
-    if as_json:
-        print(json.dumps(records, ensure_ascii=False, indent=2))
     return status
 
 

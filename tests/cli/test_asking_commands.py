@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.files import write
+from tests.support.json_lines import rows as json_rows
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NO_WAY, TWICE, Run
 
 
@@ -146,7 +146,7 @@ def test_verify_believes_no_solver_that_is_at_fault(
 
 @pytest.mark.parametrize("is_all", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_every_strategy_solver_generator_and_checker_is_explained(is_all: bool, run: Run) -> None:
-    listed = json.loads(run("plugins", "list", "--json").out)
+    listed = json_rows(run("plugins", "list", "--json").out)
     kinds = {"strategy": len(STRATEGIES), "solver": 8, "generator": 5, "checker": 4}
     techniques = [row for row in listed if row["kind"] in kinds]
     assert Counter(row["kind"] for row in techniques) == kinds
@@ -303,7 +303,7 @@ def sudoku_solvers():
 
 def race(run: Run, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
     done = run("race", "--json", "-p", "solvers.py", *arguments)
-    return done.status, json.loads(done.out), done.err
+    return done.status, json_rows(done.out), done.err
 
 
 def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run) -> None:
@@ -311,7 +311,7 @@ def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run)
     racers = ["--solver", "bitboard", "--solver", "blind"]
     status, rows, err = race(run, *racers, NINE, EASY)
     assert (status, err) == (0, "")
-    places = [(row["puzzle"], row["solver"], row["answer"]) for row in rows]
+    places = [(row["source"], row["solver"], row["answer"]) for row in rows]
     assert places == [
         ("puzzle 1:1", "bitboard", "solved"),
         ("puzzle 1:1", "blind", "solved"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from sudoku_engine.formats.blocks import MANY
 from sudoku_engine.search import compiled
 from sudoku_engine.solving.bulk_search import is_ready
 from tests.support.files import write
+from tests.support.json_lines import rows as json_rows
 from tests.support.lines import NINE, NINE_SOLVED, Run
 from tests.support.program import Done
 from tests.support.texts import CANDIDATES, FRAMED, LINE, SADMAN
@@ -109,7 +109,7 @@ def test_the_answers_of_a_plain_file_are_right(tmp_path: Path, run: Run) -> None
     counts = "valid: 1 solution\ninvalid: 2+ solutions\nvalid: solved\n"
     assert run("verify", "p.txt") == (1, counts * MANY, "")
     assert run("verify", "--solver", "compiled", "p.txt") == (1, counts * MANY, "")
-    rows = json.loads(run("verify", "p.txt", "--json").out)
+    rows = json_rows(run("verify", "p.txt", "--json").out)
     assert rows[3 * MANY - 2] == {
         "source": f"p.txt:{3 * MANY - 1}",
         "puzzle": SEVERAL,

@@ -14,6 +14,7 @@ from sudoku_engine.cli.params import OutputFile
 from sudoku_engine.config.schema import SCHEMA
 from tests.cli.test_written_files import parameters
 from tests.support.files import write
+from tests.support.json_lines import rows as json_rows
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, Run
 
 
@@ -173,7 +174,7 @@ def test_hint_and_verify_write_json(run: Run) -> None:
     assert hint["hint"] == "Look at row 1."
     assert hint["step"]["placements"] == ["r1c4=4"]
     assert json.loads(run("hint", "--json", EASY_SOLVED).out)["step"] is None
-    rows = json.loads(run("verify", "--json", EASY, MANY).out)
+    rows = json_rows(run("verify", "--json", EASY, MANY).out)
     assert [(row["valid"], row["solutions"]) for row in rows] == [(True, 1), (False, 2)]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
 from tests.support.files import write
+from tests.support.json_lines import rows as json_rows
 from tests.support.lines import EASY, EASY_SOLVED, NINE, NINE_SOLVED, Run
 
 BROKEN = """
@@ -30,7 +30,7 @@ def test_plugins_are_listed_in_every_state(tmp_path: Path, run: Run) -> None:
     )
     done = run("plugins", "list", "--json", "-c", "run.yaml")
     assert done.status == 2
-    rows = json.loads(done.out)
+    rows = json_rows(done.out)
     loaded = {row["id"]: row["from"] for row in rows if row["state"] == "loaded"}
     assert loaded["mine"] == "mine.py"
     assert loaded["full_house"] == "again.py"

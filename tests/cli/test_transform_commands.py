@@ -22,6 +22,7 @@ from sudoku_engine.cli.commands.compare import side_by_side
 from sudoku_engine.symmetry.equivalence import canonical_form
 from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.files import write
+from tests.support.json_lines import rows as json_rows
 from tests.support.paths import shared_data
 from tests.support.terminals import Terminal as Screen
 
@@ -198,7 +199,7 @@ def test_compare_tells_bad_input_in_one_line(
 
 
 def test_compare_writes_json(run: Run) -> None:
-    (record,) = json.loads(run("compare", "--json", START, COPY).out)
+    (record,) = json_rows(run("compare", "--json", START, COPY).out)
     assert record.pop("seconds") >= 0
     assert record == {
         "checker": "canonical",
@@ -217,7 +218,7 @@ def test_options_that_compare_gives_take_the_first_board_to_the_second(seed: int
     digits = [rng.choice([0, 0, digit]) for digit in rng.choices(layout.digits, k=layout.n**2)]
     source = Grid(layout, digits)
     target = Transformation.random(rng, layout).grid(source)
-    (record,) = json.loads(run("compare", "--json", source.line, target.line).out)
+    (record,) = json_rows(run("compare", "--json", source.line, target.line).out)
     done = run("transform", *shlex.split(record["options"]), source.line)
     assert (done.status, done.out, done.err) == (0, f"{target.line}\n", "")
 
@@ -262,7 +263,7 @@ def test_a_checker_that_does_not_know_says_why(checkers: str, run: Run) -> None:
 
 def test_all_checkers_go_on_beside_those_at_fault(checkers: str, run: Run) -> None:
     done = run("compare", "-p", checkers, "--checker", "all", "--json", START, COPY)
-    records = {record["checker"]: record for record in json.loads(done.out)}
+    records = {record["checker"]: record for record in json_rows(done.out)}
     assert done.status == 2
     assert {"canonical", "says_yes", "breaks", "does_not_know"} <= records.keys()
     assert records["canonical"]["similar"] is True
@@ -583,7 +584,7 @@ def test_dedupe_keeps_the_first_of_each_class_and_says_who_fell_to_whom(
 def test_canonical_writes_json_and_files(tmp_path: Path, run: Run) -> None:
     done = run("canonical", "--json", "--symmetries", "--order", "minlex", "-o", "out.json", START)
     assert (done.status, done.out) == (0, "")
-    (record,) = json.loads((tmp_path / "out.json").read_text())
+    (record,) = json_rows((tmp_path / "out.json").read_text())
     assert record == {
         "source": "puzzle:1",
         "puzzle": START,

@@ -19,6 +19,7 @@ from tests.support.configurations import (
     checked,
     complaints,
 )
+from tests.support.json_lines import rows as json_rows
 
 
 def test_without_a_file_everything_has_its_default() -> None:
@@ -305,7 +306,7 @@ def test_config_show_prints_defaults_that_can_be_used(capfd: pytest.CaptureFixtu
 
 def test_config_show_as_json_has_a_record_a_key(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["config", "show", "--json", "--layout", "6x6"]) == 0
-    records = {record["key"]: record for record in json.loads(capfd.readouterr().out)}
+    records = {record["key"]: record for record in json_rows(capfd.readouterr().out)}
     assert list(records) == list(SCHEMA)
     assert records["layout"]["value"] == "6x6"
     assert records["layout"]["from"] == "--layout"

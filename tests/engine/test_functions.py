@@ -38,6 +38,7 @@ from sudoku_engine import (
     transform,
     verify,
 )
+from tests.support.json_lines import rows as json_rows
 from tests.support.paths import EXAMPLES, ROOT
 
 PUZZLE = "6.9..57.......96.3.172.6.95.94..3.67.6......91.369..542..98..769.6...5.....5629.."
@@ -469,7 +470,7 @@ def test_copies_have_the_same_canonical_form(order: str) -> None:
     ],
 )
 def test_an_answer_as_data_has_what_the_command_writes(ask: Any, option: str, run: Any) -> None:
-    (record,) = json.loads(run(*option.split(), PUZZLE, "--json").out)
+    (record,) = json_rows(run(*option.split(), PUZZLE, "--json").out)
     given = ask().to_dict()
 
     assert given.keys() <= record.keys()

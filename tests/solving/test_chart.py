@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +23,7 @@ from sudoku_engine.solving.work_chart import (
 )
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
 from sudoku_plugins.solvers.backtracking import BACKTRACKING
+from tests.support.json_lines import rows as json_rows
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +39,7 @@ def charted(run: Run, *arguments: str) -> list[dict[str, Any]]:
     """The table as JSON."""
     done = run("chart", "--json", *arguments)
     assert (done.status, done.err) == (0, "")
-    rows: list[dict[str, Any]] = json.loads(done.out)
+    rows: list[dict[str, Any]] = json_rows(done.out)
     return rows
 
 
@@ -237,7 +237,7 @@ def test_a_solver_that_lacks_something_is_left_out_with_a_notice(program: Any) -
     done = program("chart", "--layout", "4x4", "--count", "1", "-p", "mine.py", "--json")
     assert done.status == 0
     assert "notice: mrv does not take part: it needs what nobody has\n" in done.err
-    assert "mrv" not in {row["solver"] for row in json.loads(done.out)}
+    assert "mrv" not in {row["solver"] for row in json_rows(done.out)}
 
 
 def test_one_that_was_asked_for_counts_for_the_status(program: Any) -> None:
@@ -246,7 +246,7 @@ def test_one_that_was_asked_for_counts_for_the_status(program: Any) -> None:
     done = program("chart", "--layout", "4x4", "--count", "1", *arguments)
     assert done.status == 2
     assert "it needs what nobody has" in done.err
-    assert {row["solver"] for row in json.loads(done.out)} == {"backtracking"}
+    assert {row["solver"] for row in json_rows(done.out)} == {"backtracking"}
 
 
 # The picture
@@ -331,5 +331,5 @@ def test_without_matplotlib_the_table_still_comes(
     )
     why = "--output: a picture needs matplotlib: pip install 'sudoku-classroom[charts]'\n"
     assert (done.status, done.err) == (2, why)
-    assert len(json.loads(done.out)) == 3
+    assert len(json_rows(done.out)) == 3
     assert not list(tmp_path.iterdir())

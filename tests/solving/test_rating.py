@@ -21,6 +21,7 @@ from sudoku_engine.solving.rating import NotRated, Rater, Scale, rating_of
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.strategies import STRATEGIES
+from tests.support.json_lines import rows as json_rows
 from tests.support.paths import shared_text
 
 EVERY = [Component.of("strategy", each) for each in STRATEGIES if each.by_default]
@@ -367,7 +368,7 @@ def test_rate_goes_on_after_a_bad_puzzle(run: Any, tmp_path: Path) -> None:
 
 def test_rate_writes_json(run: Any) -> None:
     done = run("rate", "--json", THREE_GAPS)
-    assert json.loads(done.out) == [
+    assert json_rows(done.out) == [
         {
             "source": "puzzle:1",
             "puzzle": THREE_GAPS,
@@ -384,7 +385,7 @@ def test_rate_writes_json(run: Any) -> None:
 def test_rate_writes_json_of_what_is_not_rated(run: Any) -> None:
     done = run("rate", "--json", MANY)
     assert done.status == 1
-    (row,) = json.loads(done.out)
+    (row,) = json_rows(done.out)
     assert (row["level"], row["score"], row["why"]) == (None, None, "2+ solutions")
 
 

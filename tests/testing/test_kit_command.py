@@ -25,6 +25,7 @@ from sudoku_engine.testing import (
 )
 from sudoku_engine.testing.isolation import Limits, check_plugin
 from tests.support.files import plugin_file
+from tests.support.json_lines import rows as json_rows
 from tests.support.kit import technique
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -76,7 +77,7 @@ def test_each_plugin_of_a_file_is_told_with_its_counts_or_its_line_claim_and_tru
 
 def test_json_has_all_findings_with_boards_that_can_be_read_back(tmp_path: Path, run: Run) -> None:
     _, out, _ = run("plugins", "check", "--json", written(tmp_path, GUESS))
-    (report,) = json.loads(out)
+    (report,) = json_rows(out)
     assert (report["id"], report["kind"], report["passed"]) == ("guess", "strategy", False)
     (untrue,) = [finding for finding in report["findings"] if finding["check"] == "true"]
     assert untrue["ok"] is False
@@ -132,7 +133,7 @@ def test_a_strategy_is_checked_on_the_layout_that_is_given(tmp_path: Path, run: 
     text = SINGLE.replace('level="easy"', 'level="easy", sizes=[6]')
     status, out, _ = run("plugins", "check", "--json", "--layout", "6x6", written(tmp_path, text))
     assert status == 0
-    (report,) = json.loads(out)
+    (report,) = json_rows(out)
     assert 0 < report["boards"] < 100
 
 

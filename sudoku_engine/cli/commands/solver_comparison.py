@@ -6,6 +6,7 @@ import importlib.util
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain, islice
+from typing import Any
 
 import click
 
@@ -19,7 +20,7 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice, ending, is_json
 from sudoku_engine.cli.program import BAD, NO, message
-from sudoku_engine.cli.tables import print_table
+from sudoku_engine.cli.tables import print_records, print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
 from sudoku_engine.plugins.component import Component
@@ -201,14 +202,21 @@ def race(
         first = [*islice(found, 1)]  # an input without a puzzle need not wait for the solvers
         racers = usable_solvers(context, solvers, context.registry.ids("solver"), timeout)
         results: list[RaceResult] = []
+        lines: dict[str, str] = {}
         for entry in chain(first, found):
             of_puzzle = list(race_results(entry.grid, entry.source, racers, timeout))
             _report_faults(of_puzzle, entry, context)
             results += of_puzzle
+            lines[entry.source] = entry.grid.line
         rows = results + (summed(results) if results else [])
         table = [_race_row(result, as_json) for result in rows]
-        if racers or as_json:
-            print_table(RACE_COLUMNS, table, context.out, as_json, is_grouped=True)
+        if as_json:
+            names = ("source", "puzzle", *RACE_COLUMNS[1:])
+            print_records(
+                names, ((row[0], lines.get(row[0]), *row[1:]) for row in table), context.out
+            )
+        elif racers:
+            print_table(RACE_COLUMNS, table, context.out, is_grouped=True)
         if any(result.answer != SOLVED for result in results):
             context.count_status(NO)
     return context.status
@@ -224,7 +232,7 @@ def _report_faults(results: list[RaceResult], entry: Entry, context: CommandCont
         context.report(UsageError(why, entry.source))
 
 
-def _race_row(result: RaceResult, is_exact: bool) -> tuple[object, ...]:
+def _race_row(result: RaceResult, is_exact: bool) -> tuple[Any, ...]:
     seconds = round(result.seconds, 6) if is_exact else f"{result.seconds:.4f}"
     return (*result[: RACE_COLUMNS.index("seconds")], seconds)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -26,6 +25,7 @@ from sudoku_engine.testing.starters.exercise import exercise
 from sudoku_engine.testing.starters.starter import STARTERS, quoted, way_of_start
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.boards import SOLUTION, board
+from tests.support.json_lines import rows as json_rows
 from tests.support.paths import ROOT
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -419,7 +419,7 @@ def test_a_project_that_is_installed_is_found_by_every_run(run: Program, tmp_pat
 
     assert done.status == 0
     assert installed.returncode == 0, installed.stderr
-    rows = json.loads(engine("plugins", "list", "--json"))
+    rows = json_rows(engine("plugins", "list", "--json"))
     assert [(row["id"], row["kind"]) for row in rows if row["from"] == "my_pair"] == [
         ("my_pair", "strategy")
     ]

@@ -1,0 +1,11 @@
+"""What commands write with ``--json``: an object a line."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def rows(text: str) -> list[Any]:
+    """The objects in the lines of `text`."""
+    return [json.loads(line) for line in text.splitlines()]
