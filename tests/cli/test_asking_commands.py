@@ -327,7 +327,8 @@ def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run)
     assert all(row["moves"] is row["nodes"] is None for row in rows if row["solver"] == "blind")
     table = run("race", "-p", "solvers.py", *racers, NINE, EASY).out
     assert "2 of 2 solved" in table
-    assert table.split()[:6] == list(rows[0])[1:]
+    assert table.split()[:6] == list(rows[0])[2:]
+    assert [row["puzzle"] for row in rows[::2]] == [NINE, EASY, None]
 
 
 def test_a_slow_solver_is_stopped_in_time_and_one_that_gives_up_says_why(

@@ -246,10 +246,6 @@ def test_options_go_to_the_generator(run: Any) -> None:
             ["-p", "mine.py", "--generator", "{picky: {rater: 1, clues: 2}}"],
             "the engine sets the option 'rater' of picky itself: leave it out",
         ),
-        (
-            ["--needs", "Fish"],
-            "--needs: 'Fish' is a family: name one of its strategies, as `plugins list` shows them",
-        ),
         *((wrong, "sudoku-engine generate: ") for wrong in WRONG_NUMBERS),
         (["--json", "--output-format", "sdk"], "--output-format writes boards, and --json objects"),
         (["--symmetry", "halfturn"], "--symmetry: unknown symmetry 'halfturn': did you mean"),
