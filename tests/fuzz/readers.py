@@ -1,0 +1,80 @@
+"""The readers of texts and records, what they are given, and what is wrong with how they do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import process_time
+
+from sudoku_engine import Grid, SudokuError, steps
+from sudoku_engine.api.event_record import event_of
+from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.config.yaml_reader import read_text
+from sudoku_engine.formats import FORMATS, read, write
+from sudoku_engine.session.board_file import board_in
+from tests.support.lines import NINE
+from tests.support.paths import BOARDS, EXAMPLES
+
+CORPUS = Path(__file__).parent / "corpus"
+
+SECONDS = 10
+"""How long a reader may take for a small text."""
+
+SIGNS = "0123456789.[]{}<>()|+-*=:,;\"'\\/#&\n\r\t\0 \ufeff\u2028éA_?x"
+
+READERS: dict[str, Callable[[str], object]] = {
+    "puzzles": lambda text: list(read(text.splitlines(keepends=True), "text")),
+    "yaml": lambda text: read_text(text, "run.yaml"),
+    "saved": lambda text: board_in(text.splitlines(), "board.sdk", Layout.of_size(9), "auto"),
+    "grid": lambda text: grid_of(json.loads(text)),
+    "step": lambda text: step_of(json.loads(text), Grid.parse(NINE).layout),
+    "event": lambda text: event_of(json.loads(text)),
+}
+"""By name, the readers."""
+
+
+def samples() -> dict[str, list[str]]:
+    """Return the texts to begin with, by reader."""
+    grid = Grid.parse(NINE)
+    boards = [file.read_text(encoding="utf-8")[:600] for file in sorted(BOARDS.glob("*.txt"))]
+    found = [json.dumps(step_record(each.step, grid.layout)) for each in steps(grid)]
+    return {
+        "puzzles": [*(write(grid, name) for name in FORMATS), *boards],
+        "yaml": [(EXAMPLES / name).read_text() for name in ("classroom.yaml", "grading.yaml")],
+        "saved": [f"# colour 1: r1c2:4, r3c2:4\n# notes: r12c3:5\n{write(grid, 'sdk')}"],
+        "grid": [json.dumps(grid_record(grid))],
+        "step": found,
+        "event": [json.dumps({"event": "step", "step": json.loads(each)}) for each in found],
+    }
+
+
+def mutated(text: str, rng: Random) -> str:
+    """Return `text` with some parts changed, doubled, moved or cut."""
+    for _ in range(rng.randint(1, 6)):
+        begin = rng.randint(0, len(text))
+        end = min(len(text), begin + rng.choice((0, 1, 2, 9, 81)))
+        part = rng.choice(
+            (
+                "",
+                rng.choice(SIGNS) * rng.choice((1, 2, 500)),
+                2 * text[begin:end],
+                str(rng.random()),
+            )
+        )
+        text = text[:begin] + part + text[end:]
+    return text
+
+
+def complaint(name: str, text: str) -> str:
+    """Return what is wrong with how the reader called `name` takes the `text`, if anything."""
+    begun = process_time()
+    try:
+        READERS[name](text)
+    except (SudokuError, json.JSONDecodeError):
+        pass
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return "it takes too long" if process_time() - begun > SECONDS else ""

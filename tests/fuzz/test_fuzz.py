@@ -1,0 +1,23 @@
+"""Every reader takes any text, or says what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.fuzz.readers import CORPUS, READERS, complaint, mutated, samples
+
+
+@pytest.mark.parametrize("file", sorted(CORPUS.glob("*.txt")), ids=lambda file: file.stem)
+def test_what_was_found_once_is_mended(file: Path) -> None:
+    text = file.read_bytes().decode("utf-8", "surrogatepass")
+    assert complaint(file.stem.partition("-")[0], text) == ""
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_readers_take_mutated_texts(name: str) -> None:
+    rng, texts = Random(name), samples()[name]
+    for text in (mutated(rng.choice(texts), rng) for _ in range(100)):
+        assert complaint(name, text) == "", repr(text)
