@@ -63,7 +63,8 @@ def no_beginning(line: TextLine, n: int, is_row: bool, source: str) -> FormatErr
     size = n or nearest_size(count)
     wrong = None
     if not (n and count in WHOLE_SIZES):  # else it is a correct puzzle of another size
-        wrong = first_illegal(line, (n or 9) if is_row else size, source)
+        is_guess = is_row or count not in WHOLE_SIZES
+        wrong = first_illegal(line, (n or max(size, 9)) if is_guess else size, source)
     return wrong or wrong_count(count, size, line.number, source)
 
 

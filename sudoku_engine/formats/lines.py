@@ -56,9 +56,21 @@ _RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
 _UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
 """What every line of another program has."""
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
-_RULE = frozenset(BLANKS) - {"0"} | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
+_RULE = frozenset(".-_*") | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
 _CORNERED = re.compile(r"\|?[.*](?:[-_]{2,}[.*])+\|?")
+
+
+_UNKNOWN = re.compile(r"[\s1-9?xX|]*[?xX][\s1-9?xX|]*")
+"""A line with no other blanks than these, which are a slip where others stand."""
+_AS_BLANKS = str.maketrans("?xX", "...")
+_NUMBERED = re.compile(r"^\s*\d{1,6}[.):]\s+(?=\S{16,}(?:\s|$))")
+"""The number of a puzzle in a list."""
+_SHEET_MARKS = (",", ";", "\t")
+_SHEET_SIZES = {*ROW_SIZES, *WHOLE_SIZES}
+_FIELD = re.compile(r"[\w.*?-]?|\d\d")
+SUKAKU = 729
+"""The number of candidates of a 9x9 board."""
 
 
 class Token(NamedTuple):
@@ -80,12 +92,17 @@ class TextLine:
         self.number = number
         if "#" in text:
             text = _COMMENT.sub("", text)
+        if _UNKNOWN.fullmatch(text):
+            text = text.translate(_AS_BLANKS)
+        text = _of_sheet(_NUMBERED.sub(lambda number: " " * len(number[0]), text))
         self.column = len(text) - len(text.lstrip().lstrip("\ufeff").lstrip()) + 1
         """The place where the text begins."""
         self.text = text.strip().strip("\ufeff").strip()
         self.tokens = [
             Token(match[0], number, match.start() + 1) for match in _TOKEN.finditer(text)
         ]
+        if len(self.text) == SUKAKU and len(self.tokens) == 1:
+            self.tokens = _sukaku(self.tokens[0])
         self.is_barred = any(bar in text for bar in _UPRIGHT)
         self.n_pieces = sum(n_pieces(token.text) for token in self.tokens)
 
@@ -213,6 +230,30 @@ class TextLine:
             and (len(self.tokens) == 1 or all(n_pieces(token.text) == 4 for token in self.tokens))
             and not self._holds_cells(4)
         )
+
+
+def _of_sheet(text: str) -> str:
+    """Return a row of a spreadsheet with a 0 in each empty field, any other text as it is."""
+    for mark in _SHEET_MARKS:
+        if text.count(mark) + 1 in _SHEET_SIZES:
+            fields = [field.strip().strip('"') for field in text.split(mark)]
+            is_row = any(fields) or len(fields) > 8  # a few commas are no row of blanks
+            if is_row and (mark == ";" or "" in fields) and all(map(_FIELD.fullmatch, fields)):
+                return " ".join(field or "0" for field in fields)
+    return text
+
+
+def _sukaku(token: Token) -> list[Token]:
+    """Return the cells of 729 candidates: of each cell its digits, or blanks, in order."""
+    cells = [token.text[i : i + 9] for i in range(0, SUKAKU, 9)]
+    if any(
+        DIGITS.get(c, -1) not in (0, digit) for cell in cells for digit, c in enumerate(cell, 1)
+    ):
+        return [token]
+    return [
+        Token(f"{{{''.join(c for c in cell if DIGITS[c])}}}", token.line, token.column + 9 * number)
+        for number, cell in enumerate(cells)
+    ]
 
 
 def is_link(text: str) -> bool:

@@ -250,3 +250,42 @@ def test_the_shared_regression_library_is_read() -> None:
         for digit, row, column in deleted.split():
             cell = entry.grid.layout.cell(f"r{row}c{column}")
             assert int(digit) not in entry.grid.candidates(cell)
+
+
+ROWS_OF_LINE = [LINE[i : i + 9] for i in range(0, 81, 9)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(",".join(row).replace(".", "") for row in ROWS_OF_LINE),
+        "\n".join(";".join(row).replace(".", "") for row in ROWS_OF_LINE),
+        "\n".join("\t".join(row).replace(".", "") for row in ROWS_OF_LINE),
+        "\n".join(";".join(f'"{each}"' for each in row) for row in ROWS_OF_LINE),
+        ",".join(LINE).replace(".", ""),
+        "\n".join(ROWS_OF_LINE).replace(".", "?"),
+        LINE.replace(".", "x"),
+        f"12. {LINE}",
+        f"1) {LINE}",
+    ],
+)
+def test_sheets_other_blanks_and_numbered_lists_are_read(text: str) -> None:
+    assert [each.grid.line for each in read(f"{text}\n\n{text}\n".splitlines(), "t")] == 2 * [LINE]
+
+
+def test_an_empty_row_of_a_sheet_is_a_row() -> None:
+    rows = ["5,3,,,7,,,,", ",,,,,,,,", *[",,,,,,,,9"] * 7]
+    (entry,) = read(rows, "t")
+    assert entry.grid.line == f"53..7....{'.' * 9}{'........9' * 7}"
+
+
+def test_729_candidates_are_the_candidates_of_the_cells() -> None:
+    cells = ["123456789" if symbol == "." else f"{symbol:>{symbol}}".ljust(9) for symbol in LINE]
+    (entry,) = read(["".join(cells).replace(" ", ".")], "t")
+    assert entry.grid.n_open == 81
+    assert entry.grid.candidates(0) == {int(LINE[0])}
+
+
+def test_a_slip_among_other_blanks_is_no_blank() -> None:
+    (error,) = read([LINE[:9].replace(".", "x", 1) + LINE[9:]], "t")
+    assert "'x' is neither a digit nor a blank" in str(error)
