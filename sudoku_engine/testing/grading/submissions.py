@@ -172,6 +172,12 @@ def _inside(folder: Path) -> list[Path]:
         raise UsageError(f"cannot be read: {error.strerror or error}", str(folder)) from None
 
 
+def _unreadable(error: OSError) -> None:
+    """Raise UsageError: a folder that cannot be read must not look like one without work."""
+    what = f"cannot be read: {error.strerror or error}"
+    raise UsageError(what, str(error.filename or "")) from None
+
+
 def _of_archive(archive: Path, unpacker: Unpacker) -> Iterator[Work]:
     """Yield the work in the `archive` of a pupil, which is named after the pupil."""
     if _is_zip(archive):
@@ -188,7 +194,7 @@ def _of_folder(folder: Path, unpacker: Unpacker) -> Iterator[Work]:
     """
     pupil = folder.resolve().name
     files, parts, others, unpacked = [], [], [], []
-    for inside, folders, names in os.walk(folder):
+    for inside, folders, names in os.walk(folder, onerror=_unreadable):
         here = Path(inside)
         folders[:] = sorted(name for name in folders if not name.startswith((*NO_WORK, "venv")))
         others += [name for name in sorted(names) if not name.startswith(NO_WORK)]
