@@ -11,8 +11,8 @@ the rest may follow. When it finds one, only clues that keep this step possible 
 the rest follows (see `drafts`).
 
 For a few techniques this happens too seldom, so a suitable box is prepared: see `drafts`. For
-others, begin with a board where the technique was seen: the strategy's example, transformed at
-random. In the end clues go again, as many as the puzzle does not need.
+others, begin with a puzzle that needs the technique: the strategy's example, or one that is kept
+for it, transformed at random. In the end clues go again, as many as the puzzle does not need.
 
 A puzzle for *only* some techniques is made in the same way: clues come back until they solve it.
 
@@ -35,8 +35,8 @@ from sudoku_plugins.generators.minimal import reachable
 from sudoku_plugins.generators.symmetries import Symmetry, orbits
 from sudoku_plugins.generators.wishes import Level, Wish
 
-PATIENCE = 100
-"""After so many drafts that do not fit, every second one begins with the strategy's example."""
+PATIENCE = 12
+"""After so many drafts that do not fit, every second one begins with a puzzle that needs it."""
 
 
 class Graded:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,6 +20,53 @@ _SINGLES = ("full_house", "naked_single", "hidden_single")
 
 _BY_STEPS = ("unfair", "extreme")
 """The levels that a puzzle gets for a step of this level; for its score only on large boards."""
+
+
+KEPT: Mapping[str, str] = {
+    "avoidable_rectangle_1": (
+        "7.6.3.81..8.6.9...4....8...83..247.12..9.1.3...........4......9...7..4....7..5..."
+    ),
+    "finned_franken_swordfish": (
+        "...3.4.8..8.69..5.........6....4...9.24....3.6..72.4..7....5.9..6..3.7...31..7..."
+    ),
+    "finned_x_wing": (
+        "....98.......65....6.4...2....3..712.......4...1..6..5....4..938.29....4.45......"
+    ),
+    "forcing_chain": (
+        ".....5.....286.79.67.1..5....4..8.7..5.....3.1...3.6...8..1..264....9.....5...3.."
+    ),
+    "hidden_quad": (
+        "....4....7..8..5.1..1.326....2...93.48....1..9.....7.4...2.......9561.....6......"
+    ),
+    "jellyfish": (
+        "..85..6....9..4.37.3.6..4...8..2...........786.19.....3.....8.....4..396.128....."
+    ),
+    "multi_colors": (
+        "29....1.....6....4.47...5.31..25......4.9.........8.2.8....76.5.........356..2..."
+    ),
+    "naked_quad": (
+        "...51..9.2...9..6.7....63..1.2.5......4.....883....9..9..62.871............97...3"
+    ),
+    "nice_loop": (
+        "7.....38.....4......4..7.92...3..5.997...61...3.........19............2524.6.5..7"
+    ),
+    "sashimi_swordfish": (
+        ".6...38.45...82..1.......2.......16....4....82.8.9..4..8..59.....5.......3.61...2"
+    ),
+    "sashimi_x_wing": (
+        ".9...5..4..2....8.3.5.......1..6....27.9.4...8.......1..7........1..83.2...7.2.95"
+    ),
+    "sue_de_coq": (
+        ".67...1.....2.7.5....8..2.......68.41........93.1.2.7....6.9.8.........55.1....3."
+    ),
+    "unique_rectangle_2": (
+        ".4..16.7........212..95........348..9.....3.....5...4.48...5....59.......218..9.."
+    ),
+    "xy_wing": (
+        "....4...3...2.16.9..7.5.....62...3..1....7..6.8..9.7.42..1..4.........2.4..3.9..1"
+    ),
+}
+"""By technique, a puzzle of our own making that needs it, where its example is none."""
 
 
 @dataclass(frozen=True)
@@ -103,15 +150,19 @@ class Wish:
         return self.rater.solves(Grid(self.layout, digits), allowed)
 
     def example(self) -> Grid | None:
-        """Return the example of the needed strategy, if its givens are a puzzle that needs it."""
-        text = self.rater.strategy(self.needs).example if self.needs else None
-        try:
-            grid = Grid.parse(text or "", self.layout)
-        except SudokuError:  # of another layout, or there is none
+        """Return a puzzle that needs the needed strategy: its example, or a kept one, or None."""
+        if self.needs is None:
             return None
-        given = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
-        puzzle = Grid(grid.layout, given)
-        return puzzle if self.is_met(puzzle) else None
+        for text in (self.rater.strategy(self.needs).example, KEPT.get(self.needs)):
+            try:
+                grid = Grid.parse(text or "", self.layout)
+            except SudokuError:  # of another layout, or there is none
+                continue
+            given = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
+            puzzle = Grid(grid.layout, given)
+            if self.is_met(puzzle):
+                return puzzle
+        return None
 
     @property
     def simpler(self) -> tuple[RatedStrategy, ...]:
