@@ -148,13 +148,16 @@ def file_of_results(output: str | None) -> str | None:
 
 
 def with_replay(
-    reporters: Sequence[Component], output: str | None, context: CommandContext
+    reporters: Sequence[Component],
+    output: str | None,
+    context: CommandContext,
+    title: str | None = None,
 ) -> list[Component]:
     """Return `reporters` and, if the file `output` is a replay, the one that writes it.
 
-    It takes the options of the command line unless they are for a front end. A reporter of
-    replays that names no file, or this one, is not a second one: its options hold. Raises
-    UsageError.
+    It takes the options of the command line unless they are for a front end, and the `title` of
+    its page. A reporter of replays that names no file, or this one, is not a second one: its
+    options hold. Raises UsageError.
     """
     if output is None or not is_replay(output):
         return [*reporters]
@@ -165,6 +168,8 @@ def with_replay(
     same = [each for each in reporters if _writes(each, output)]
     reporter = same[0] if same else context.registry.find("reporter", REPLAY)
     options = {**reporter.options, "file": Path(output)}
+    if title is not None:
+        options["title"] = title
     if context.config.frontend is None:
         overrides = context.component_overrides(KEY)
         given = {name: overrides[name] for name in OPTIONS if name in overrides}

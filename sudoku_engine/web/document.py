@@ -97,7 +97,7 @@ class PuzzleFilm:
 
     def __init__(self, started: Started, boards: BoardParts, title: str) -> None:
         self._boards = boards
-        self._title = title
+        self.title = title
         self._words: dict[str, object] = {}
         self._picture = PictureChanges()
         self.pictures: list[list[int]] = []
@@ -210,7 +210,7 @@ class PuzzleFilm:
         """Return the film as far as it goes, for JSON."""
         self._draw_steps()
         return {
-            "title": self._title,
+            "title": self.title,
             "line": self._start.line,
             "outcome": self._outcome,
             "summary": self._summary,
@@ -250,7 +250,7 @@ def digit_changes(before: str, after: str) -> list[tuple[int, str]]:
 class FilmDocument:
     """Collects the films of puzzles, which share their shapes."""
 
-    def __init__(self, title: str = "Sudoku") -> None:
+    def __init__(self, title: str = "") -> None:
         self._title = title
         self._tables = Tables()
         self._boards: dict[Layout, BoardParts] = {}
@@ -276,11 +276,13 @@ class FilmDocument:
         ``candidates`` and ``playing``, whether they are shown and it plays at first; ``delay``, the
         seconds of a step.
         """
+        titles = [film.title for _, film in self._puzzles]
+        named = titles[0] if len(titles) == 1 else counted(len(titles), "sudoku")
         colours = {part: self._tables.colour(name) for part, name in PAGE_COLOURS.items()}
         puzzles = [{"board": board, **in_sight(film.record())} for board, film in self._puzzles]
         return {
             "version": VERSION,
-            "title": in_sight(self._title),
+            "title": in_sight(self._title or named),
             "options": options,
             **self._tables.record(),
             "colours": colours,

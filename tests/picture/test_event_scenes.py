@@ -106,7 +106,7 @@ def test_digits_and_words_are_readable(theme: Theme) -> None:
         assert contrast(theme.eliminated.edge, look.tint) >= 3
     for colour in (theme.word, theme.soft):
         assert contrast(colour, theme.ground) >= 4.5
-    assert contrast(theme.faint, theme.board) >= 2
+    assert contrast(theme.faint, theme.board) >= 4.5
     assert contrast(theme.given, theme.board) > 2 * contrast(theme.faint, theme.board)
 
 

@@ -34,6 +34,38 @@ def test_many_puzzles_are_in_one_file_under_their_names(run: Any) -> None:
     assert [each["title"] for each in document()["puzzles"]] == ["two.txt:1", "two.txt:3"]
 
 
+def test_a_replay_names_no_folder_of_the_machine(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "lessons").mkdir()
+    write(tmp_path / "lessons", "monday.txt", f"{FOUR}\n")
+    run("solve", str(tmp_path / "lessons" / "monday.txt"), "-o", "replay.html")
+    assert [each["title"] for each in document()["puzzles"]] == ["monday.txt:1"]
+    assert "lessons" not in str(document())
+    assert "<title>monday.txt:1</title>" in Path("replay.html").read_text(encoding="utf-8")
+
+
+def test_a_page_has_the_title_that_is_asked_for(run: Any) -> None:
+    run("solve", FOUR, "-o", "replay.html", "--title", "Lesson <1>")
+    assert "<title>Lesson &lt;1&gt;</title>" in Path("replay.html").read_text(encoding="utf-8")
+
+
+def test_only_a_film_for_browsers_has_a_title(run: Any) -> None:
+    done = run("solve", FOUR, "-o", "steps.svg", "--title", "Lesson 1")
+    assert done.status == 2
+    assert "--title" in done.err
+
+
+@pytest.mark.parametrize("file", ["replay.html", "film.svg"])
+def test_a_film_is_written_even_if_nobody_reads_the_steps(
+    file: str, program: Any, tmp_path: Path
+) -> None:
+    process = program.start("solve", FOUR, "-o", str(tmp_path / file))
+    process.stdout.close()
+    assert (process.stderr.read(), process.wait(60)) == (b"", 0)
+    process.stdin.close()
+    process.stderr.close()
+    assert (tmp_path / file).exists()
+
+
 @pytest.mark.thorough
 def test_several_processes_write_the_same_replay(run: Any) -> None:
     write(Path(), "two.txt", f"{FOUR}\n{EASY}\n")

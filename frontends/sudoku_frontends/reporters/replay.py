@@ -5,6 +5,7 @@ What draws is imported with the first event: most commands do not need it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
@@ -37,7 +38,7 @@ class ReplayReporter:
         event: Event,
         *,
         file: Path | None = None,
-        title: str = "Sudoku",
+        title: str = "",
         theme: Literal["auto", "light", "dark", "projector"] = "auto",
         delay: float = 0.8,
         candidates: bool = True,
@@ -45,9 +46,9 @@ class ReplayReporter:
     ) -> None:
         """Take `event` into the film that goes into `file`, or to ``run.out``.
 
-        `title`: the title of the page. `theme`, `candidates`: the looks at first; ``auto`` is light
-        or dark, as the browser prefers. `playing`: whether it begins to play when it is opened,
-        with `delay` seconds a step.
+        `title`: the title of the page, by default that of its puzzle. `theme`, `candidates`: the
+        looks at first; ``auto`` is light or dark, as the browser prefers. `playing`: whether it
+        begins to play when it is opened, with `delay` seconds a step.
         """
         if file not in self._replays:
             options = {
@@ -100,7 +101,9 @@ class _Replay:
             self._puzzles[run.index].take(event)
         elif isinstance(event, Started) and self._document and not self._is_full:
             if len(self._puzzles) < MOST_PUZZLES:
-                self._puzzles[run.index] = self._document.puzzle(event, run.source)
+                self._puzzles[run.index] = self._document.puzzle(
+                    event, os.path.basename(run.source)
+                )
                 return
             self._is_full = True
             left_out = f"{run.source or 'this one'} and those after it are left out"

@@ -62,7 +62,7 @@ SECTIONS = {
     ),
     "A search instead": ("solver", "solutions"),
     "What is written": ("reporter", "as_json", "quiet", "verbose", "output_format", "output"),
-    "In a window or a film": ("frontend", "delay", "size", "theme"),
+    "In a window or a film": ("frontend", "delay", "size", "theme", "title"),
 }
 """By heading of the help, the parameters below it."""
 
@@ -104,6 +104,7 @@ SECTIONS = {
     ".svg or .png is a sheet with a picture of each",
 )
 @options.component_options(frontends.KEY)
+@click.option("--title", metavar="TEXT", help="The title of a film to play in a browser.")
 @options.engine_options
 def solve(**given: Any) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.
@@ -122,6 +123,8 @@ def solve(**given: Any) -> int:
       sudoku-engine solve -o steps.svg examples/puzzles.txt:5
     """
     wishes = Wishes(**given)
+    if wishes.title is not None and not frontends.is_replay(wishes.output):
+        raise UsageError("only a film for browsers has a title: write -o film.html", "--title")
     form = wishes.form
     film = (
         frontends.FilmRecorder(str(wishes.output), invocation().parameters)
@@ -164,6 +167,7 @@ class Wishes:
     output_format: str | None
     jobs: int
     output: str | None
+    title: str | None
 
     @property
     def is_film(self) -> bool:
@@ -215,7 +219,8 @@ class _Writing:
             chosen = context.reporters() if form is None else [find("reporter", name)]
         self.reporters = Reporters(
             context,
-            frontends.with_replay(chosen, wishes.output, context),
+            frontends.with_replay(chosen, wishes.output, context, wishes.title),
+            has_film=bool(film) or frontends.is_replay(wishes.output),
             verbose=wishes.verbose or None,
             solutions=wishes.solutions is not None or None,
             format=form,
