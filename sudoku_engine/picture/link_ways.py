@@ -99,6 +99,13 @@ def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate
         left.remove(pair[1])
 
 
+CROWD = 40
+"""The number of links in one picture after which the others do not keep away from each other.
+
+There is no room for that, and to look for it would take most of the time of a film.
+"""
+
+
 class _Paths:
     """Finds ways, one after another; each keeps away from those before it."""
 
@@ -106,6 +113,7 @@ class _Paths:
         self._n = seen.layout.n
         self._digits = seen.digits
         self._room = note_room(self._n)
+        self._n_ways = 0
         self._corridors = Corridors(
             self._n, [tuple(_spots(seen, cell)) for cell in range(self._n**2)]
         )
@@ -144,6 +152,9 @@ class _Paths:
         else:
             corridors = self._corridors
             choices = self._near(one, other, free)
+        self._n_ways += 1
+        if self._n_ways > CROWD:
+            return tuple(next(filter(None, choices), ()))
         points = self._best(choices, corridors)
         self._corridors.add(points)
         return tuple(points)

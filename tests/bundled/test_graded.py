@@ -300,7 +300,7 @@ def test_a_rare_technique_is_made_from_its_example(monkeypatch: pytest.MonkeyPat
 
 def test_an_example_after_which_others_are_needed_is_of_no_use() -> None:
     rater = Rater(BUNDLED)
-    assert Wish(NINE, rater, None, "naked_quad", (), None).example() is None
+    assert Wish(NINE, rater, None, "bug_plus_n", (), None).example() is None
     assert Wish(NINE, rater, None, "bug_plus_1", (), None).example() is not None
 
 

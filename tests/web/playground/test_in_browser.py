@@ -86,7 +86,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "printing": {"task": "run", "source": "print('<b>' * 9000)\n" + RIGHT, "puzzle": PUZZLE},
     "no Python": {"task": "check", "source": "x = 1\ndef f(:\n", "name": "mine.py"},
     "no strategy": {"task": "run", "source": "x = 1\n", "puzzle": PUZZLE},
-    "no puzzle": {"task": "run", "source": RIGHT, "puzzle": "12x"},
+    "no puzzle": {"task": "run", "source": RIGHT, "puzzle": "12y"},
     "no technique": {"task": "check", "source": RIGHT, "against": "naked_pear"},
     "a path as name": {"task": "check", "source": "x = (\n", "name": "../../elsewhere.py"},
     "ending": {"task": "run", "source": HEAD + ENDING, "puzzle": PUZZLE},
@@ -209,7 +209,7 @@ def test_a_file_without_a_strategy_says_what_is_missing(answers: Answers) -> Non
 
 def test_a_puzzle_that_cannot_be_read_marks_no_line_of_the_code(answers: Answers) -> None:
     (problem,) = answers["no puzzle"]["problems"]
-    assert problem["what"].startswith("puzzle:1:3: 'x' is neither a digit nor a blank")
+    assert problem["what"].startswith("puzzle:1:3: 'y' is neither a digit nor a blank")
     assert problem["line"] == 0
 
 
