@@ -50,8 +50,14 @@ PLACES = {
 }
 """By number of boards on a sheet."""
 
-ROOM_TO_WRITE = 0.8
-"""How much narrower boards are that have a line to write on below them, in cm."""
+HEIGHT = 22.8
+"""The cm of A4 and Letter, whichever is less, that a heading and a name leave for boards."""
+
+AROUND = 1.3
+"""The cm of a caption and a line to write on."""
+
+GAP = 0.5
+"""The cm between boards."""
 
 PUPIL = '<p class="pupil">Name <span></span> Date <span></span></p>'
 """Lines for name and date."""
@@ -197,7 +203,9 @@ def _pages(
     and the browser says where a sheet ends.
     """
     columns, width = PLACES[per_page]
-    width -= ROOM_TO_WRITE if below else 0
+    if below:
+        rows = per_page // columns
+        width = min(width, (HEIGHT - (rows - 1) * GAP) / rows - AROUND)
     heading = [_heading(title)] if title else []
     figures = [
         f"<figure><figcaption>{escape(each.caption)}</figcaption>\n"
