@@ -152,7 +152,13 @@ def _flow(
 def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:
     """Return the signs of a legend with their words, but only those on the picture."""
     found: list[tuple[Sign, str]] = []
-    shown = {role for roles in marking.roles.values() for role in roles[:2]}
+    # Of a placed digit only its ring is drawn.
+    marked = (
+        roles
+        for each, roles in marking.roles.items()
+        if marking.placed.get(each.cell) != each.digit
+    )
+    shown = {role for roles in marked for role in roles[:2]}
     for role in sorted(marking.styles, key=lambda role: role != CAUSE):
         if role in shown:
             found.append((_role_sign(role, marking, theme), role))

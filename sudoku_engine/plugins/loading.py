@@ -321,6 +321,8 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
         found = source_error(cause, file)
         problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
         problem.excerpt = indent(found.excerpt, "    ")
+    elif type(cause) is ValueError and (bad := _of_bytes(file)):  # of Python before 3.11.4
+        problem = located(origin, f"it is not valid Python: {bad.why}", file, bad.line)
     else:
         why = f"it failed to load: {_import_text(cause)}"
         if isinstance(cause, NameError) and (line := missing_import(str(cause.name))):

@@ -43,7 +43,11 @@ def test_a_short_step_is_one_line_everywhere() -> None:
 
 
 @pytest.mark.parametrize(("out", "columns"), [(StringIO(), 80), (Terminal(), 60)])
-def test_a_long_reason_is_broken_everywhere(out: StringIO, columns: int) -> None:
+def test_a_long_reason_is_broken_everywhere(
+    out: StringIO, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not out.isatty():
+        monkeypatch.delenv("COLUMNS")
     (text,) = reason_lines(STEP, out)
     lines = text.splitlines()
     assert max(map(len, lines)) in range(columns - 8, columns + 1)

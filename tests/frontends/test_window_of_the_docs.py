@@ -117,7 +117,7 @@ def test_all_shapes_are_painted_as_everywhere(module: Any, pygame: Any) -> None:
     ours = Image.frombytes("RGB", view.size, pygame.image.tobytes(view.surface, "RGB"))
     theirs = Image.open(BytesIO(png(picture(scene, theme, *view.size), *view.size)))
     away = ImageChops.difference(ours, theirs.convert("RGB")).convert("L").histogram()
-    assert sum(away[64:]) < 0.03 * sum(away)  # edges, and digits that are a pixel aside
+    assert sum(away[64:]) < 0.04 * sum(away)  # edges, and digits that are a pixel aside
     assert sum(away[:8]) < sum(away)  # they are two painters
     assert pygame.display.get_caption()[0] == "Chain"
 

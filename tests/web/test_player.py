@@ -270,7 +270,7 @@ def test_markup_is_text(film: Browser) -> None:
     film.press("?")
 
     assert film.script("return document.querySelectorAll('.film :is(img, b, script)').length") == 0
-    assert film.driver.title == "Sudoku"
+    assert film.driver.title == "2 sudokus"
 
 
 def test_a_film_that_was_taken_away_hears_no_keys(browser: Browser, tmp_path: Path) -> None:
