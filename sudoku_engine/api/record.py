@@ -53,9 +53,10 @@ def reads(what: str) -> Callable[[Callable[P, Read]], Callable[P, Read]]:
     return decorated
 
 
-def puzzle_record(source: str, grid: Grid) -> Record:
-    """Return the beginning of an object about one puzzle: the version, its `source`, its board."""
-    return {"record": RECORD, "source": source, **grid_record(grid)}
+def puzzle_record(source: str, grid: Grid, name: str = "") -> Record:
+    """Return the beginning of an object about one puzzle: the version, `source`, `name`, board."""
+    named = {"name": name} if name else {}
+    return {"record": RECORD, "source": source, **named, **grid_record(grid)}
 
 
 def layout_record(layout: Layout) -> Record:

@@ -71,6 +71,7 @@ class Run:
         count: int | None = None,
         source: str = "",
         has_marks: bool = False,
+        name: str = "",
         out: TextIO | None = None,
         listeners: Sequence[Callable[[Run, Event], None]] = (),
     ) -> None:
@@ -84,6 +85,8 @@ class Run:
         """The place of the puzzle: ``puzzles.txt:3``."""
         self.has_marks = has_marks
         """Whether the puzzle has candidates of its own."""
+        self.name = name
+        """The name of the puzzle, ``""`` if it has none."""
         self.out = out or sys.stdout
         """The stream for reporters."""
         self.authors: dict[str, Author] = {}
@@ -102,6 +105,11 @@ class Run:
         """The board before the last event."""
         self._events = events
         self._listeners = listeners
+
+    @property
+    def title(self) -> str:
+        """The name of the puzzle, else its place."""
+        return self.name or self.source
 
     def __iter__(self) -> Iterator[Event]:
         return self

@@ -8,7 +8,7 @@ has few such lines, is read line by line as `read` does; flattened, both yield t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.cells import NO_CELL, PLAIN
-from sudoku_engine.formats.lines import LONGEST, Table
+from sudoku_engine.formats.lines import LONGEST, Table, name_in
 from sudoku_engine.formats.reading import Entry, Lines, TextReader
 
 MANY = 250
@@ -65,6 +65,8 @@ class PlainBlock(NamedTuple):
     """The line of each puzzle; a range if they follow one another."""
     digits: bytes
     """The digits, 81 a puzzle, 0 for an open cell."""
+    names: Mapping[int, str]
+    """By line, the names of the puzzles that have one."""
 
     def entries(self, layout: Layout | None = None, marks: Marks = "auto") -> Iterator[Entry]:
         """Yield the puzzles as `read` does, for the same `layout` and `marks`."""
@@ -74,7 +76,7 @@ class PlainBlock(NamedTuple):
         """Return puzzle `at`, from 0, as `read` does."""
         digits = tuple(self.digits[at * N_CELLS : (at + 1) * N_CELLS])
         grid = Grid(layout or Layout.of_size(9), digits, marks=marks)
-        return Entry(grid, self.source_of(at), False)
+        return Entry(grid, self.source_of(at), False, self.names.get(self.lines[at], ""))
 
     def source_of(self, at: int) -> str:
         """Return the place of puzzle `at`, from 0: ``puzzles.txt:3``."""
@@ -83,11 +85,13 @@ class PlainBlock(NamedTuple):
     def part(self, begin: int, end: int) -> PlainBlock:
         """Return the puzzles from `begin` to before `end`, counted from 0.
 
-        >>> PlainBlock("a.txt", range(1, 4), bytes(243)).part(1, 3).lines
+        >>> PlainBlock("a.txt", range(1, 4), bytes(243), {}).part(1, 3).lines
         range(2, 4)
         """
         digits = self.digits[begin * N_CELLS : end * N_CELLS]
-        return PlainBlock(self.source, self.lines[begin:end], digits)
+        lines = self.lines[begin:end]
+        names = self.names and {line: self.names[line] for line in lines if line in self.names}
+        return PlainBlock(self.source, lines, digits, names)
 
 
 def plain_lines(digits: bytes) -> list[str]:
@@ -181,19 +185,22 @@ def _block(text: str, source: str, first: int, table: Table | None) -> tuple[Pla
     """Return the puzzles of a run, whose first line is `first`, and its number of lines."""
     n_lines = text.count("\n")
     lines: Sequence[int] = range(first, first + n_lines)
+    names: dict[int, str] = {}
     digits = b""
     if len(text) == n_lines * (N_CELLS + 1) and text.isascii():
         digits = text.encode("ascii").translate(PLAIN, delete=b"\n")
     if len(digits) != n_lines * N_CELLS or NO_CELL in digits:  # not just the cells
-        puzzles = [
-            (number, _cells(line, table))
+        rows = [
+            (number, line)
             for number, line in enumerate(text.split("\n"), first)
             if line and line[0] != "#"
         ]
-        if len(puzzles) < n_lines:
-            lines = [number for number, _ in puzzles]
-        digits = "".join([cells for _, cells in puzzles]).encode("ascii").translate(PLAIN)
-    return PlainBlock(source, lines, digits), n_lines
+        if len(rows) < n_lines:
+            lines = [number for number, _ in rows]
+        if not table:
+            names = {number: name for number, line in rows if (name := name_in(line[N_CELLS:]))}
+        digits = "".join([_cells(line, table) for _, line in rows]).encode("ascii").translate(PLAIN)
+    return PlainBlock(source, lines, digits, names), n_lines
 
 
 def _cells(line: str, table: Table | None) -> str:

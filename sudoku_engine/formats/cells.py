@@ -270,7 +270,7 @@ def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
     return Grid(board, tuple(digits), marks=marks) if board.n == 9 else None
 
 
-def without_remark(text: str) -> str:
-    """Return 81 characters of `text` if the rest is to be ignored, else all of it."""
+def without_remark(text: str) -> tuple[str, str]:
+    """Return 81 characters of `text` and the remark behind them; else all of it, and nothing."""
     text = text.strip()
-    return text[:81] if text[81:82] in (" ", "\t", ",") else text
+    return (text[:81], text[81:]) if text[81:82] in (" ", "\t", ",") else (text, "")

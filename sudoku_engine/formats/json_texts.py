@@ -21,18 +21,18 @@ from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import WrittenBoard, read_cells, wrong_count
-from sudoku_engine.formats.lines import LONGEST_JSON, WHOLE_SIZES, TextLine
+from sudoku_engine.formats.lines import LONGEST_JSON, WHOLE_SIZES, TextLine, name_in
 
 _INSIDE = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){}]""")
 
 
 def read_json(
     lines: Iterable[tuple[int, str]], layout: Layout | None, source: str
-) -> Iterator[tuple[WrittenBoard, int] | FormatError]:
+) -> Iterator[tuple[WrittenBoard, int, str] | FormatError]:
     """Yield the boards of the value that begins with the first of the `lines`, and the errors.
 
-    The lines come with their numbers, and the boards with that of the first. No line is taken
-    after the value. `layout`: the board required.
+    The lines come with their numbers, and the boards with that of the first and their names. No
+    line is taken after the value. `layout`: the board required.
     """
     first = depth = length = 0
     texts = []
@@ -48,7 +48,8 @@ def read_json(
     for item in _items(_value("\n".join(texts))):
         try:
             if (board := _board(item, layout, first, source)) is not None:
-                yield board, first
+                name = item.get("name", "") if isinstance(item, Mapping) else ""
+                yield board, first, name_in(str(name))
         except FormatError as error:
             yield error
         except LayoutError as error:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import SIZES, SYMBOLS, Layout
-from sudoku_engine.errors import FormatError
+from sudoku_engine.errors import FormatError, one_line
 
 BLANKS = ".0-_*"
 
@@ -69,6 +69,7 @@ _NUMBERED = re.compile(r"^\s*\d{1,6}[.):]\s+(?=\S{16,}(?:\s|$))")
 _SHEET_MARKS = (",", ";", "\t")
 _SHEET_SIZES = {*ROW_SIZES, *WHOLE_SIZES}
 _FIELD = re.compile(r"[\w.*?-]?|\d\d")
+_LONG_WORD = re.compile(rf"[^\s,;]{{{LONGEST_ROW + 1},}}")
 SUKAKU = 729
 """The number of candidates of a 9x9 board."""
 
@@ -90,8 +91,10 @@ class TextLine:
     def __init__(self, number: int, text: str) -> None:
         """Return the line `number` (from 1) that holds `text`."""
         self.number = number
-        if "#" in text:
-            text = _COMMENT.sub("", text)
+        self.comment = ""
+        """The comment behind all else."""
+        if "#" in text and (comment := _COMMENT.search(text)):
+            text, self.comment = text[: comment.start()], comment[0]
         if _UNKNOWN.fullmatch(text):
             text = text.translate(_AS_BLANKS)
         text = _of_sheet(_NUMBERED.sub(lambda number: " " * len(number[0]), text))
@@ -111,6 +114,14 @@ class TextLine:
         """How many cells this line probably has, if it is neither a row nor a puzzle."""
         first = n_pieces(self.tokens[0].text) if self.tokens else 0
         return first if first > LONGEST_ROW else self.n_pieces or len(self.tokens)
+
+    @property
+    def name(self) -> str:
+        """The name of the puzzle in this line: what stands behind its cells, else ``""``."""
+        first = self.tokens[0]
+        is_whole = n_pieces(first.text) in WHOLE_SIZES
+        end = first.column - self.column + len(first.text) if is_whole else len(self.text)
+        return name_in(f"{self.text[end:]} {self.comment}")
 
     @property
     def header(self) -> str:
@@ -254,6 +265,18 @@ def _sukaku(token: Token) -> list[Token]:
         Token(f"{{{''.join(c for c in cell if DIGITS[c])}}}", token.line, token.column + 9 * number)
         for number, cell in enumerate(cells)
     ]
+
+
+def name_in(remark: str) -> str:
+    """Return the name of a puzzle in what stands behind it, or ``""``.
+
+    A name has a letter; a solution, or anything else as long, is none.
+
+    >>> name_in(" # Easter  2021"), name_in(",2.5"), name_in(f",{81 * 'A'}; Nightmare")
+    ('Easter 2021', '', 'Nightmare')
+    """
+    name = " ".join(_LONG_WORD.sub("", remark).split()).strip(",;# ")
+    return one_line(name) if any(map(str.isalpha, name)) else ""
 
 
 def is_link(text: str) -> bool:

@@ -2,8 +2,8 @@
 
 One text may hold, in any order:
 
-* a puzzle in one line, its cells without spaces; text after white space or a comma is
-  ignored. ``+`` before a digit: it was placed, not given;
+* a puzzle in one line, its cells without spaces; text after white space or a comma is its name,
+  or ignored if that cannot be. ``+`` before a digit: it was placed, not given;
 * n rows of n cells, with or without spaces and rules; over 9, letters or numbers;
 * candidates: the digits that a cell can still hold, written together (``1358``). A digit alone
   fills the cell, as a given unless a ``+`` is before it. Other programs write a cell with
@@ -19,7 +19,8 @@ One text may hold, in any order:
 * records of the puzzle bank: a hash, the puzzle, a rating
   (https://github.com/grantm/sudoku-exchange-puzzle-bank).
 
-``#`` begins a comment, at the start of a line or after white space.
+``#`` begins a comment, at the start of a line or after white space. Behind a puzzle, or behind the
+first row of a grid that has one, it is the name of the puzzle.
 
 How it reads: a line that is a puzzle by itself is done at once. Any other line begins a paragraph;
 its looks (`TextLine.kind`) tell who reads it, and the reader puts back the first line that does not
@@ -56,6 +57,7 @@ from sudoku_engine.formats.lines import (
     TextLine,
     Token,
     n_pieces,
+    name_in,
     pieces,
     table_of,
 )
@@ -72,6 +74,13 @@ class Entry(NamedTuple):
     """The place where it starts: ``puzzles.txt:3``."""
     has_marks: bool
     """Whether it has candidates of its own."""
+    name: str = ""
+    """Its name, which stood behind it; ``""`` if it has none."""
+
+    @property
+    def title(self) -> str:
+        """Its name, else its place."""
+        return self.name or self.source
 
 
 Found = Iterator[Any]
@@ -169,12 +178,14 @@ class TextReader:
                 continue
             if (text := lines.next()) is None:
                 break
-            grid = plain(without_remark(text), self.layout, self.marks) if is_idle else None
+            cells, remark = without_remark(text)
+            grid = plain(cells, self.layout, self.marks) if is_idle else None
             if grid is None:
                 yield from self._paragraph(text)
             else:
                 self.after_junk, self.skipped = False, 0
-                yield Entry(grid, place(self.source, lines.number), False)
+                name = name_in(remark) if remark else ""
+                yield Entry(grid, place(self.source, lines.number), False, name)
         yield from self._release()
         if error := lines.error:
             yield error if error.where else FormatError(error.what, self.source)
@@ -293,7 +304,8 @@ class TextReader:
         else:
             from sudoku_engine.formats.other_programs import read_library as board_in
         try:
-            yield self._entry(board_in(line, self.layout, self.source), line.number)
+            board = board_in(line, self.layout, self.source)
+            yield self._entry(board, line.number, name_in(line.comment))
         except FormatError as error:
             yield error
 
@@ -331,7 +343,7 @@ class TextReader:
         if is_unclear and not self.section:
             yield from self._sixteens(line)
         elif not is_unclear and (whole := line.whole(self.n)):  # a section holds rows
-            yield from self._complete(*whole)
+            yield from self._complete(*whole, line.name)
         elif (n := self.n or line.row_size()) and line.row(n) and line.legal_share(n) > 0.5:
             yield from self._grid(n, [line])
         else:
@@ -352,11 +364,12 @@ class TextReader:
             yield from self._grid(16, lines)
         else:
             for line in lines:
-                yield from self._complete(4, pieces(line.tokens))
+                yield from self._complete(4, pieces(line.tokens), line.name)
 
     def _grid(self, n: int, begun: Iterable[TextLine]) -> Found:
         """Read the rows of a grid, of which some have `begun` it."""
         rows = Rows(n)
+        name = ""
         for line in chain(begun, self._following()):
             if rows.count:
                 if line.is_rule(n):
@@ -372,13 +385,14 @@ class TextReader:
                 else:
                     yield self._broken(line, n, rows.count + 1)
                 return
+            name = name or name_in(line.comment)
             if line.stroke:
                 rows.stroke(line)
             else:
                 rows.add(row)
             if rows.count == n:
                 rows.settle()
-                yield from self._complete(n, list(chain(*rows.rows)))
+                yield from self._complete(n, list(chain(*rows.rows)), name)
                 return
         yield from self._cut(rows)
 
@@ -408,7 +422,7 @@ class TextReader:
         self.after_junk = is_row
         return no_beginning(line, self.n, is_row, self.source)
 
-    def _complete(self, n: int, cells: list[Token]) -> Found:
+    def _complete(self, n: int, cells: list[Token], name: str = "") -> Found:
         """Yield the puzzle of the `cells`; a ``[Puzzle]`` is kept until its ``[State]`` is read."""
         self.after_junk = False
         line = cells[0].line
@@ -424,10 +438,11 @@ class TextReader:
         except FormatError as error:
             yield error
         else:
-            yield self._entry(board, line)
+            yield self._entry(board, line, name)
 
-    def _entry(self, board: WrittenBoard, line: int) -> Entry:
-        return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
+    def _entry(self, board: WrittenBoard, line: int, name: str = "") -> Entry:
+        where = place(self.source, line)
+        return Entry(board.grid(self.marks), where, board.has_marks, name)
 
 
 def _is_empty(text: str) -> bool:

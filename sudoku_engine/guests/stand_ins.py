@@ -187,7 +187,7 @@ def _work(frontend: _StandIn, session: Session, **options: Any) -> None:
 
 def run_parts(run: Run) -> dict[str, Any]:
     """Return what a front end or reporter in a guest needs to know of a `run`."""
-    parts = "grid", "index", "source", "has_marks"
+    parts = "grid", "index", "source", "has_marks", "name"
     return {name: getattr(run, name) for name in parts}
 
 

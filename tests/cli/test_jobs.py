@@ -25,7 +25,7 @@ EASY, HARDER = PUZZLES[0].split()[0], PUZZLES[5].split()[0]
 
 MIXED = f"""\
 {EASY}
-{HARDER}
+{HARDER} # Easter
 {EASY[:-2]}
 1234............
 {"55" + EASY[2:]}

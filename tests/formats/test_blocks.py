@@ -149,12 +149,19 @@ def blocks(text: str, many: int = 1) -> list[tuple[list[int], str]]:
 def test_lines_that_follow_one_another_are_one_block_with_a_range() -> None:
     (block,) = read_blocks([f"{LINE}\n{SOLVED},x\n"], "p.txt", many=2)
     digits = LINE.replace(".", "0") + SOLVED
-    assert block == ("p.txt", range(1, 3), bytes(map(int, digits)))
+    assert block == ("p.txt", range(1, 3), bytes(map(int, digits)), {2: "x"})
 
 
 def test_comments_and_empty_lines_interrupt_no_block() -> None:
     text = f"# ours\n\n{LINE}\n# more\n\n{SOLVED} hard\n"
     assert blocks(text) == [([3, 6], LINE.replace(".", "0") + SOLVED)]
+
+
+def test_each_part_of_a_block_has_the_names_of_its_puzzles() -> None:
+    (block,) = read_blocks([f"{LINE}\n{SOLVED} # done\n{LINE}, hard\n"], "p.txt", many=1)
+    assert isinstance(block, PlainBlock)
+    names = [each.name for at in range(3) for each in block.part(at, at + 1).entries()]
+    assert names == ["", "done", "hard"]
 
 
 def test_another_line_comes_between_two_blocks() -> None:

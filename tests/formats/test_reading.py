@@ -289,3 +289,32 @@ def test_729_candidates_are_the_candidates_of_the_cells() -> None:
 def test_a_slip_among_other_blanks_is_no_blank() -> None:
     (error,) = read([LINE[:9].replace(".", "x", 1) + LINE[9:]], "t")
     assert "'x' is neither a digit nor a blank" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (f"{LINE} # Easter", "Easter"),
+        (f"{LINE} Easter Sunday", "Easter Sunday"),
+        (f"{LINE},Easter,2.5", "Easter,2.5"),
+        (f"{LINE},2.5", ""),
+        (f"{LINE},{9 * LINE[:9]}", ""),
+        (f"1) {LINE} # Easter", "Easter"),
+        (f"# above\n{LINE}\n# below", ""),
+        (SPACED.replace("\n", " # Easter\n", 1), "Easter"),
+        ("12..............", ""),
+        ("12.............. # small", "small"),
+        (f'{{"puzzle": "{LINE}", "name": "Easter"}}', "Easter"),
+        (f"{LINE} # \33[31mred", r"\x1b[31mred"),
+    ],
+)
+def test_what_stands_behind_a_puzzle_is_its_name(text: str, name: str) -> None:
+    found = [each for each in read(text.splitlines(), "p.txt") if isinstance(each, Entry)]
+    assert [each.name for each in found] == [name]
+
+
+def test_without_a_name_the_place_is_the_title() -> None:
+    named, plain = read([f"{LINE} # Easter", LINE], "p.txt")
+    assert isinstance(named, Entry)
+    assert isinstance(plain, Entry)
+    assert (named.title, plain.title) == ("Easter", "p.txt:2")

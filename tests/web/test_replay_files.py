@@ -34,6 +34,24 @@ def test_many_puzzles_are_in_one_file_under_their_names(run: Any) -> None:
     assert [each["title"] for each in document()["puzzles"]] == ["two.txt:1", "two.txt:3"]
 
 
+def test_what_stands_behind_a_puzzle_is_its_title(run: Any) -> None:
+    write(Path(), "two.txt", f"{FOUR} # Easter\n{EASY}, Whitsun\n")
+    done = run("solve", "two.txt", "-o", "replay.html")
+    assert [line for line in done.out.splitlines() if "Puzzle" in line] == [
+        "Puzzle 1, Easter",
+        "Puzzle 2, Whitsun",
+    ]
+    assert [each["title"] for each in document()["puzzles"]] == ["Easter", "Whitsun"]
+
+
+def test_a_title_of_the_page_wins_over_the_name_of_its_puzzle(run: Any) -> None:
+    write(Path(), "one.txt", f"{FOUR} # Easter\n")
+    run("solve", "one.txt", "-o", "replay.html")
+    assert document()["title"] == "Easter"
+    run("solve", "one.txt", "-o", "replay.html", "--title", "Monday")
+    assert document()["title"] == "Monday"
+
+
 def test_a_replay_names_no_folder_of_the_machine(run: Any, tmp_path: Path) -> None:
     (tmp_path / "lessons").mkdir()
     write(tmp_path / "lessons", "monday.txt", f"{FOUR}\n")

@@ -52,7 +52,7 @@ class JsonReporter:
         faults = [event_record(fault, ended.grid) for fault in run.faults]
         counts = {"moves": run.tally.moves, "backtracks": run.tally.backtracks} if run.tally else {}
         return {
-            **puzzle_record(run.source, run.grid),
+            **puzzle_record(run.source, run.grid, run.name),
             "outcome": ended.outcome,
             "by": ended.by,
             "why": ended.why,
@@ -105,7 +105,8 @@ def _besides(event: Event, run: Run) -> dict[str, Any]:
         from sudoku_engine.api.record import candidates_by_cell
 
         marks = {"candidates": candidates_by_cell(event.grid)} if run.has_marks else {}
-        return {"index": run.index, "source": run.source, **marks}
+        name = {"name": run.name} if run.name else {}
+        return {"index": run.index, "source": run.source, **name, **marks}
     if isinstance(event, Ended):
         counts = _search_counts(run.tally, event.grid.layout) if run.tally else {}
         return {"seconds": round(event.seconds, 6), **counts}

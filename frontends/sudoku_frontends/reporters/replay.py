@@ -102,7 +102,7 @@ class _Replay:
         elif isinstance(event, Started) and self._document and not self._is_full:
             if len(self._puzzles) < MOST_PUZZLES:
                 self._puzzles[run.index] = self._document.puzzle(
-                    event, os.path.basename(run.source)
+                    event, run.name or os.path.basename(run.source)
                 )
                 return
             self._is_full = True

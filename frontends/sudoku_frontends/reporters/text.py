@@ -48,8 +48,8 @@ class TextReporter:
         self._moves = self._found = 0
         if run.index > 1:
             print(file=run.out)
-        if run.source:
-            print(styled(f"Puzzle {run.index}, {run.source}", run.out, bold=True), file=run.out)
+        if run.title:
+            print(styled(f"Puzzle {run.index}, {run.title}", run.out, bold=True), file=run.out)
         if verbose:
             print(drawn(event.grid, run, candidates=True), file=run.out)
             with_candidates = candidate_board(event.grid, rules(run.out), most=room(run.out))

@@ -326,6 +326,7 @@ def _runs(
             count=count,
             source=entry.source,
             has_marks=entry.has_marks,
+            name=entry.name,
             out=context.out,
             listeners=writing.listeners,
         )

@@ -80,14 +80,14 @@ def steps(
                 context.count_status(NO)
             if as_json:
                 record = {
-                    **puzzle_record(entry.source, entry.grid),
+                    **puzzle_record(entry.source, entry.grid, entry.name),
                     "steps": [
                         {**step_event_record(each.event), "brings": each.n_open} for each in shown
                     ],
                 }
                 print(json.dumps(record, ensure_ascii=False), file=context.out)
             else:
-                title = "\n" * (number > 1) + f"Puzzle {number}, {entry.source}"
+                title = "\n" * (number > 1) + f"Puzzle {number}, {entry.title}"
                 what = f" that eliminates {eliminates}" if eliminates else ""
                 chosen = context.parameters["strategy"]
                 nothing = [] if shown else [nothing_text(found.ended, what, chosen)]
@@ -172,7 +172,7 @@ def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
         else:
             text = hint_text(step, show, verbose or as_json)
         if as_json:
-            record = puzzle_record(entry.source, entry.grid)
+            record = puzzle_record(entry.source, entry.grid, entry.name)
             record |= {"step": step and step_event_record(step), "hint": text}
             print(json.dumps(record, ensure_ascii=False), file=out)
         else:

@@ -181,6 +181,7 @@ def _runs(
             index=index,
             source=entry.source,
             has_marks=entry.has_marks,
+            name=entry.name,
             out=context.out,
             listeners=[reporters.event],
         )
