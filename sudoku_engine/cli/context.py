@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 import click
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.cli.program import BAD, DONE, check_kept, invocation, message, print_traceback
+from sudoku_engine.cli.program import (
+    BAD,
+    DONE,
+    check_kept,
+    files_written,
+    invocation,
+    message,
+    print_traceback,
+    unread_output_ignored,
+)
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.config.config import Draft, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
@@ -174,6 +183,8 @@ def command_context(
             context.count_status(BAD)
         if output is None:
             context.out = _standard_output(progress, newline)
+            if files_written():
+                context.out = cast(TextIO, _MayBeClosed(context.out))
             yield context
             context.finish()
         else:
@@ -192,6 +203,25 @@ def _standard_output(progress: Progress, newline: str | None) -> TextIO:
     if newline is not None and isinstance(out, TextIOWrapper):
         out.reconfigure(newline=newline)
     return out
+
+
+class _MayBeClosed:
+    """Standard output of a command that also writes a file, even if nobody reads on."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with unread_output_ignored():
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with unread_output_ignored():
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
@@ -96,11 +96,16 @@ class PageContext(click.Context):
                 yield from [given] if isinstance(given, str) else given
 
 
-def check_kept(inputs: Iterable[str]) -> None:
-    """Raise UsageError if the command would write its results over one of the `inputs`."""
+def files_written() -> list[str]:
+    """Return the files for results that the command line names."""
     context = click.get_current_context()
     assert isinstance(context, PageContext)
-    for file in context.files(is_written=True):
+    return list(context.files(is_written=True))
+
+
+def check_kept(inputs: Iterable[str]) -> None:
+    """Raise UsageError if the command would write its results over one of the `inputs`."""
+    for file in files_written():
         from sudoku_engine.formats.given import check_not_read  # only here: it loads formats
 
         check_not_read(file, inputs)
@@ -214,14 +219,29 @@ def is_closed_pipe(error: OSError) -> bool:
 
 def _status_without_output(error: OSError) -> int:
     """Return the exit status after `error`; report it, unless it is a closed pipe (``| head``)."""
-    # What is left in the buffer must not fail again at the interpreter's exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    _forget_output()
     if is_closed_pipe(error):
         return DONE
     print_traceback(error)
     why = "standard output is closed" if error.errno == errno.EBADF else error.strerror
     message(f"the results cannot be written: {why}")
     return BAD
+
+
+def _forget_output() -> None:
+    """Let standard output lead nowhere: what is left in its buffer must not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+@contextmanager
+def unread_output_ignored() -> Iterator[None]:
+    """Let what is written to standard output, and all later output, be lost if nobody reads it."""
+    try:
+        yield
+    except OSError as error:
+        if not is_closed_pipe(error):
+            raise
+        _forget_output()
 
 
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF, getattr(errno, "EDQUOT", errno.ENOSPC)}

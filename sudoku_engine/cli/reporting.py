@@ -10,15 +10,7 @@ from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.program import (
-    BAD,
-    DONE,
-    NO,
-    is_closed_pipe,
-    is_of_output,
-    message,
-    print_traceback,
-)
+from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, print_traceback
 from sudoku_engine.errors import FormatError, PluginError, SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
@@ -29,19 +21,12 @@ class Reporters:
     """The reporters of a command. One that fails is reported and switched off; the rest go on.
 
     `wishes` are options for those reporters that have them (``verbose``); None is no wish.
-    `has_film`: whether a film is written besides, so that the command goes on to its end even if
-    nobody reads standard output any more.
     """
 
     def __init__(
-        self,
-        context: CommandContext,
-        reporters: Sequence[Component],
-        has_film: bool = False,
-        **wishes: Any,
+        self, context: CommandContext, reporters: Sequence[Component], **wishes: Any
     ) -> None:
         self.context = context
-        self._has_film = has_film
         wished = {name: wish for name, wish in wishes.items() if wish is not None}
         self.reporters = [
             each.with_options(
@@ -79,10 +64,7 @@ class Reporters:
             return
         error = failure.error
         if is_of_output(error):
-            if not (self._has_film and is_closed_pipe(error)):
-                raise error
-            self.reporters.remove(reporter)  # nobody reads on; the film is written all the same
-            return
+            raise error
         if reporter.is_bundled and isinstance(error, SudokuError):  # this board cannot be written
             source = arguments[0].source if arguments and isinstance(arguments[0], Run) else ""
             self.context.report(SudokuError(error.what, error.where or source))

@@ -72,11 +72,21 @@ def test_only_a_film_for_browsers_has_a_title(run: Any) -> None:
     assert "--title" in done.err
 
 
-@pytest.mark.parametrize("file", ["replay.html", "film.svg"])
-def test_a_film_is_written_even_if_nobody_reads_the_steps(
-    file: str, program: Any, tmp_path: Path
+@pytest.mark.parametrize(
+    ("arguments", "file"),
+    [
+        (["solve", FOUR], "replay.html"),
+        (["solve", FOUR], "film.svg"),
+        (["transform", "--rotate", "90", FOUR], "moves.html"),
+        (["compare", FOUR, FOUR], "moves.html"),
+        (["generate", "--layout", "4x4"], "puzzle.txt"),
+        (["rate", EASY], "rating.json"),
+    ],
+)
+def test_a_file_is_written_even_if_nobody_reads_what_stands_beside(
+    arguments: list[str], file: str, program: Any, tmp_path: Path
 ) -> None:
-    process = program.start("solve", FOUR, "-o", str(tmp_path / file))
+    process = program.start(*arguments, "-o", str(tmp_path / file))
     process.stdout.close()
     assert (process.stderr.read(), process.wait(60)) == (b"", 0)
     process.stdin.close()

@@ -220,7 +220,6 @@ class _Writing:
         self.reporters = Reporters(
             context,
             frontends.with_replay(chosen, wishes.output, context, wishes.title),
-            has_film=bool(film) or frontends.is_replay(wishes.output),
             verbose=wishes.verbose or None,
             solutions=wishes.solutions is not None or None,
             format=form,
