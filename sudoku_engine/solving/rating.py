@@ -176,13 +176,16 @@ class Rater:
         return strategies_named(name, list(self._by_id.values()))
 
     def before(self, name: str) -> tuple[Component, ...]:
-        """Return the strategies that are tried before the one with the id `name`.
+        """Return the simpler strategies: those tried before the one with the id `name`.
 
-        One that takes part only by name would be tried before the first that is not easier.
+        Those of a harder level are not among them: some strategies are tried after all that is
+        usual. One that takes part only by name would be tried before the first that is not easier.
         """
         strategy = self.strategy(name)
         if strategy in self.strategies:
-            return self.strategies[: self.strategies.index(strategy)]
+            simpler = LEVELS[: LEVELS.index(strategy.level) + 1]
+            tried_before = self.strategies[: self.strategies.index(strategy)]
+            return tuple(each for each in tried_before if each.level in simpler)
         return tuple(takewhile(lambda other: other.score < strategy.score, self.strategies))
 
     def _check_marks(self, name: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 from sudoku_engine import Grid, Layout, search
 from sudoku_engine.api.events import Ended, Stepped
 from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
@@ -21,7 +22,7 @@ from sudoku_engine.solving.rating import Rater
 from sudoku_plugins.generators import graded
 from sudoku_plugins.generators.drafts import can_confine, confined
 from sudoku_plugins.generators.graded import GRADED
-from sudoku_plugins.generators.wishes import Wish
+from sudoku_plugins.generators.wishes import KEPT, Wish
 from sudoku_plugins.strategies import STRATEGIES
 
 BUNDLED = [
@@ -47,7 +48,8 @@ def is_solved_by(names: Iterable[str], givens: Grid) -> bool:
 
 
 def assert_needs(name: str, givens: Grid) -> None:
-    simpler = IDS[: IDS.index(name)]
+    level = LEVELS.index(BUNDLED[IDS.index(name)].level)
+    simpler = [each.id for each in BUNDLED[: IDS.index(name)] if LEVELS.index(each.level) <= level]
     assert not is_solved_by(simpler, givens), givens.line
     assert is_solved_by([*simpler, name], givens), givens.line
 
@@ -260,6 +262,18 @@ def test_singles_are_not_said_to_be_easy_on_boards_where_many_may_come_to_more()
         made(1, Layout.named("12x12"), needs="hidden_single", level="extreme", tries=1)
 
 
+def test_easy_puzzles_are_made_where_random_ones_are_harder() -> None:
+    puzzle = made(3, Layout.named("9x9+diagonals"), level="easy", tries=30)
+    assert puzzle.rating is not None
+    assert puzzle.rating.level == "easy"
+    assert_proper(puzzle)
+
+
+@pytest.mark.parametrize("name", sorted(KEPT))
+def test_a_kept_puzzle_needs_its_technique(name: str) -> None:
+    assert_needs(name, Grid.parse(KEPT[name]))
+
+
 def test_a_number_of_clues_that_the_symmetry_does_not_allow_is_passed_by_the_least() -> None:
     # Quarter turns carry all cells but the one in the middle around by fours.
     for clues, nearest in ((34, 36), (36, 36), (37, 37)):
@@ -300,7 +314,7 @@ def test_a_rare_technique_is_made_from_its_example(monkeypatch: pytest.MonkeyPat
 
 def test_an_example_after_which_others_are_needed_is_of_no_use() -> None:
     rater = Rater(BUNDLED)
-    assert Wish(NINE, rater, None, "bug_plus_n", (), None).example() is None
+    assert Wish(NINE, rater, None, "wxyz_wing", (), None).example() is None
     assert Wish(NINE, rater, None, "bug_plus_1", (), None).example() is not None
 
 

@@ -250,6 +250,12 @@ def test_a_rater_knows_which_strategies_are_simpler(rater: Rater) -> None:
     assert rater.before("full_house") == ()
 
 
+def test_what_is_tried_before_but_is_of_a_harder_level_is_not_simpler() -> None:
+    ids = [each.id for each in Rater(EVERY).before("bug_plus_n")]
+    assert "skyscraper" in ids
+    assert not {"als_xz", "forcing_net"} & set(ids)
+
+
 def test_a_rater_tells_what_some_strategies_solve(rater: Rater) -> None:
     grid = Grid.parse(THREE_GAPS)
     assert rater.solves(grid, [rater.strategy("full_house")])

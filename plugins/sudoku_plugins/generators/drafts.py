@@ -101,13 +101,16 @@ class Draft:
         places: Sequence[int],
         has_empty_house: bool,
         seen: Grid | None = None,
+        takes_clues_back: bool = False,
     ) -> None:
         """Begin with clues in some of the `places`, as few as possible unless the wish has more.
 
         For some strategies a box is prepared (see `confining`). For others, `has_empty_house`
         means that the clues of some house go first: they may find steps only there. A board on
-        which the needed strategy was `seen` is transformed, and its clues stay at first.
+        which the needed strategy was `seen` is transformed, and its clues stay at first. With
+        `takes_clues_back` a puzzle of a level becomes as easy as that.
         """
+        self._takes_clues_back = takes_clues_back or bool(wish.only)
         self.wish = wish
         self.helped = 0
         self._rng = rng
@@ -142,18 +145,18 @@ class Draft:
             if fits and self._stays and wish.clues is None:
                 self._spare_clues()
             return fits
-        if wish.only:
+        if self._takes_clues_back:
             return self._comes_to_an_end()
         return wish.clues in (None, self.removal.count)
 
     def _comes_to_an_end(self) -> bool:
         """Add clues until the strategies of the wish solve it; return whether they do."""
-        wish, removal = self.wish, self.removal
-        stuck = wish.rater.after(removal.puzzle, wish.simpler)
+        wish, removal, enough = self.wish, self.removal, self.wish.enough
+        stuck = wish.rater.after(removal.puzzle, enough)
         # First as it is, then after each further clue.
         for orbit in (0, *shuffled(self._rng, self._places)):
             if added := orbit & ~removal.kept:
-                stuck = wish.rater.after(self._with(stuck, added), wish.simpler)
+                stuck = wish.rater.after(self._with(stuck, added), enough)
                 removal.kept |= orbit
             if wish.clues is None and stuck.is_solved:
                 return True

@@ -14,7 +14,8 @@ For a few techniques this happens too seldom, so a suitable box is prepared: see
 others, begin with a puzzle that needs the technique: the strategy's example, or one that is kept
 for it, transformed at random. In the end clues go again, as many as the puzzle does not need.
 
-A puzzle for *only* some techniques is made in the same way: clues come back until they solve it.
+A puzzle for *only* some techniques is made in the same way: clues come back until they solve it. So
+is one of a level where random puzzles are mostly harder, as on a board with diagonals.
 
 More clues never allow more solutions, so each puzzle has just one, as the first had.
 """
@@ -36,7 +37,8 @@ from sudoku_plugins.generators.symmetries import Symmetry, orbits
 from sudoku_plugins.generators.wishes import Level, Wish
 
 PATIENCE = 12
-"""After so many drafts that do not fit, every second one begins with a puzzle that needs it."""
+"""After so many drafts that do not fit, every second one is helped: it begins with a puzzle that
+needs the technique, or clues come back until the strategies of the level solve it."""
 
 
 class Graded:
@@ -84,16 +86,21 @@ def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], trie
     """Return the first of `tries` drafts that fits the `wish`; raises GaveUp."""
     misses = _Misses(wish)
     example = None
+    is_free = not (wish.needs or wish.only)
     for number in range(1, tries + 1):
         is_even = number % 2 == 0
         if number == PATIENCE + 1:
             example = wish.example()
-        seen = example if number > PATIENCE and is_even else None
-        draft = Draft(rng, wish, places, bool(wish.needs) and is_even, seen)
+        is_helped = number > PATIENCE and is_even
+        seen = example if is_helped else None
+        draft = Draft(rng, wish, places, bool(wish.needs) and is_even, seen, is_helped and is_free)
         if not draft.fits():
             misses.helped += draft.helped
             continue
         givens = draft.removal.puzzle
+        if is_free and not wish.rater.solves(givens, wish.enough):
+            misses.harder += 1
+            continue
         rating = wish.rater.rate(givens)
         if wish.level in (None, rating.level) and wish.is_met(givens):
             made = f"{draft.removal.count} clues, {number} tried"
@@ -109,6 +116,7 @@ class _Misses:
 
     wish: Wish
     helped: int = 0
+    harder: int = 0
     nearest: Rating | None = None
 
     def take(self, rating: Rating) -> None:
@@ -136,7 +144,8 @@ class _Misses:
             found = f"in {self.helped} of them it found" if self.helped else "it never found"
             return f"{found} a step where the simpler strategies were stuck"
         if self.nearest is None:
-            return "none came so far that it was rated"
+            harder = f"{self.harder} of them were harder"
+            return harder if self.harder else "none came so far that it was rated"
         if self.nearest.level == BEYOND:
             return "the strategies solved none"
         return f"the nearest was {self.nearest.level}, score {self.nearest.score}"
