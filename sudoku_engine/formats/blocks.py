@@ -161,7 +161,7 @@ class _ChunkedLines(Lines):
 
     def block(self, table: Table | None = None) -> PlainBlock | None:
         """Return the plain lines that come next, None for others."""
-        if self._is_back or (table and table.column >= MOST_COLUMNS):
+        if self._back or (table and table.column >= MOST_COLUMNS):
             return None
         if not self._fill() or not self._is_large:
             return None

@@ -4,7 +4,8 @@ One text may hold, in any order:
 
 * a puzzle in one line, its cells without spaces; text after white space or a comma is its name,
   or ignored if that cannot be. ``+`` before a digit: it was placed, not given;
-* n rows of n cells, with or without spaces and rules; over 9, letters or numbers;
+* n rows of n cells, with or without spaces and rules; over 9, letters or numbers; on a 9x9 board
+  an empty line may stand between the bands;
 * candidates: the digits that a cell can still hold, written together (``1358``). A digit alone
   fills the cell, as a given unless a ``+`` is before it. Other programs write a cell with
   one candidate in the same way, and nothing distinguishes the two; if that matters, use
@@ -104,11 +105,12 @@ def read(
 
 
 class Lines:
-    """The lines of a text, one after another; the last can be put back."""
+    """The lines of a text, one after another; some can be looked at, and the last put back."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
-        self._is_back = self._is_over = False
+        self._is_over = False
+        self._back: list[tuple[int, str]] = []
         self.number = 0
         """The number of the last line, from 1."""
         self.text = ""
@@ -118,8 +120,8 @@ class Lines:
 
     def next(self) -> str | None:
         """Return the next line; None at the end, also of a text that breaks off."""
-        if self._is_back:
-            self._is_back = False
+        if self._back:
+            self.number, self.text = self._back.pop()
             return self.text
         try:
             text = None if self._is_over else self._take()
@@ -134,7 +136,15 @@ class Lines:
 
     def put_back(self) -> None:
         """Let the last line be the next one again."""
-        self._is_back = True
+        self._back.append((self.number, self.text))
+
+    def ahead(self, count: int) -> list[tuple[int, str]]:
+        """Return the next `count` lines with their numbers, or all that are left; none is taken."""
+        last = self.number, self.text
+        found = [(self.number, text) for _ in range(count) if (text := self.next()) is not None]
+        self._back += reversed(found)
+        self.number, self.text = last
+        return found
 
     def _take(self) -> str | None:
         return next(self._lines, None)
@@ -248,6 +258,19 @@ class TextReader:
             elif _is_empty(text):
                 self.lines.put_back()
                 return
+
+    def _other_bands(self, rows: Rows) -> Iterator[TextLine]:
+        """Yield the other rows if `rows` are one band of three, each apart by an empty line."""
+        if (rows.n, rows.count) != (9, 3):
+            return
+        lines = [TextLine(number, text) for number, text in self.lines.ahead(9)]
+        are_rows = [line.row(9) is not None for line in lines]
+        if are_rows[:8] == 2 * [False, True, True, True] and not any(
+            line.text for line in [lines[0], lines[4], *lines[8:]]
+        ):
+            for _ in lines[:8]:
+                self.lines.next()
+            yield from [*lines[1:4], *lines[5:8]]
 
     def _markup(self, _line: TextLine) -> Found:
         """Read a file of OpenSudoku."""
@@ -370,7 +393,7 @@ class TextReader:
         """Read the rows of a grid, of which some have `begun` it."""
         rows = Rows(n)
         name = ""
-        for line in chain(begun, self._following()):
+        for line in chain(begun, self._following(), self._other_bands(rows)):
             if rows.count:
                 if line.is_rule(n):
                     continue

@@ -318,3 +318,36 @@ def test_without_a_name_the_place_is_the_title() -> None:
     assert isinstance(named, Entry)
     assert isinstance(plain, Entry)
     assert (named.title, plain.title) == ("Easter", "p.txt:2")
+
+
+def in_bands(rows: str) -> str:
+    """The nine rows with an empty line after each third."""
+    lines = rows.splitlines()
+    return "\n\n".join("\n".join(lines[start : start + 3]) for start in (0, 3, 6))
+
+
+@pytest.mark.parametrize("rows", [ROWS, SPACED])
+def test_bands_may_stand_apart(rows: str) -> None:
+    found = list(read(f"{in_bands(rows)}\n\n{LINE}".splitlines(), "p.txt"))
+    assert [(each.grid.line, each.source) for each in found if isinstance(each, Entry)] == [
+        (LINE, "p.txt:1"),
+        (LINE, "p.txt:13"),
+    ]
+    assert len(found) == 2
+
+
+def test_a_broken_grid_of_three_rows_leaves_the_next_grid_alone() -> None:
+    three = "\n".join(ROWS.splitlines()[:3])
+    for text in (f"{three}\n\n{ROWS}", f"{three}\n\n{three}\n\n{ROWS}"):
+        *broken, whole = read(text.splitlines(), "p.txt")
+        assert all(isinstance(each, FormatError) for each in broken)
+        assert isinstance(whole, Entry)
+        assert whole.grid.line == LINE
+
+
+def test_a_broken_grid_of_three_rows_leaves_a_grid_in_bands_alone() -> None:
+    three = "\n".join(ROWS.splitlines()[:3])
+    broken, whole = read(f"{three}\n\n\n{in_bands(ROWS)}".splitlines(), "p.txt")
+    assert isinstance(broken, FormatError)
+    assert isinstance(whole, Entry)
+    assert whole.grid.line == LINE
