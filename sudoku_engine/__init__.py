@@ -37,6 +37,7 @@ from sudoku_engine.formats import parse as _parse
 from sudoku_engine.version import VERSION
 
 if TYPE_CHECKING:
+    from sudoku_engine.api.rule import Rule, rule
     from sudoku_engine.engine import (
         Engine,
         canonical,
@@ -80,6 +81,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Rejected",
+    "Rule",
     "Run",
     "SolveResult",
     "Started",
@@ -102,6 +104,7 @@ __all__ = [
     "names",
     "rate",
     "read",
+    "rule",
     "solve",
     "steps",
     "strategy",
@@ -124,6 +127,7 @@ _FOUND_LATE = {
     "LoopSettings": "sudoku_engine.solving.settings",
     "Transformation": "sudoku_engine.symmetry.transformation",
     "read": "sudoku_engine.formats.given",
+    **dict.fromkeys(("Rule", "rule"), "sudoku_engine.api.rule"),
 }
 """By name, the module that has it: a strategy needs none of them, and a person waits for them."""
 

@@ -26,6 +26,7 @@ from sudoku_engine.api.strategy import StrategyProtocol
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Checker, FrontEnd, Generator, Reporter, Solver
+    from sudoku_engine.api.rule import Rule
 
 
 PROJECT = "sudoku_engine"
@@ -172,6 +173,23 @@ def sudoku_frontends() -> Iterable[FrontEnd]:
     return ()
 
 
+@hookspec
+def sudoku_rules() -> Iterable[Rule]:
+    """Return rules of variants.
+
+    Example::
+
+        @rule("White Dot", draws="white dot")
+        def white_dot(a, b):
+            return abs(a - b) == 1
+
+        @hookimpl
+        def sudoku_rules():
+            return [white_dot]
+    """
+    return ()
+
+
 def thing_at(place: str) -> Any:
     """Return the object at ``module:NAME``, imported now; of a class, a new object.
 
@@ -242,6 +260,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("checker", "checker", sudoku_checkers, "find"),
         Kind("reporter", "reporter", sudoku_reporters, "event", False, ("error", "finish")),
         Kind("frontend", "front end", sudoku_frontends, "present", False, ("work",)),
+        Kind("rule", "rule", sudoku_rules, "parts"),
     )
 }
 """All kinds by id."""

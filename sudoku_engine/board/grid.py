@@ -21,8 +21,8 @@ from typing import Any, ClassVar, Literal
 from sudoku_engine.board import text_board
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.layout import SIZES, SYMBOLS, Cell, House, Layout
-from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.status import BoardFault, contradictions, repetitions, status
+from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine.board.status import BoardFault, contradictions, mistakes, status
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, symbols
 from sudoku_engine.errors import LayoutError, StepError
@@ -84,6 +84,8 @@ class Grid:
         auto = marks == "auto"
         found = _masks(layout, digits, auto)
         boards = _boards(layout, digits, auto)
+        if layout.clues:
+            _eliminate(_denied(layout, digits, auto), found, boards)
         if masks is not None:
             _count(layout, masks)
             for cell, (mask, kept) in enumerate(zip(found, masks)):
@@ -177,22 +179,23 @@ class Grid:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell is filled and no digit is twice in a house."""
-        return not self.boards[0] and self.repetition() is None
+        """Whether every cell is filled and nothing contradicts the rules."""
+        return not self.boards[0] and next(mistakes(self), None) is None
 
     def repetition(self) -> str | None:
-        """Return in words which digit is more than once in a house, or None.
+        """Return in words which digit is twice in a house, or which clue is broken, or None.
 
         >>> Grid.parse("3..3 .... .... ....").repetition()
         '3 twice in row 1: r1c1, r1c4'
         """
-        first = next(repetitions(self), None)
+        first = next(mistakes(self), None)
         return first and first.words
 
     def contradiction(self) -> str | None:
         """Return the first contradiction to the rules in words, or None.
 
-        A digit twice in a house, an open cell without a candidate, a digit without a place.
+        A digit twice in a house, a broken clue, an open cell without a candidate, a digit without
+        a place.
         """
         first = next(contradictions(self), None)
         return first and first.words
@@ -279,6 +282,7 @@ class Grid:
         """
         few = none = 0
         is_auto = self.marks == "auto"
+        links = self.layout.links
         for cell, digit in placements:
             if cell < 0 or digit < 1:
                 raise IndexError
@@ -300,6 +304,12 @@ class Grid:
                         few |= peer_bit
                         none |= 0 if mask else peer_bit
                     gone ^= peer_bit
+            if links and is_auto:
+                denied = links.get((digit - 1) * len(digits) + cell, 0)
+                for peer in _eliminate(denied, masks, boards):
+                    if not masks[peer] & masks[peer] - 1:
+                        few |= 1 << peer
+                        none |= 0 if masks[peer] else 1 << peer
         return few, none
 
     def _missing(self, step: Step) -> StepError:
@@ -327,7 +337,7 @@ class Grid:
     @property
     def has_own_marks(self) -> bool:
         """Whether more candidates are gone than the digits on the board eliminate."""
-        return list(self.boards) != _boards(self.layout, self.digits, self.marks == "auto")
+        return self.masks != Grid(self.layout, self.digits, marks=self.marks).masks
 
     @property
     def line(self) -> str:
@@ -446,14 +456,14 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
     everything = layout.all_digits
     if not auto or not any(digits):
         return [0 if digit else everything for digit in digits]
-    used = [0] * len(layout.houses)
-    for numbers, digit in zip(layout.house_numbers, digits):
+    used = [0] * layout.n_different
+    for numbers, digit in zip(layout.different, digits):
         if digit:
             bit = 1 << digit - 1
             for number in numbers:
                 used[number] |= bit
     masks = []
-    for numbers, digit in zip(layout.house_numbers, digits):
+    for numbers, digit in zip(layout.different, digits):
         mask = 0
         if not digit:
             for number in numbers:
@@ -464,7 +474,10 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
 
 
 def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """Return the boards of the candidates that `_masks` returns, without making the masks."""
+    """Return the boards of the candidates that `_masks` returns, without making the masks.
+
+    Both know which cells differ from `Layout.different`.
+    """
     gone = [0] * (layout.n + 1)
     if 0 not in digits:  # a solution
         return gone
@@ -476,3 +489,28 @@ def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
     if not auto:
         return [open_cells] * (layout.n + 1)
     return [open_cells & ~lost for lost in gone]
+
+
+def _denied(layout: Layout, digits: Sequence[int], auto: bool) -> int:
+    """Return the candidates that the clues exclude beside `digits`, numbered as in `weak_links`."""
+    denied, n_cells = 0, len(digits)
+    for cell, mask in layout.restricted.items():
+        for digit in digits_of[layout.all_digits & ~mask]:
+            denied |= 1 << (digit - 1) * n_cells + cell
+    if auto and layout.links:
+        for cell, digit in enumerate(digits):
+            if digit:
+                denied |= layout.links.get((digit - 1) * n_cells + cell, 0)
+    return denied
+
+
+def _eliminate(denied: int, masks: list[int], boards: list[int]) -> list[int]:
+    """Take the candidates `denied` from the lists; return the cells that have lost some."""
+    cells = []
+    for node in bits(denied):
+        index, cell = divmod(node, len(masks))
+        if masks[cell] >> index & 1:
+            masks[cell] ^= 1 << index
+            boards[index + 1] ^= 1 << cell
+            cells.append(cell)
+    return cells

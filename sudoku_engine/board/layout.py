@@ -11,9 +11,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations, count
 from types import MappingProxyType
 from typing import Any
+from weakref import WeakValueDictionary
 
+from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import LayoutError, near_name, quoted
 
@@ -31,7 +34,7 @@ SIZES = {
 """The height and width of a box on each usual board."""
 
 KINDS = ("row", "column", "box", "diagonal")
-"""The kinds of house; the regions of a jigsaw are boxes too."""
+"""The usual kinds of house; the regions of a jigsaw are boxes too. Clues may bring others."""
 
 SMALLEST, LARGEST = 4, len(SYMBOLS)
 
@@ -64,7 +67,7 @@ class Cell(int):
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class House:
-    """Cells that must hold every digit once: a row, a column, a box or a diagonal.
+    """Cells that must hold every digit once: a row, a column, a box, or what a clue demands.
 
     There is one object for each house, so houses compare and hash by identity.
     """
@@ -86,38 +89,57 @@ class House:
 
 
 class Layout:
-    """The shape of a board: its houses, and which cells see each other.
+    """The shape of a board and its clues: its houses, and which candidates exclude each other.
 
-    `named`, `of_size`, `of_boxes` and `of_regions` make layouts, one object for each shape, so
-    they compare and hash by identity.
+    `named`, `of_size`, `of_boxes` and `of_regions` make layouts, `with_clues` adds clues. There is
+    one object for each shape with its clues, so they compare and hash by identity.
     """
 
     def __init__(
         self,
         box_height: int,
         box_width: int,
-        diagonals: bool,
         regions: tuple[int, ...] | None,
+        clues: tuple[Clue, ...],
     ) -> None:
         """Make a board of boxes `box_height` x `box_width`, or of `regions` (a number by cell)."""
-        self._key = (box_height, box_width, diagonals, regions)
+        self._key = (box_height, box_width, regions, clues)
         n = box_height * box_width
         self.n = n
         self.box_height = box_height
         self.box_width = box_width
-        self.has_diagonals = diagonals
         self.is_jigsaw = regions is not None
+        self.clues = clues
+        self.is_plain = regions is None and not clues
+        """Whether rows and columns of a chute, and chutes, may change places."""
         self.name = _name(self._key)
-        self.cells = tuple(
-            Cell(number, f"r{number // n + 1}c{number % n + 1}") for number in range(n * n)
-        )
+        self.cells = _cells(n)
         self.digits = range(1, n + 1)
         self.all_digits = (1 << n) - 1
         self.all_cells = (1 << n * n) - 1
-        self._make_houses(regions)
+        parts = [part for clue in clues for part in clue.parts]
+        self._make_houses(regions, [part for part in parts if _is_house(part, n)])
+        groups = dict.fromkeys(mask for part in parts for mask in _groups(part))
+        self.groups = tuple(mask for mask in groups if not _is_within(mask, self.houses))
+        """The masks of other cells that all differ, by the clues."""
+        self.parts = tuple(part for part in parts if part.fillings and len(part.cells) > 1)
+        """The demands of the clues on what several cells may hold together."""
         self._make_tables()
+        self.restricted = _restricted(parts)
+        """The cells that may not hold every digit, each with the mask of those it may hold."""
+        self.links = _links(self)
+        """By candidate the mask of the candidates that a clue excludes beside it.
 
-    def _make_houses(self, regions: tuple[int, ...] | None) -> None:
+        Numbers of candidates as in `weak_links`; empty without clues that say more than which
+        cells differ.
+        """
+        self.weak_links: Mapping[int, int] = _WeakLinks(self)
+        """By candidate the mask of all candidates that are false if it is true.
+
+        A candidate has the number ``(digit - 1) * len(cells) + cell``.
+        """
+
+    def _make_houses(self, regions: tuple[int, ...] | None, parts: Iterable[Part]) -> None:
         n, box_height, box_width = self.n, self.box_height, self.box_width
         boxes = regions or tuple(
             row // box_height * box_height + column // box_width
@@ -136,8 +158,18 @@ class Layout:
             )
             for i in range(n)
         )
-        self.diagonals = self._make_diagonals() if self.has_diagonals else ()
-        self.houses: tuple[House, ...] = (*self.rows, *self.columns, *self.boxes, *self.diagonals)
+        usual = (*self.rows, *self.columns, *self.boxes)
+        numbers = dict.fromkeys((part.word for part in parts), count())
+        extra = dict.fromkeys((part.word, mask_of(part.cells)) for part in parts)
+        self.houses: tuple[House, ...] = (
+            *usual,
+            *(
+                self._house(word, next(numbers[word]), self.cells_in(mask))
+                for word, mask in extra
+                if mask not in [house.mask for house in usual]
+            ),
+        )
+        self.diagonals = tuple(house for house in self.houses if house.kind == "diagonal")
 
     def _make_tables(self) -> None:
         self.cell_alone = MappingProxyType({1 << cell: cell for cell in self.cells})
@@ -155,7 +187,18 @@ class Layout:
             tuple(index[house] for house in houses) for houses in self._houses_of.values()
         )
         """By cell, the indexes of its houses in `houses`."""
-        self.peer_masks = tuple(self._peer_mask(cell) for cell in self.cells)
+        different = (*(house.mask for house in self.houses), *self.groups)
+        self.n_different = len(different)
+        """The number of houses and groups together."""
+        self.different = tuple(
+            tuple(number for number, mask in enumerate(different) if mask >> cell & 1)
+            for cell in self.cells
+        )
+        """By cell, the indexes of its houses and groups, these after all houses."""
+        self.peer_masks = tuple(
+            _union(different[number] for number in numbers) & ~(1 << cell)
+            for cell, numbers in enumerate(self.different)
+        )
         """By cell, the mask of its peers."""
         self._peers: Mapping[int | str, frozenset[Cell]] = MappingProxyType(
             {cell: frozenset(self.cells_in(self.peer_masks[cell])) for cell in self.cells}
@@ -177,7 +220,7 @@ class Layout:
             known = ", ".join([*SIZES, "and each with +diagonals"])
             mend = near_name(wanted, [f"{size}+diagonals"]) if size in SIZES else f"known: {known}"
             raise LayoutError(f"unknown layout {quoted(name)}: {mend}")
-        return _make(*SIZES[size], extra == "diagonals", None)
+        return _with_diagonals(_make(*SIZES[size], None), bool(extra))
 
     @staticmethod
     def of_size(n: int) -> Layout:
@@ -194,7 +237,7 @@ class Layout:
                 f"boxes of {height}x{width} make no board: at least 2x2, with "
                 f"{SMALLEST} to {LARGEST} cells in a box"
             )
-        return _make(height, width, diagonals, None)
+        return _with_diagonals(_make(height, width, None), diagonals)
 
     @staticmethod
     def of_regions(text: str, diagonals: bool = False) -> Layout:
@@ -217,25 +260,19 @@ class Layout:
         for mark in order:
             if marks.count(mark) != n:
                 raise LayoutError(f"region {mark!r} has {marks.count(mark)} cells: {n} are needed")
-        return _make(1, n, diagonals, tuple(order[mark] for mark in marks))
+        return _with_diagonals(_make(1, n, tuple(order[mark] for mark in marks)), diagonals)
+
+    def with_clues(self, clues: Iterable[Clue]) -> Layout:
+        """Return the same layout with `clues` besides its own."""
+        added = [clue for clue in dict.fromkeys(clues) if clue not in self.clues]
+        return _made(*self._key[:3], (*self.clues, *added)) if added else self
 
     def _house(self, kind: str, index: int, cells: Iterable[Cell], word: str = "") -> House:
         members = tuple(cells)
         return House(kind, f"{word or kind} {index + 1}", members, mask_of(members), self)
 
-    def _make_diagonals(self) -> tuple[House, ...]:
-        falling = self.cells[:: self.n + 1]
-        rising = self.cells[self.n - 1 : -1 : self.n - 1]
-        return self._house("diagonal", 0, falling), self._house("diagonal", 1, rising)
-
-    def _peer_mask(self, cell: Cell) -> int:
-        mask = 0
-        for house in self._houses_of[cell]:
-            mask |= house.mask
-        return mask & ~(1 << cell)
-
     def houses_of(self, cell: int | str) -> tuple[House, ...]:
-        """Return the houses that hold `cell`: its row, its column, its box, then its diagonals."""
+        """Return the houses that hold `cell`: its row, its column, its box, then those of clues."""
         try:
             return self._houses_of[cell]
         except (KeyError, TypeError):
@@ -248,7 +285,7 @@ class Layout:
         return [house for house in some if not wanted & ~house.mask]
 
     def peers(self, cell: int | str) -> frozenset[Cell]:
-        """Return the other cells of the houses of `cell`."""
+        """Return the cells that differ from `cell`: those of its houses, and those of clues."""
         try:
             return self._peers[cell]
         except (KeyError, TypeError):
@@ -306,7 +343,8 @@ class Layout:
 
     def __repr__(self) -> str:
         """Return the expression that makes this layout."""
-        height, width, diagonals, regions = self._key
+        height, width, regions, _ = self._key
+        diagonals = bool(self.diagonals)
         if regions is not None:
             rows = ("".join(SYMBOLS[regions[cell]] for cell in row.cells) for row in self.rows)
             return f"Layout.of_regions({chr(10).join(rows)!r}{', True' if diagonals else ''})"
@@ -318,7 +356,22 @@ class Layout:
         return self.name
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make, self._key
+        return _made, self._key
+
+
+class _WeakLinks(dict[int, int]):
+    """The weak links of a layout. Each is made when it is first needed: 25x25 has 15,625."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__()
+        self._peers, self._links, self._n_cells = layout.peer_masks, layout.links, len(layout.cells)
+        self._first_cell = _union(1 << index * self._n_cells for index in range(layout.n))
+
+    def __missing__(self, node: int) -> int:
+        index, cell = divmod(node, self._n_cells)
+        seen = self._first_cell << cell | self._peers[cell] << index * self._n_cells
+        mask = self[node] = (seen | self._links.get(node, 0)) & ~(1 << node)
+        return mask
 
 
 @cache
@@ -334,20 +387,124 @@ def _houses_of_kinds(board: Layout, kinds: tuple[str, ...]) -> tuple[House, ...]
     return tuple(house for house in board.houses if house.kind in kinds)
 
 
-def _name(key: tuple[int, int, bool, tuple[int, ...] | None]) -> str:
-    height, width, diagonals, regions = key
+def _name(key: tuple[int, int, tuple[int, ...] | None, tuple[Clue, ...]]) -> str:
+    height, width, regions, clues = key
     n = height * width
     name = f"{n}x{n}"
     if regions is not None:
         name += "+regions"
     elif SIZES.get(name) != (height, width):
         name += f"+boxes {height}x{width}"
-    return name + "+diagonals" if diagonals else name
+    rules = {clue.rule for clue in clues}
+    name += "+diagonals" if DIAGONALS in rules else ""
+    return name + "+clues" if rules - {DIAGONALS} else name
 
 
 @cache
-def _make(height: int, width: int, diagonals: bool, regions: tuple[int, ...] | None) -> Layout:
-    return Layout(height, width, diagonals, regions)
+def _cells(n: int) -> tuple[Cell, ...]:
+    return tuple(Cell(i, f"r{i // n + 1}c{i % n + 1}") for i in range(n * n))
+
+
+@cache
+def _make(height: int, width: int, regions: tuple[int, ...] | None) -> Layout:
+    return Layout(height, width, regions, ())
+
+
+_with_clues: WeakValueDictionary[Any, Layout] = WeakValueDictionary()
+"""The layouts with clues that are in use: a file may hold a million."""
+
+
+def _made(
+    height: int, width: int, regions: tuple[int, ...] | None, clues: tuple[Clue, ...]
+) -> Layout:
+    if not clues:
+        return _make(height, width, regions)
+    key = height, width, regions, clues
+    layout = _with_clues.get(key)
+    if layout is None:
+        layout = _with_clues[key] = Layout(*key)
+    return layout
+
+
+DIAGONALS = "diagonals"
+"""The rule of the two diagonals, which layouts can name."""
+
+
+@cache
+def _with_diagonals(layout: Layout, is_wanted: bool) -> Layout:
+    if not is_wanted:
+        return layout
+    n, cells = layout.n, layout.cells
+    both = (cells[:: n + 1], cells[n - 1 : -1 : n - 1])
+    parts = tuple(Part(each, distinct=True, word="diagonal") for each in both)
+    return layout.with_clues([Clue(DIAGONALS, parts=parts)])
+
+
+def _union(masks: Iterable[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _is_within(mask: int, houses: Iterable[House]) -> bool:
+    return any(not mask & ~house.mask for house in houses)
+
+
+def _is_house(part: Part, n: int) -> bool:
+    return part.distinct and len(part.cells) == n
+
+
+def _groups(part: Part) -> list[int]:
+    """Return the masks of the cells that all differ by a `part`."""
+    if part.distinct:
+        return [mask_of(part.cells)]
+    if part.fillings is None:
+        return []
+    excluded = part.fillings.excluded
+    alike = {pair for (one, bit), left in excluded.items() for pair in _alike(one, bit, left)}
+    places = range(len(part.cells)) if excluded else ()
+    different = [pair for pair in combinations(places, 2) if pair not in alike]
+    if not alike and excluded:
+        return [mask_of(part.cells)]
+    return [1 << part.cells[one] | 1 << part.cells[other] for one, other in different]
+
+
+def _alike(place: int, bit: int, excluded: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Yield the pairs of `place` and a later one that may both hold the digit of `bit`."""
+    return (
+        (place, other) for other in range(place + 1, len(excluded)) if not excluded[other] & bit
+    )
+
+
+def _restricted(parts: Iterable[Part]) -> Mapping[int, int]:
+    """Return the cells on which a clue allows only some digits, with the masks of those."""
+    restricted: dict[int, int] = {}
+    for part in parts:
+        if part.fillings and len(part.cells) == 1:
+            (cell,), (mask,) = part.cells, part.fillings.supported((-1,)) or (0,)
+            restricted[cell] = restricted.get(cell, mask) & mask
+    return MappingProxyType(restricted)
+
+
+def _links(layout: Layout) -> Mapping[int, int]:
+    """Return by candidate the mask of the candidates that the clues of `layout` exclude."""
+    links: dict[int, int] = {}
+    n_cells = len(layout.cells)
+    for part in layout.parts:
+        for (place, bit), excluded in part.fillings.excluded.items() if part.fillings else ():
+            cell, index = part.cells[place], bit.bit_length() - 1
+            mask = _union(
+                1 << other_index * n_cells + other
+                for other, digits in zip(part.cells, excluded)
+                for other_index in bits(digits & layout.all_digits)
+                if other != cell
+                and not (other_index == index and layout.peer_masks[cell] >> other & 1)
+            )
+            if mask:
+                node = index * n_cells + cell
+                links[node] = links.get(node, 0) | mask
+    return MappingProxyType(links)
 
 
 def _house(board: Layout, number: int) -> House:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from sudoku_engine.board.layout import SYMBOLS, Cell, Layout
+from sudoku_engine.board.clue import Clue, Part
+from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import counted, listed
 
 FEWEST_GIVENS = {"4x4": 4, "6x6": 8, "9x9": 17}
@@ -19,7 +21,7 @@ class BoardFault(NamedTuple):
     """One thing that is wrong with a board; it prints as its words."""
 
     kind: str
-    """``repetition``, ``no candidate``, ``no place``: the board contradicts the rules;
+    """``repetition``, ``clue``, ``no candidate``, ``no place``: it contradicts the rules;
     ``few givens``: its givens cannot have just one solution."""
     words: str
     """The fault in words."""
@@ -55,7 +57,7 @@ def status(grid: Judged) -> tuple[BoardFault, ...]:
 
 def contradictions(grid: Judged) -> Iterator[BoardFault]:
     """Yield the contradictions to the rules."""
-    yield from repetitions(grid)
+    yield from mistakes(grid)
     if grid.has_empty_cell:
         for cell in grid.layout.cells_in(grid.boards[0]):
             if not grid.masks[cell]:
@@ -69,24 +71,41 @@ def contradictions(grid: Judged) -> Iterator[BoardFault]:
                 yield BoardFault("no place", words, house.cells)
 
 
-def repetitions(grid: Judged) -> Iterator[BoardFault]:
-    """Yield each digit that is more than once in a house."""
-    if not _has_repetition(grid):
-        return
-    layout, placed = grid.layout, grid.placed_boards()
-    for house in layout.houses:
-        for digit in layout.digits:
-            inside = placed[digit] & house.mask
-            if inside & inside - 1:
-                cells = layout.cells_in(inside)
-                times = "twice" if len(cells) == 2 else f"stands {len(cells)} times"
-                where = ", ".join(map(str, cells))
-                words = f"{SYMBOLS[digit - 1]} {times} in {house}: {where}"
-                yield BoardFault("repetition", words, tuple(cells))
+def mistakes(grid: Judged) -> Iterator[BoardFault]:
+    """Yield each digit that is more than once in a house, and each clue that is broken."""
+    layout = grid.layout
+    if _has_repetition(grid):
+        placed = grid.placed_boards()
+        different: list[tuple[House | Clue, int]] = [(house, house.mask) for house in layout.houses]
+        for clue in layout.clues:
+            different += [(clue, mask_of(part.cells)) for part in clue.parts if part.distinct]
+        for where, mask in different:
+            for digit in layout.digits:
+                inside = placed[digit] & mask
+                if inside & inside - 1:
+                    cells = layout.cells_in(inside)
+                    times = "twice" if len(cells) == 2 else f"stands {len(cells)} times"
+                    names = ", ".join(map(str, cells))
+                    words = f"{SYMBOLS[digit - 1]} {times} in {where}: {names}"
+                    yield BoardFault("repetition", words, tuple(cells))
+    if layout.clues:
+        held = [1 << d - 1 if d else layout.all_digits for d in grid.digits]
+        for clue in layout.clues:
+            for part in _broken_parts(clue, held):
+                words = f"the digits break a clue: {clue}"
+                yield BoardFault("clue", words, tuple(layout.cells_in(mask_of(part.cells))))
+
+
+def _broken_parts(clue: Clue, held: Sequence[int]) -> Iterator[Part]:
+    """Yield the parts of `clue` that no filling within `held` fits."""
+    for part in clue.parts:
+        digits = tuple([held[cell] for cell in part.cells])
+        if part.fillings and not part.fillings.supported(digits):
+            yield part
 
 
 def _has_repetition(grid: Judged) -> bool:
-    """Return whether a digit is more than once in a house; every puzzle is asked this."""
+    """Return whether two peers hold the same digit; every puzzle is asked this."""
     peers = grid.layout.peer_masks
     placed = [0] * (grid.layout.n + 1)
     for cell, digit in enumerate(grid.digits):
@@ -106,7 +125,7 @@ def _few_givens(grid: Judged) -> Iterator[BoardFault]:
     digits = {digit for cell, digit in enumerate(grid.digits) if grid.given >> cell & 1}
     if missing := len(layout.digits) - len(digits) > 1 and {*layout.digits} - digits:
         yield _interchangeable(f"{listed(missing)} are not among the givens", ())
-    if layout.is_jigsaw or layout.has_diagonals:
+    if not layout.is_plain:
         return
     for lines, width in (layout.rows, layout.box_height), (layout.columns, layout.box_width):
         for first in range(0, layout.n, width):

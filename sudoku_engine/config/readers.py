@@ -130,7 +130,7 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
         return layout.name
     else:
         parts = {"boxes": f"{layout.box_height}x{layout.box_width}"}
-    return {**parts, "diagonals": True} if layout.has_diagonals else parts
+    return {**parts, "diagonals": True} if layout.diagonals else parts
 
 
 def _of_parts(value: Value) -> Layout:

@@ -1,4 +1,4 @@
-"""The search on every board: any size, any boxes or regions, with or without diagonals.
+"""The search on every board: any size, any boxes or regions, any clues.
 
 Legend:
     boards      a list by digit (digit 1 at 0): the cells that it is in or can go in
@@ -8,18 +8,20 @@ Legend:
 
 A digit with no place in a house is a contradiction, with one place a hidden single; if all its
 places are in another house too, it is a locked candidate. Naked singles are found for all cells
-at once: a cell that is on exactly one board has one digit left.
+at once: a cell that is on exactly one board has one digit left. When nothing of this is left, each
+clue is asked which digits of its cells its fillings still have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import lru_cache, reduce
+from operator import or_, xor
+from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.randomness import chosen
 from sudoku_engine.search.budget import Budget, Visit
 
@@ -101,6 +103,7 @@ def has_other_solution(
         boards.append(places | solved & kept)
     root = SearchedBoard(layout, boards)
     root.placed = kept
+    root.restrict()
     return any(packed != solution for packed in _explore(root, budget))
 
 
@@ -115,6 +118,7 @@ def _start(grid: Grid) -> SearchedBoard:
     for cell, digit in enumerate(grid.digits):
         if digit:
             root.put(cell, digit - 1)
+    root.restrict()
     return root
 
 
@@ -135,11 +139,14 @@ def _explore(
         try:
             board.settle()
         except Contradiction:
+            if board.weights:
+                board.weights[board.guessed] += 1
             continue
         if board.is_solved:
             yield board.packed()
             continue
         cell, index = guess(board) if guess else board.guess()
+        board.guessed = cell
         stack.append(board.without(cell, index))
         board.place(cell, index)
         stack.append(board)
@@ -152,17 +159,31 @@ class Contradiction(Exception):
 class SearchedBoard:
     """A board during the search; it changes in place."""
 
-    __slots__ = ("boards", "changed", "layout", "placed")
+    __slots__ = ("asked", "boards", "changed", "guessed", "layout", "placed", "weights")
 
     def __init__(self, layout: Layout, boards: Sequence[int]) -> None:
         self.layout = layout
         self.boards = list(boards)
         self.placed = 0
+        self.guessed = 0
         self.changed = layout.all_digits
+        self.asked: Sequence[int] = [0] * len(self.boards)
+        """The boards about which the clues were asked last."""
+        self.weights = [1] * len(layout.cells) if layout.parts else []
+        """By cell how often its clues were broken, for all boards of a search together."""
+
+    def restrict(self) -> None:
+        """Eliminate what clues deny on their own."""
+        for cell, allowed in self.layout.restricted.items():
+            for index in bits(self.layout.all_digits & ~allowed):
+                self.boards[index] &= ~(1 << cell)
 
     def without(self, cell: int, index: int) -> SearchedBoard:
         """Return a copy of the board without the digit of `index` in `cell`."""
         other = SearchedBoard(self.layout, self.boards)
+        other.asked = self.asked
+        other.weights = self.weights
+        other.guessed = self.guessed
         other.placed = self.placed
         other.changed = self.changed | 1 << index
         other.boards[index] &= ~(1 << cell)
@@ -209,7 +230,7 @@ class SearchedBoard:
                 self.changed ^= 1 << index
                 self._settle_digit(index)
             self._place_naked_singles()
-            if not self.changed:
+            if not self.changed and not (self.layout.parts and self._ask_clues()):
                 return
 
     def _settle_digit(self, index: int) -> None:
@@ -244,6 +265,32 @@ class SearchedBoard:
             index = self._only_digit(cell)
             self.place(cell, index)
 
+    def _ask_clues(self) -> int:
+        """Eliminate the digits that no filling of a clue has; return the digits concerned."""
+        boards = self.boards
+        new = reduce(or_, map(xor, boards, self.asked))
+        self.asked = tuple(boards)
+        for part, mask in _clues(self.layout) if new else ():
+            if not mask & new:
+                continue
+            held = tuple(
+                [
+                    sum([1 << index for index, board in enumerate(boards) if board >> cell & 1])
+                    for cell in part.cells
+                ]
+            )
+            left = part.supported(held)
+            if not left:
+                for cell in part.cells:
+                    self.weights[cell] += 1
+                raise Contradiction
+            if left != held:
+                for cell, lost in zip(part.cells, map(xor, held, left)):
+                    for index in bits(lost):
+                        boards[index] ^= 1 << cell
+                        self.changed |= 1 << index
+        return self.changed
+
     def _only_digit(self, cell: int) -> int:
         """Return the index of the digit left in `cell`; raises Contradiction if it is gone."""
         for index, board in enumerate(self.boards):
@@ -254,14 +301,26 @@ class SearchedBoard:
     def guess(self) -> tuple[int, int]:
         """Return the cell and digit to try: in a smallest cell, or a digit with even fewer places.
 
-        The first such cell or house is used, so the order of solutions never changes.
+        The first such cell or house is used, so the order of solutions never changes. Among clues,
+        a cell of which the clues were broken often counts as smaller.
         """
+        if self.weights:
+            return self._heaviest()
         size, cells = self.smallest_cells()
         if size > 2:
             fewest, places, index = self._smallest_house()
             if fewest < size:
                 return (places & -places).bit_length() - 1, index
         cell = (cells & -cells).bit_length() - 1
+        return cell, self._only_digit(cell)
+
+    def _heaviest(self) -> tuple[int, int]:
+        """Return the cell with the fewest digits for its weight, and its first digit."""
+        sizes = [0] * len(self.weights)
+        for board in self.boards:
+            for cell in bits(board & ~self.placed):
+                sizes[cell] += 1
+        _, cell = min((size / self.weights[cell], cell) for cell, size in enumerate(sizes) if size)
         return cell, self._only_digit(cell)
 
     def smallest_cells(self) -> tuple[int, int]:
@@ -298,12 +357,27 @@ def _packed(boards: Sequence[int], layout: Layout) -> int:
     return whole
 
 
-@cache
+class _Clue(NamedTuple):
+    cells: tuple[int, ...]
+    supported: Callable[[tuple[int, ...]], tuple[int, ...]]
+
+
+@lru_cache(64)
+def _clues(layout: Layout) -> list[tuple[_Clue, int]]:
+    """Return what the clues of `layout` demand of several cells, with the masks of these."""
+    return [
+        (_Clue(part.cells, part.fillings.supported), mask_of(part.cells))
+        for part in layout.parts
+        if part.fillings
+    ]
+
+
+@lru_cache(64)
 def _house_masks(layout: Layout) -> tuple[int, ...]:
     return tuple(house.mask for house in layout.houses)
 
 
-@cache
+@lru_cache(64)
 def _outsides(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Return by cell, for each of its houses, the cells outside that house."""
     return tuple(

@@ -118,7 +118,7 @@ def _lines(
     columns = tuple(cell % n for cell in comes_from[:n])
     if comes_from != [row * n + column for row in rows for column in columns]:
         return None
-    if (layout.is_jigsaw or layout.has_diagonals) and rows + columns != (*range(n),) * 2:
+    if not layout.is_plain and rows + columns != (*range(n),) * 2:
         return None
     return rows, columns
 
@@ -130,7 +130,7 @@ def _whole_moves(layout: Layout) -> list[tuple[Turn | Reflection | None, tuple[i
     Plain boards need no reflections: these are turns and moves of lines.
     """
     known: list[Turn | Reflection] = [Turn(90), Turn(180), Turn(270)]
-    if layout.is_jigsaw or layout.has_diagonals:
+    if not layout.is_plain:
         known += [Reflection(axis) for axis in get_args(Axis)]
     found: list[tuple[Turn | Reflection | None, tuple[int, ...]]] = [(None, tuple(layout.cells))]
     for whole in known:

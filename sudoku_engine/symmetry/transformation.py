@@ -83,7 +83,7 @@ class Transformation:
         them, and new names for digits.
         """
         digits = shuffled(rng, layout.digits)
-        if layout.is_jigsaw or layout.has_diagonals:
+        if not layout.is_plain:
             cells = chosen(rng, turns_and_reflections(layout))
             return cls(layout, cells, (0, *digits))
         turns = below(rng, 4) if layout.box_height == layout.box_width else 0

@@ -41,7 +41,7 @@ def is_solution(solution: Grid, grid: Grid) -> bool:
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_the_matrix_has_4_n2_rows_and_one_a_clue_and_n3_columns(layout: Layout) -> None:
     n = layout.n
-    extra = 2 * n if layout.has_diagonals else 0
+    extra = 2 * n if layout.diagonals else 0
     grid = empty(layout)
     assert linear_system(grid).matrix.shape == (4 * n**2 + extra, n**3)
     for clues, name in enumerate(("r1c1", f"r2c{n}", f"r{n}c2"), 1):

@@ -53,7 +53,7 @@ def test_other_types_of_a_technique_have_its_name() -> None:
 
 @strategy("Naked Pair", score=60, level="medium")
 def slow_on_large_boards(grid: Grid) -> Iterator[Step]:
-    if grid.layout.has_diagonals:
+    if grid.layout.diagonals:
         time.sleep(0.25)
     yield from technique("naked_pair").call(grid)
 

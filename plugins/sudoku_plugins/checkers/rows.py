@@ -25,7 +25,7 @@ def at_once(source: Grid, target: Grid, checker: str) -> Verdict | None:
     if source.layout is not target.layout or ours != theirs:
         return Verdict(False, why=why_not(source, target))
     layout = source.layout
-    if layout.has_diagonals or layout.is_jigsaw:
+    if not layout.is_plain:
         why = f"{checker} moves lines one by one, which would tear the houses of {layout} boards"
         return Verdict(None, why=f"{why} apart; the checker canonical knows what else moves")
     return None

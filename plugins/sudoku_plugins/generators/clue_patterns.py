@@ -65,7 +65,7 @@ def read_pattern(path: Path, layout: Layout) -> int:
     marks = "".join(row.marks for row in rows)
     places = mask_of(cell for cell, mark in enumerate(marks) if mark not in BLANKS)
     count = places.bit_count()
-    is_plain = not (layout.is_jigsaw or layout.has_diagonals)
+    is_plain = layout.is_plain
     why = ""
     if layout is Layout.named("9x9") and count < FEWEST_ON_9X9:
         why = f"a puzzle with one solution has at least {FEWEST_ON_9X9} clues"

@@ -45,7 +45,7 @@ class Shape:
 @cache
 def shape_of(layout: Layout) -> Shape | None:
     """Return the shape of a `layout`; None if single lines cannot move."""
-    return None if layout.is_jigsaw or layout.has_diagonals else Shape(layout)
+    return None if not layout.is_plain else Shape(layout)
 
 
 class CluedBoard:

@@ -184,7 +184,7 @@ def _after_few_moves(subject: StrategySubject, position: Position, finding: Find
 
 def simple_transformations(layout: Layout) -> list[Transformation]:
     """Return simple ones: turns, two lines or bands swapped, digits renamed."""
-    if layout.is_jigsaw or layout.has_diagonals:
+    if not layout.is_plain:
         return []
     n, height, width = layout.n, layout.box_height, layout.box_width
     lines = list(range(n))

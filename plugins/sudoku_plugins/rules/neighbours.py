@@ -1,0 +1,68 @@
+"""Rules about two cells: dots and letters between neighbours, and what their absence says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sudoku_engine import Layout, rule
+from sudoku_engine.api.rule import side_by_side
+
+
+@rule("White Dot", draws="white dot")
+def white_dot(a: int, b: int, value: int | None) -> bool:
+    """The digits differ by the value, by default by 1: they are neighbours in counting.
+
+    White and black dots are the clues of a Kropki sudoku.
+    """
+    return abs(a - b) == (value or 1)
+
+
+@rule("Black Dot", draws="black dot")
+def black_dot(a: int, b: int, value: int | None) -> bool:
+    """One digit is as many times the other as the value says, by default the double."""
+    ratio = value or 2
+    return a == ratio * b or b == ratio * a
+
+
+@rule("X", draws="X")
+def x(a: int, b: int) -> bool:
+    """The digits add up to 10."""
+    return a + b == 10
+
+
+@rule("V", draws="V")
+def v(a: int, b: int) -> bool:
+    """The digits add up to 5."""
+    return a + b == 5
+
+
+@rule("Greater Than", draws="greater")
+def greater_than(a: int, b: int) -> bool:
+    """The first digit is greater than the second."""
+    return a > b
+
+
+@rule("Non-Consecutive", everywhere=side_by_side)
+def non_consecutive(a: int, b: int) -> bool:
+    """No two cells that share an edge hold neighbours in counting."""
+    return abs(a - b) != 1
+
+
+def _without(*rules: str) -> Callable[[Layout], Iterator[tuple[int, int]]]:
+    def pairs(layout: Layout) -> Iterator[tuple[int, int]]:
+        marked = {frozenset(clue.cells) for clue in layout.clues if clue.rule in rules}
+        return (pair for pair in side_by_side(layout) if frozenset(pair) not in marked)
+
+    return pairs
+
+
+@rule("All Dots Given", everywhere=_without("white_dot", "black_dot"))
+def all_dots_given(a: int, b: int) -> bool:
+    """Where no dot stands, the digits neither differ by 1 nor is one the double of the other."""
+    return abs(a - b) != 1 and a != 2 * b and b != 2 * a
+
+
+@rule("All XV Given", everywhere=_without("x", "v"))
+def all_xv_given(a: int, b: int) -> bool:
+    """Where neither X nor V stands, the digits add up neither to 10 nor to 5."""
+    return a + b not in (5, 10)

@@ -1,0 +1,210 @@
+"""Rules of variants, and the decorator that turns a function or a class into one.
+
+A rule says which digits certain cells may hold together. What it says about the cells of one clue
+is worked out once, as plain data (`Part`): from then on nobody asks the rule again.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Any
+
+from sudoku_engine.board.clue import Part
+from sudoku_engine.board.fillings import Fillings
+from sudoku_engine.board.layout import Layout
+
+Value = int | str | None
+"""The value of a clue: the sum of a cage, the digits of a quadruple."""
+
+KNOWN = ("value", "n", "size", "cells", "layout")
+"""What a rule may ask for by the name of a parameter, besides digits."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Rule:
+    """A rule of a variant: a pure function that says which digits some cells may hold together."""
+
+    allows: Callable[..., object]
+    """The function or the class that was decorated."""
+    id: str
+    """The name in configurations and puzzles."""
+    name: str
+    """The name for people."""
+    distinct: bool = False
+    """Whether the cells of a clue all differ; the function is then asked about no others."""
+    ordered: bool = True
+    """Whether the order of the digits counts; of two digits: only neighbours in the clue."""
+    everywhere: Callable[[Layout], Iterable[Sequence[int]]] | None = None
+    """The lists of cells for which it holds on any board; a clue of such a rule has no cells."""
+    over: Callable[..., Iterable[Sequence[int]]] | None = None
+    """The lists of cells for which it holds, made of the cells of a clue; by default these."""
+    draws: str | None = None
+    """The shape of its clues."""
+    word: str = "extra region"
+    """The word for as many cells as the board has digits, if they all differ."""
+
+    def __post_init__(self) -> None:
+        vars(self).update(
+            __module__=self.allows.__module__,
+            __doc__=self.allows.__doc__,
+            __name__=self.id,
+            __qualname__=self.allows.__qualname__,
+            __wrapped__=self.allows,
+        )
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        """Return what the function says, or make an object of the class."""
+        return self.allows(*args, **options)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.id}: {self.name}>"
+
+    def parts(self, layout: Layout, cells: Sequence[int], value: Value) -> tuple[Part, ...]:
+        """Return what a clue on `cells` with this `value` demands on a board of `layout`.
+
+        Raises LayoutError for cells or a value that do not fit the rule.
+        """
+        lists: Iterable[Sequence[int]] = [cells]
+        if self.everywhere is not None:
+            lists = self.everywhere(layout)
+        elif self.over is not None:
+            lists = self.over(**_wanted(self.over, layout, cells, value))
+        return tuple(part for each in lists for part in self._parts(layout, tuple(each), value))
+
+    def _parts(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Iterator[Part]:
+        known = _wanted(self.allows, layout, cells, value)
+        size, n = len(cells), layout.n
+        if inspect.isclass(self.allows):
+            machine = self.allows(**known)
+            yield self._part(cells, _read(machine, size, n, self.distinct))
+        elif _number_of_digits(self.allows) == 2:
+            allowed = functools.partial(self.allows, **known)
+            if self.ordered:
+                yield self._part(cells, _of_neighbours(allowed, size, n, self.distinct))
+            else:
+                pairs = Fillings.asked(allowed, 2, n, self.distinct)
+                yield from (self._part(pair, pairs) for pair in combinations(cells, 2))
+        else:
+            ask = Fillings.asked if self.ordered else Fillings.asked_in_any_order
+            allowed = functools.partial(_asked_as_tuple, self.allows, known)
+            yield self._part(cells, ask(allowed, size, n, self.distinct))
+
+    def _part(self, cells: tuple[int, ...], fillings: Fillings) -> Part:
+        n = max(mask.bit_length() for mask in fillings.supported((-1,) * len(cells)) or (0,))
+        if fillings == _all_different(len(cells), n):
+            return Part(cells, None, True, self.word)
+        return Part(cells, fillings, self.distinct, self.word)
+
+
+def _wanted(
+    function: Callable[..., object], layout: Layout, cells: Sequence[int], value: Value
+) -> dict[str, Any]:
+    """Return those of the `KNOWN` for which `function` has a parameter."""
+    known = dict(zip(KNOWN, (value, layout.n, len(cells), cells, layout)))
+    return {name: known[name] for name in _parameters(function) if name in known}
+
+
+def _asked_as_tuple(allows: Callable[..., object], known: dict[str, Any], *digits: int) -> object:
+    return allows(digits, **known)
+
+
+@functools.lru_cache(64)
+def _all_different(size: int, n: int) -> Fillings | None:
+    """Return the fillings of `size` cells that differ and have no other rule."""
+    if size > n:
+        return None
+    return Fillings.asked_in_any_order(lambda *digits: True, size, n, distinct=True)
+
+
+def _of_neighbours(
+    allowed: Callable[[int, int], object], size: int, n: int, distinct: bool
+) -> Fillings:
+    """Return the fillings in which `allowed` accepts each digit after the one before it."""
+    digits = range(1, n + 1)
+    after = {
+        one: {other for other in digits if (one != other or not distinct) and allowed(one, other)}
+        for one in digits
+    }
+    after[0] = {*digits}
+    return Fillings.read_by(0, lambda last, digit: digit if digit in after[last] else None, size, n)
+
+
+def _read(machine: Any, size: int, n: int, distinct: bool) -> Fillings:
+    """Return the fillings that an object of a rule's class reads to the end."""
+    start = machine.start() if callable(machine.start) else machine.start
+    return Fillings.read_by(start, machine.step, size, n, accepts_end=machine.accepts)
+
+
+def _parameters(allows: Callable[..., object]) -> list[str]:
+    return list(inspect.signature(allows).parameters)
+
+
+def _number_of_digits(allows: Callable[..., object]) -> int:
+    return len([name for name in _parameters(allows) if name not in KNOWN])
+
+
+def rule(
+    name: str,
+    *,
+    distinct: bool = False,
+    ordered: bool = True,
+    everywhere: Callable[[Layout], Iterable[Sequence[int]]] | None = None,
+    over: Callable[..., Iterable[Sequence[int]]] | None = None,
+    draws: str | None = None,
+    word: str = "extra region",
+    id: str | None = None,
+) -> Callable[[Callable[..., object]], Rule]:
+    """Return a decorator that turns a function or a class into a `Rule`.
+
+    Three forms. A function of two digits, such as ``(a, b)``, is asked about neighbours in the
+    list of cells, or with ``ordered=False`` about all pairs. A function of one tuple,
+    ``(digits)``, is asked about whole fillings, with ``ordered=False`` only about ascending
+    ones. A class is a machine: `start`, ``step(state, digit)`` returns the next state or None,
+    ``accepts(state)`` judges the last one. Each may have parameters of the names `value`, `n`
+    (the number of digits), `size` (of cells), `cells` and `layout` besides. `distinct`: the cells
+    all differ. `everywhere`: from a layout to the lists of cells for which it holds; `over`: the
+    same from the layout and the cells of a clue. `draws`: the shape of its clues. Raises TypeError
+    for a function with other parameters.
+    """
+
+    def decorate(allows: Callable[..., object]) -> Rule:
+        own_name = getattr(allows, "__name__", type(allows).__name__)
+        if inspect.isclass(allows):
+            lacks = [part for part in ("step", "accepts") if not hasattr(allows, part)]
+            if lacks:
+                raise TypeError(f"the machine {own_name} has no {lacks[0]}")
+        elif _number_of_digits(allows) not in (1, 2):
+            raise TypeError(
+                f"{own_name} must take two digits, as (a, b), or all of them, as (digits)"
+            )
+        return Rule(allows, id or own_name, name, distinct, ordered, everywhere, over, draws, word)
+
+    return decorate
+
+
+def side_by_side(layout: Layout) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of cells that share an edge.
+
+    >>> len(list(side_by_side(Layout.named("4x4"))))
+    24
+    """
+    for line in (*layout.rows, *layout.columns):
+        yield from pairwise(line.cells)
+
+
+def at_distance(layout: Layout, moves: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of cells that are one of the `moves` (rows, columns) apart, each once.
+
+    >>> len(list(at_distance(Layout.named("4x4"), [(1, 1), (1, -1)])))
+    18
+    """
+    n = layout.n
+    for cell in layout.cells:
+        row, column = divmod(cell, n)
+        for down, right in moves:
+            if 0 <= row + down < n and 0 <= column + right < n:
+                yield cell, cell + down * n + right

@@ -1,0 +1,45 @@
+"""Clues: a rule on certain cells of a board, and its meaning for these cells.
+
+The meaning is plain data, so a board with clues needs no rule, and no plugin, to be used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sudoku_engine.board.fillings import Fillings
+
+
+class Part(NamedTuple):
+    """A demand of a clue on some cells."""
+
+    cells: tuple[int, ...]
+    """The cells, in the order in which `fillings` reads them."""
+    fillings: Fillings | None = None
+    """What the cells may hold; None for anything."""
+    distinct: bool = False
+    """Whether they all differ; as many cells as the board has digits are a house then."""
+    word: str = "extra region"
+    """The word for such a house: ``diagonal``, ``window``."""
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A rule on certain cells, with a value where it has one. It prints as people write it."""
+
+    rule: str
+    """The id of the rule."""
+    cells: tuple[int, ...] = ()
+    """The cells in their order; none for a rule that holds everywhere."""
+    value: int | str | None = None
+    parts: tuple[Part, ...] = field(default=(), repr=False)
+    """What it demands."""
+
+    def __str__(self) -> str:
+        words = [self.rule.replace("_", " ")]
+        if self.value is not None:
+            words.append(str(self.value))
+        if self.cells:
+            words.append(",".join(str(cell) for cell in self.cells))
+        return " ".join(words)

@@ -1,0 +1,236 @@
+"""The allowed fillings of some cells, as a machine that reads their digits one after another.
+
+Legend:
+    layers      by cell, by state before the cell, the moves: pairs of a digit's mask and the
+                state after it; every move is part of an allowed filling
+    masks       by cell, the digits that it may hold, bit ``digit - 1``
+    state       a number; 0 before the first cell, and 0 after the last
+
+The fillings of a killer cage of five cells are thousands, the moves of its machine hundreds. As
+"regular constraint" such machines are described in Pesant, "A regular language membership
+constraint for finite sequences of variables", 2004.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import comb, perm
+from typing import Any
+
+from sudoku_engine.errors import LayoutError
+
+Masks = tuple[int, ...]
+Moves = tuple[tuple[int, int], ...]
+
+MOST_CALLS = 200_000
+"""The most fillings that a rule is asked about for one clue."""
+
+MOST_STATES = 20_000
+"""The most states before one cell."""
+
+MOST_KEPT = 20_000
+"""The number of answers at which all are forgotten."""
+
+MOST_WORK = 1_000_000
+"""The most moves that are looked at to find which pairs of candidates exclude each other."""
+
+
+class Fillings:
+    """The allowed fillings of some cells. It never changes; two with equal layers are equal."""
+
+    def __init__(self, layers: tuple[tuple[Moves, ...], ...]) -> None:
+        """Make the machine of `layers`; `read_by`, `asked` and `asked_in_any_order` build them."""
+        self.layers = layers
+        self._supported: dict[Masks, Masks] = {}
+
+    def supported(self, masks: Masks) -> Masks:
+        """Return by cell the digits of `masks` that an allowed filling has; empty if none is left.
+
+        >>> Fillings.asked(lambda a, b: a + b == 3, 2, 4).supported((0b1111, 0b1101))
+        (2, 1)
+        """
+        found = self._supported.get(masks)
+        if found is None:
+            if len(self._supported) == MOST_KEPT:
+                self._supported.clear()
+            found = self._supported[masks] = self._computed(masks)
+        return found
+
+    def _computed(self, masks: Masks) -> Masks:
+        alive = [{0}]
+        for moves, mask in zip(self.layers, masks):
+            after = {to for state in alive[-1] for bit, to in moves[state] if mask & bit}
+            if not after:
+                return ()
+            alive.append(after)
+        kept = alive.pop()
+        digits = []
+        for moves, mask in zip(reversed(self.layers), reversed(masks)):
+            before, possible = set(), 0
+            for state in alive.pop():
+                for bit, to in moves[state]:
+                    if mask & bit and to in kept:
+                        possible |= bit
+                        before.add(state)
+            kept = before
+            digits.append(possible)
+        return tuple(reversed(digits))
+
+    def needed(self, masks: Masks) -> int:
+        """Return the mask of the digits that every allowed filling within `masks` has."""
+        every: dict[int, int] = {0: 0}
+        for moves, mask in zip(self.layers, masks):
+            after: dict[int, int] = {}
+            for state, had in every.items():
+                for bit, to in moves[state]:
+                    if mask & bit:
+                        after[to] = after.get(to, -1) & (had | bit)
+            every = after
+        return every.get(0, 0)
+
+    @cached_property
+    def excluded(self) -> dict[tuple[int, int], Masks]:
+        """By place and digit's mask, the digits that every other place cannot have beside it.
+
+        Digits that a place never has count as excluded. Empty for machines so large that to know
+        would take too long.
+        """
+        size = len(self.layers)
+        whole = self.supported((-1,) * size)
+        n_moves = sum(len(moves) for layer in self.layers for moves in layer)
+        if not whole or n_moves * size * max(mask.bit_length() for mask in whole) > MOST_WORK:
+            return {}
+        return {
+            (place, bit): tuple(
+                ~left for left in self._computed((*whole[:place], bit, *whole[place + 1 :]))
+            )
+            for place, mask in enumerate(whole)
+            for bit in (1 << shift for shift in range(mask.bit_length()))
+            if mask & bit
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fillings) and self.layers == other.layers
+
+    def __hash__(self) -> int:
+        return hash(self.layers)
+
+    def __repr__(self) -> str:
+        return f"<Fillings of {len(self.layers)} cells>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Fillings, (self.layers,)
+
+    @classmethod
+    def asked(
+        cls, is_allowed: Callable[..., object], size: int, n: int, distinct: bool = False
+    ) -> Fillings:
+        """Return the fillings of `size` cells with digits to `n` that `is_allowed` accepts.
+
+        It takes a digit for each cell. `distinct`: no digit is asked for twice. Raises LayoutError
+        if the fillings are too many to ask for.
+        """
+        _refuse_if_many(perm(n, size) if distinct else n**size, size)
+        digits = range(1, n + 1)
+        tried: Iterable[tuple[int, ...]]
+        tried = permutations(digits, size) if distinct else product(digits, repeat=size)
+        allowed = {filling for filling in tried if is_allowed(*filling)}
+        starts = {filling[:length] for filling in allowed for length in range(size + 1)}
+        return cls.read_by((), lambda had, digit: (*had, digit), size, n, lambda had: had in starts)
+
+    @classmethod
+    def asked_in_any_order(
+        cls, is_allowed: Callable[..., object], size: int, n: int, distinct: bool = False
+    ) -> Fillings:
+        """Return the fillings that `is_allowed` accepts, whatever the order of their digits.
+
+        It takes the digits in ascending order; the rest is as for `asked`.
+        """
+        _refuse_if_many(comb(n if distinct else n + size - 1, size), size)
+        digits = range(1, n + 1)
+        ways = combinations if distinct else combinations_with_replacement
+        allowed = [each for each in ways(digits, size) if is_allowed(*each)]
+        parts = {
+            part
+            for each in allowed
+            for length in range(size + 1)
+            for part in combinations(each, length)
+        }
+        return cls.read_by(
+            (), lambda had, digit: tuple(sorted((*had, digit))), size, n, lambda had: had in parts
+        )
+
+    @classmethod
+    def read_by(
+        cls,
+        start: Hashable,
+        step: Callable[[Any, int], Hashable | None],
+        size: int,
+        n: int,
+        accepts: Callable[[Any], object] = lambda state: True,
+        accepts_end: Callable[[Any], object] | None = None,
+    ) -> Fillings:
+        """Return the fillings of `size` cells that a machine reads to the end.
+
+        It begins in `start`; `step` returns the state after a digit, None to refuse; `accepts`
+        says of each state whether it may be, `accepts_end` of the last. Raises LayoutError if the
+        states are too many.
+        """
+        states: list[Any] = [start]
+        layers: list[list[list[tuple[int, int]]]] = []
+        for _ in range(size):
+            numbers: dict[Any, int] = {}
+            layer = []
+            for state in states:
+                moves = []
+                for digit in range(1, n + 1):
+                    after = step(state, digit)
+                    if after is not None and accepts(after):
+                        moves.append((1 << digit - 1, numbers.setdefault(after, len(numbers))))
+                layer.append(moves)
+            if len(numbers) > MOST_STATES:
+                raise LayoutError(f"{size} cells have more than {MOST_STATES} states: too many")
+            layers.append(layer)
+            states = list(numbers)
+        ends = {i for i, state in enumerate(states) if accepts_end is None or accepts_end(state)}
+        return cls(_smallest(layers, ends))
+
+
+def _refuse_if_many(count: int, size: int) -> None:
+    if count > MOST_CALLS:
+        raise LayoutError(f"{size} cells have {count} fillings, too many: write it as a machine")
+
+
+def _smallest(layers: Sequence[Sequence[Sequence[tuple[int, int]]]], ends: Iterable[int]) -> Any:
+    """Return the `layers` without states that lead nowhere, and with one state for all alike."""
+    merged = dict.fromkeys(ends, 0)
+    found: list[list[Moves]] = []
+    for layer in reversed(layers):
+        numbers: dict[Moves, int] = {}
+        alike = {}
+        for state, moves in enumerate(layer):
+            left = tuple((bit, merged[to]) for bit, to in moves if to in merged)
+            if left:
+                alike[state] = numbers.setdefault(left, len(numbers))
+        found.append(list(numbers))
+        merged = alike
+    found.reverse()
+    return _renumbered(found) if 0 in merged or not layers else ((((),),) * len(layers))
+
+
+def _renumbered(layers: Sequence[Sequence[Moves]]) -> tuple[tuple[Moves, ...], ...]:
+    """Return `layers` with the states in the order of their use, so that equals are equal."""
+    order = [0]
+    renumbered = []
+    for layer in layers:
+        numbers: dict[int, int] = {}
+        renumbered.append(
+            tuple(
+                tuple((bit, numbers.setdefault(to, len(numbers))) for bit, to in layer[state])
+                for state in order
+            )
+        )
+        order = list(numbers)
+    return tuple(renumbered)
