@@ -30,6 +30,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import Strategy, strategy
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.board.rule_book import RuleBook
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
@@ -165,7 +166,16 @@ def _run_svg(run: Run) -> str:
     return run_svg(run)
 
 
+def _bundled_rules() -> list[Any]:
+    from sudoku_engine.plugins.registry import Registry  # only a puzzle with clues wants it
+
+    registry = Registry()
+    registry.load()
+    return [component.object for component in registry.of_kind("rule")]
+
+
 Grid.reader = staticmethod(_parse)
+RuleBook.bundled = staticmethod(_bundled_rules)
 Grid.painter = staticmethod(_board_svg)
 Step.painter = staticmethod(_step_svg)
 Run.painter = staticmethod(_run_svg)

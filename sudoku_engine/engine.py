@@ -144,7 +144,17 @@ class Engine:
         self.registry, self.supervisor = Registry(), None
         if calls.is_guest or not (paths or has_installed_plugins()):
             self.registry.load(paths, disable)
-            return
+        else:
+            self._load_in_guests(paths, disable, errors)
+        plugins = self.registry.plugins
+        if own_rules := [rule for plugin in plugins for rule in plugin.own("rule")]:
+            from sudoku_engine.plugins.rule_in_use import use_rules  # few plugins have rules
+
+            use_rules(own_rules)
+
+    def _load_in_guests(
+        self, paths: Sequence[str], disable: Sequence[str], errors: int | None
+    ) -> None:
         from sudoku_engine.guests.supervisor import Supervisor
 
         self.supervisor = Supervisor(paths, disable, errors)

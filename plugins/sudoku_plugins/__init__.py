@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_engine import Strategy, hookimpl
+from sudoku_engine import Rule, Strategy, hookimpl
 from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.api.protocols import Checker, Generator, Solver
 
@@ -54,3 +54,11 @@ def sudoku_generators() -> Iterable[Generator]:
     from sudoku_plugins.generators.random_fill import RANDOM_FILL
 
     return [MINIMAL, SYMMETRIC, RANDOM_FILL, GRADED, COMPILED_MINIMAL]
+
+
+@hookimpl
+def sudoku_rules() -> Iterable[Rule]:
+    """Return the bundled rules."""
+    from sudoku_plugins.rules import RULES
+
+    return RULES

@@ -260,7 +260,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("checker", "checker", sudoku_checkers, "find"),
         Kind("reporter", "reporter", sudoku_reporters, "event", False, ("error", "finish")),
         Kind("frontend", "front end", sudoku_frontends, "present", False, ("work",)),
-        Kind("rule", "rule", sudoku_rules, "parts"),
+        Kind("rule", "rule", sudoku_rules, "demands"),
     )
 }
 """All kinds by id."""

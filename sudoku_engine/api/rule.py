@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
-from sudoku_engine.board.clue import Part
+from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.layout import Layout
-
-Value = int | str | None
-"""The value of a clue: the sum of a cage, the digits of a quadruple."""
+from sudoku_engine.errors import LayoutError
 
 KNOWN = ("value", "n", "size", "cells", "layout")
 """What a rule may ask for by the name of a parameter, besides digits."""
@@ -63,17 +62,32 @@ class Rule:
     def __repr__(self) -> str:
         return f"<Rule {self.id}: {self.name}>"
 
-    def parts(self, layout: Layout, cells: Sequence[int], value: Value) -> tuple[Part, ...]:
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether it holds on the whole board, so that its clues have no cells."""
+        return self.everywhere is not None
+
+    def demands(self, layout: Layout, cells: Sequence[int], value: Value) -> tuple[Part, ...] | str:
         """Return what a clue on `cells` with this `value` demands on a board of `layout`.
 
-        Raises LayoutError for cells or a value that do not fit the rule.
+        A text says why there can be no such clue.
         """
+        if refused := _refused(self.allows, value):
+            return refused
         lists: Iterable[Sequence[int]] = [cells]
         if self.everywhere is not None:
             lists = self.everywhere(layout)
         elif self.over is not None:
             lists = self.over(**_wanted(self.over, layout, cells, value))
-        return tuple(part for each in lists for part in self._parts(layout, tuple(each), value))
+        try:
+            parts = [part for each in lists for part in self._parts(layout, tuple(each), value)]
+        except LayoutError as error:
+            return error.what
+        if cells and (not parts or any(len(part.cells) < _fewest(self.allows) for part in parts)):
+            return "these cells are too few for it"
+        if any(part.fillings and not any(part.fillings.layers[0]) for part in parts):
+            return "no digits fit it"
+        return tuple(parts)
 
     def _parts(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Iterator[Part]:
         known = _wanted(self.allows, layout, cells, value)
@@ -98,6 +112,22 @@ class Rule:
         if fillings == _all_different(len(cells), n):
             return Part(cells, None, True, self.word)
         return Part(cells, fillings, self.distinct, self.word)
+
+
+def _refused(allows: Callable[..., object], value: Value) -> str:
+    """Return what is wrong with `value` for a rule, as its parameter `value` is annotated."""
+    parameter = inspect.signature(allows).parameters.get("value")
+    if parameter is None:
+        return "" if value is None else f"it takes no value, and {value} is one"
+    kinds = re.findall(r"\w+", str(parameter.annotation))
+    if value is None:
+        return "" if "None" in kinds or not _KINDS & {*kinds} else "it needs a value"
+    if isinstance(value, str) and "int" in kinds and "str" not in kinds:
+        return f"its value is a number, not {value}"
+    return ""
+
+
+_KINDS = frozenset({"int", "str"})
 
 
 def _wanted(
@@ -145,6 +175,11 @@ def _parameters(allows: Callable[..., object]) -> list[str]:
 
 def _number_of_digits(allows: Callable[..., object]) -> int:
     return len([name for name in _parameters(allows) if name not in KNOWN])
+
+
+def _fewest(allows: Callable[..., object]) -> int:
+    """Return the fewest cells that a rule can speak of."""
+    return 1 if inspect.isclass(allows) else min(_number_of_digits(allows), 2)
 
 
 def rule(

@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from sudoku_engine.board.fillings import Fillings
 
+Value = int | str | None
+"""The value of a clue: the sum of a cage, the digits of a quadruple."""
+
 
 class Part(NamedTuple):
     """A demand of a clue on some cells."""
@@ -32,14 +35,16 @@ class Clue:
     """The id of the rule."""
     cells: tuple[int, ...] = ()
     """The cells in their order; none for a rule that holds everywhere."""
-    value: int | str | None = None
+    value: Value = None
     parts: tuple[Part, ...] = field(default=(), repr=False)
     """What it demands."""
+    draws: str | None = field(default=None, repr=False)
+    """The shape that it is drawn as: ``cage``, ``white dot``, ``thermometer``."""
 
     def __str__(self) -> str:
         words = [self.rule.replace("_", " ")]
         if self.value is not None:
             words.append(str(self.value))
         if self.cells:
-            words.append(",".join(str(cell) for cell in self.cells))
+            words.append(",".join(map(str, self.cells)))
         return " ".join(words)

@@ -111,6 +111,16 @@ class Fillings:
             if mask & bit
         }
 
+    def fits(self, size: int, n: int) -> bool:
+        """Return whether this is a machine for `size` cells with digits to `n`."""
+        n_after = [*map(len, self.layers[1:]), 1]
+        return len(self.layers) == size and all(
+            0 < bit < 1 << n and not bit & bit - 1 and 0 <= to < count
+            for layer, count in zip(self.layers, n_after)
+            for moves in layer
+            for bit, to in moves
+        )
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Fillings) and self.layers == other.layers
 

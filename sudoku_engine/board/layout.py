@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, count
 from types import MappingProxyType
@@ -264,7 +264,10 @@ class Layout:
 
     def with_clues(self, clues: Iterable[Clue]) -> Layout:
         """Return the same layout with `clues` besides its own."""
-        added = [clue for clue in dict.fromkeys(clues) if clue not in self.clues]
+        own = (
+            replace(clue, cells=tuple(self.cells[cell] for cell in clue.cells)) for clue in clues
+        )
+        added = [clue for clue in dict.fromkeys(own) if clue not in self.clues]
         return _made(*self._key[:3], (*self.clues, *added)) if added else self
 
     def _house(self, kind: str, index: int, cells: Iterable[Cell], word: str = "") -> House:

@@ -42,6 +42,8 @@ MODULES = {
     ),
     "sudoku_engine.api.protocols": ("Puzzle", "Rating", "Verdict"),
     "sudoku_engine.board.candidates": ("Candidate",),
+    "sudoku_engine.board.clue": ("Clue", "Part"),
+    "sudoku_engine.board.fillings": ("Fillings",),
     "sudoku_engine.plugins.component": ("Failure", "Origin"),
     "sudoku_engine.plugins.options": ("Option", "Parameters"),
     "sudoku_engine.solving.rating": ("Rater",),
@@ -52,7 +54,7 @@ MODULES = {
 
 MODULE_OF = {name: module for module, names in MODULES.items() for name in names}
 
-PARTS = {"Rater": ("strategies", "settings", "by_name")}
+PARTS = {"Fillings": ("layers",), "Rater": ("strategies", "settings", "by_name")}
 """The parts of a class that has more of them than need to pass."""
 
 PLAIN = (type(None), bool, int, float, str)
@@ -174,14 +176,18 @@ def _grid(codec: Codec, text: str) -> Grid:
     return grid
 
 
-@cache
+@lru_cache(64)
 def _layout_text(layout: Layout) -> str:
-    return json.dumps(layout_record(layout))
+    record = layout_record(layout)
+    record.pop("clues", None)
+    return json.dumps([record, Codec().data(layout.clues)])
 
 
 @lru_cache(64)
 def _layout(text: str) -> Layout:
-    return layout_of(json.loads(text))
+    """Return the layout of a `text`; its clues say what they demand, so no rule is asked."""
+    record, clues = json.loads(text)
+    return layout_of(record).with_clues(Codec().value(clues))
 
 
 @lru_cache(MOST_KEPT)

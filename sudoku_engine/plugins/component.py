@@ -40,6 +40,7 @@ class Misfit(Exception):
 TRAITS = (
     *("id", "name", "file", "line", "doc", "module_doc", "score", "level", "sizes"),
     *("assumes_unique", "family", "marks", "by_default", "example"),
+    *("draws", "is_everywhere"),
 )
 """What a component says about itself: the attributes of `Component` that pass to the host."""
 
@@ -68,6 +69,9 @@ def traits_and_methods(kind: Kind, thing: Any) -> tuple[dict[str, Any], Methods]
     traits = {"id": own_id, "name": name, **_place_and_docs(kind, thing, called[kind.method])}
     if kind.id == "strategy":
         traits |= _of_strategy(thing)
+    elif kind.id == "rule":
+        traits["draws"] = text_or_none(getattr(thing, "draws", None))
+        traits["is_everywhere"] = getattr(thing, "is_everywhere", False) is True
     return traits, called
 
 
@@ -275,6 +279,10 @@ class Component:
     """Whether a strategy takes part unless strategies are named, or with which options."""
     example: str | None = None
     """A board on which a strategy finds a step; what is not text is here as Python writes it."""
+    draws: str | None = None
+    """The shape of the clues of a rule."""
+    is_everywhere: bool = False
+    """Whether a rule holds on the whole board, so that its clues have no cells."""
     object: Any = None
     """The object that the plugin offered; None in another process than that of the plugin."""
     origin: Origin

@@ -138,6 +138,11 @@ class Plugin:
     is_unusable: bool = False
     """Whether its code was run, and gave nothing that can be used."""
 
+    def own(self, kind: str) -> list[Component]:
+        """Return its components of `kind`, unless it is bundled."""
+        is_bundled = self.origin.how == "bundled"
+        return [each for each in self.components if each.kind == kind and not is_bundled]
+
 
 class Registry:
     """All components that were found, by kind and id."""

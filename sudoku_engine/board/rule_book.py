@@ -1,0 +1,129 @@
+"""The rules that puzzles may name, and clues as people write them: ``killer cage 15 r1c12``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from sudoku_engine.board.clue import Clue, Part, Value
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.notation import CELLS, cells_in
+from sudoku_engine.errors import LayoutError, near_name, quoted
+
+Given = tuple[str, Sequence[int], Value]
+"""A rule, the cells and the value, as read."""
+
+
+class RuleProtocol(Protocol):
+    """What the rule book needs of a rule; see `api.rule.Rule`."""
+
+    @property
+    def id(self) -> str:
+        """The name in puzzles."""
+        ...
+
+    @property
+    def draws(self) -> str | None:
+        """The shape of its clues."""
+        ...
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether it holds on the whole board, so that its clues have no cells."""
+        ...
+
+    @property
+    def demands(self) -> Callable[[Layout, tuple[int, ...], Value], tuple[Part, ...] | str]:
+        """A function that returns what a clue demands, or why there can be no such clue."""
+        ...
+
+
+class RuleBook:
+    """The rules that puzzles may name: the bundled ones, and those of the plugins in use."""
+
+    bundled: Callable[[], Iterable[RuleProtocol]] = staticmethod(lambda: ())
+    """Returns the bundled rules, when the first clue is read."""
+
+    def __init__(self) -> None:
+        self._added: dict[str, RuleProtocol] = {}
+        self._bundled: Mapping[str, RuleProtocol] | None = None
+
+    def add(self, rule: RuleProtocol) -> None:
+        """Let puzzles name `rule`, in place of any other with its id."""
+        self._added[rule.id] = rule
+
+    @property
+    def rules(self) -> Mapping[str, RuleProtocol]:
+        """The rules by id."""
+        if self._bundled is None:
+            self._bundled = {rule.id: rule for rule in self.bundled()}
+        return {**self._bundled, **self._added}
+
+    def find(self, name: str) -> RuleProtocol:
+        """Return the rule called `name`, as people write it; raise LayoutError if unknown.
+
+        >>> RULE_BOOK.find("Killer Cage").id
+        'killer_cage'
+        """
+        rules, wanted = self.rules, _id(name)
+        if wanted not in rules:
+            raise LayoutError(f"unknown rule {quoted(name)}: {near_name(wanted, rules)}")
+        return rules[wanted]
+
+    def clue(
+        self, layout: Layout, rule: str, cells: Sequence[int] = (), value: Value = None
+    ) -> Clue:
+        """Return the clue of the `rule` on `cells`, with its meaning on a board of `layout`.
+
+        Raises LayoutError for an unknown rule, and for cells or a value that do not fit it.
+        """
+        found, known = self.find(rule), tuple(layout.cells[cell] for cell in cells)
+        name = found.id.replace("_", " ")
+        if found.is_everywhere and cells:
+            raise LayoutError(f"{name} holds on the whole board: leave the cells out")
+        if not found.is_everywhere and not cells:
+            raise LayoutError(f"{name} needs cells, such as {name} r1c12")
+        twice = [cell for number, cell in enumerate(known) if cell in known[:number]]
+        if twice:
+            raise LayoutError(f"{name}: {twice[0]} is given twice")
+        parts = found.demands(layout, known, value)
+        if isinstance(parts, str):
+            raise LayoutError(f"{Clue(found.id, known, value)}: {parts}")
+        return Clue(found.id, known, value, parts, found.draws)
+
+    def read(self, text: str, layout: Layout) -> Clue:
+        """Return the clue that `text` describes: a rule, its value and its cells, if it has them.
+
+        >>> print(RULE_BOOK.read("thermometer r1c1,r2c2", Layout.named("9x9")))
+        thermometer r1c1,r2c2
+        """
+        words, cells = text.strip(), ""
+        if found := re.search(rf"(?:^|\s)(?:in\s+)?({CELLS})$", words, re.IGNORECASE):
+            words, cells = words[: found.start()], found[1]
+        name, _, last = words.rpartition(" ")
+        value: Value = None
+        if name and _id(words) not in self.rules:
+            words, value = name, int(last) if re.fullmatch(r"-?\d{1,9}", last) else last
+        return self.clue(layout, words, cells_in(cells, layout) if cells else (), value)
+
+    def with_clues(
+        self, layout: Layout, clues: Iterable[tuple[str, Sequence[int], Value]]
+    ) -> Layout:
+        """Return `layout` with `clues`, each a rule, its cells and its value.
+
+        Rules for the whole board come last: some look at the other clues.
+        """
+        given = list(clues)
+        for is_everywhere in False, True:
+            some = [each for each in given if self.find(each[0]).is_everywhere == is_everywhere]
+            layout = layout.with_clues([self.clue(layout, *each) for each in some])
+        return layout
+
+
+def _id(name: str) -> str:
+    return "_".join(name.lower().replace("-", " ").split())
+
+
+RULE_BOOK = RuleBook()
+"""The rules of this process. A clue keeps what its rule demands, and needs the book no longer."""
