@@ -167,11 +167,9 @@ def _run_svg(run: Run) -> str:
 
 
 def _bundled_rules() -> list[Any]:
-    from sudoku_engine.plugins.registry import Registry  # only a puzzle with clues wants it
+    from sudoku_engine.engine import bundled_rules  # only here: a puzzle with clues wants them
 
-    registry = Registry()
-    registry.load()
-    return [component.object for component in registry.of_kind("rule")]
+    return bundled_rules()
 
 
 Grid.reader = staticmethod(_parse)

@@ -75,6 +75,13 @@ IN_PROGRAM = "if __name__ == '__main__':"
 """What keeps the lines of a file for when it is run as a program."""
 
 
+def bundled_rules() -> list[Any]:
+    """Return the rules that come with the engine."""
+    registry = Registry()
+    registry.load()
+    return [component.object for component in registry.of_kind("rule")]
+
+
 CELL = "cell"
 """The name of a cell of a notebook, where a strategy's file is named."""
 
