@@ -30,7 +30,6 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import Strategy, strategy
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.board.rule_book import RuleBook
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
@@ -173,7 +172,7 @@ def _bundled_rules() -> list[Any]:
 
 
 Grid.reader = staticmethod(_parse)
-RuleBook.bundled = staticmethod(_bundled_rules)
+Layout.bundled_rules = staticmethod(_bundled_rules)
 Grid.painter = staticmethod(_board_svg)
 Step.painter = staticmethod(_step_svg)
 Run.painter = staticmethod(_run_svg)

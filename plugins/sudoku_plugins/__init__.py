@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from sudoku_engine import Rule, Strategy, hookimpl
+from sudoku_engine import Strategy, hookimpl
 from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.api.protocols import Checker, Generator, Solver
+
+if TYPE_CHECKING:
+    from sudoku_engine import Rule
 
 PLACES = {
     "solver": {

@@ -10,16 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import DIAGONALS, SYMBOLS, House, Layout
 from sudoku_engine.board.notation import candidate_texts, candidates_in
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import symbols
 from sudoku_engine.errors import RecordError, SudokuError
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
 
 RECORD = 1
 """The version of the records, those of events included."""
@@ -91,11 +92,15 @@ def layout_of(record: Given) -> Layout:
         layout = Layout.of_boxes(int(boxes[1]), int(boxes[2]), diagonals)
     else:
         layout = Layout.named(name)
+    if "clues" not in record:
+        return layout
+    from sudoku_engine.board.rule_book import RULE_BOOK  # few boards have clues
+
     return RULE_BOOK.with_clues(
         layout,
         [
             (clue["rule"], [layout.cell(cell) for cell in clue.get("cells", ())], clue.get("value"))
-            for clue in record.get("clues", ())
+            for clue in record["clues"]
         ],
     )
 

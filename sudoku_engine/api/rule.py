@@ -80,7 +80,9 @@ class Rule:
         elif self.over is not None:
             lists = self.over(**_wanted(self.over, layout, cells, value))
         try:
-            parts = [part for each in lists for part in self._parts(layout, tuple(each), value)]
+            parts = [
+                part for each in lists for part in self._parts(layout, _on(layout, each), value)
+            ]
         except LayoutError as error:
             return error.what
         if cells and (not parts or any(len(part.cells) < _fewest(self.allows) for part in parts)):
@@ -114,6 +116,17 @@ class Rule:
         return Part(cells, fillings, self.distinct, self.word)
 
 
+def _on(layout: Layout, cells: Sequence[int]) -> tuple[int, ...]:
+    """Return `cells`; raise ValueError for those that a rule has made up."""
+    found = tuple(cells)
+    for number, cell in enumerate(found):
+        if cell not in range(len(layout.cells)):
+            raise ValueError(f"there is no cell {cell!r:.20} on this board")
+        if cell in found[:number]:
+            raise ValueError(f"{layout.cells[cell]} is twice in a list of cells")
+    return found
+
+
 def _refused(allows: Callable[..., object], value: Value) -> str:
     """Return what is wrong with `value` for a rule, as its parameter `value` is annotated."""
     parameter = inspect.signature(allows).parameters.get("value")
@@ -121,13 +134,11 @@ def _refused(allows: Callable[..., object], value: Value) -> str:
         return "" if value is None else f"it takes no value, and {value} is one"
     kinds = re.findall(r"\w+", str(parameter.annotation))
     if value is None:
-        return "" if "None" in kinds or not _KINDS & {*kinds} else "it needs a value"
+        has_default = parameter.default is not parameter.empty
+        return "" if has_default or "None" in kinds else "it needs a value"
     if isinstance(value, str) and "int" in kinds and "str" not in kinds:
         return f"its value is a number, not {value}"
     return ""
-
-
-_KINDS = frozenset({"int", "str"})
 
 
 def _wanted(

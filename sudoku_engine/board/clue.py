@@ -6,9 +6,10 @@ The meaning is plain data, so a board with clues needs no rule, and no plugin, t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sudoku_engine.board.fillings import Fillings
+if TYPE_CHECKING:
+    from sudoku_engine.board.fillings import Fillings
 
 Value = int | str | None
 """The value of a clue: the sum of a cage, the digits of a quadruple."""

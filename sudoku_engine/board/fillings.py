@@ -190,22 +190,26 @@ class Fillings:
         """
         states: list[Any] = [start]
         layers: list[list[list[tuple[int, int]]]] = []
-        for _ in range(size):
+        for left in reversed(range(size)):
             numbers: dict[Any, int] = {}
             layer = []
             for state in states:
                 moves = []
                 for digit in range(1, n + 1):
                     after = step(state, digit)
-                    if after is not None and accepts(after):
-                        moves.append((1 << digit - 1, numbers.setdefault(after, len(numbers))))
+                    if after is None or not accepts(after):
+                        continue
+                    if not left:  # all ends are alike
+                        if accepts_end is not None and not accepts_end(after):
+                            continue
+                        after = None
+                    moves.append((1 << digit - 1, numbers.setdefault(after, len(numbers))))
                 layer.append(moves)
             if len(numbers) > MOST_STATES:
                 raise LayoutError(f"{size} cells have more than {MOST_STATES} states: too many")
             layers.append(layer)
             states = list(numbers)
-        ends = {i for i, state in enumerate(states) if accepts_end is None or accepts_end(state)}
-        return cls(_smallest(layers, ends))
+        return cls(_smallest(layers))
 
 
 def _refuse_if_many(count: int, size: int) -> None:
@@ -213,9 +217,9 @@ def _refuse_if_many(count: int, size: int) -> None:
         raise LayoutError(f"{size} cells have {count} fillings, too many: write it as a machine")
 
 
-def _smallest(layers: Sequence[Sequence[Sequence[tuple[int, int]]]], ends: Iterable[int]) -> Any:
+def _smallest(layers: Sequence[Sequence[Sequence[tuple[int, int]]]]) -> Any:
     """Return the `layers` without states that lead nowhere, and with one state for all alike."""
-    merged = dict.fromkeys(ends, 0)
+    merged = {0: 0}
     found: list[list[Moves]] = []
     for layer in reversed(layers):
         numbers: dict[Moves, int] = {}

@@ -8,17 +8,19 @@ bit for each digit (bit `digit - 1`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, count
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakValueDictionary
 
-from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import LayoutError, near_name, quoted
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue, Part
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The symbols of the digits: digit d is written ``SYMBOLS[d - 1]``."""
@@ -94,6 +96,9 @@ class Layout:
     `named`, `of_size`, `of_boxes` and `of_regions` make layouts, `with_clues` adds clues. There is
     one object for each shape with its clues, so they compare and hash by identity.
     """
+
+    bundled_rules: ClassVar[Callable[[], Iterable[Any]]]
+    """Returns the rules that come with the engine; the rule book asks for them."""
 
     def __init__(
         self,
@@ -437,6 +442,8 @@ DIAGONALS = "diagonals"
 def _with_diagonals(layout: Layout, is_wanted: bool) -> Layout:
     if not is_wanted:
         return layout
+    from sudoku_engine.board.clue import Clue, Part
+
     n, cells = layout.n, layout.cells
     both = (cells[:: n + 1], cells[n - 1 : -1 : n - 1])
     parts = tuple(Part(each, distinct=True, word="diagonal") for each in both)

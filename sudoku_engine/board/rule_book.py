@@ -42,9 +42,6 @@ class RuleProtocol(Protocol):
 class RuleBook:
     """The rules that puzzles may name: the bundled ones, and those of the plugins in use."""
 
-    bundled: Callable[[], Iterable[RuleProtocol]] = staticmethod(lambda: ())
-    """Returns the bundled rules, when the first clue is read."""
-
     def __init__(self) -> None:
         self._added: dict[str, RuleProtocol] = {}
         self._bundled: Mapping[str, RuleProtocol] | None = None
@@ -57,7 +54,7 @@ class RuleBook:
     def rules(self) -> Mapping[str, RuleProtocol]:
         """The rules by id."""
         if self._bundled is None:
-            self._bundled = {rule.id: rule for rule in self.bundled()}
+            self._bundled = {rule.id: rule for rule in Layout.bundled_rules()}
         return {**self._bundled, **self._added}
 
     def find(self, name: str) -> RuleProtocol:

@@ -138,6 +138,10 @@ def prepare(guest: Guest) -> None:
     sys.stdout = cast(TextIO, PluginOutput(sys.stderr))
 
 
+RULE_SECONDS = 5.0
+"""Seconds that a rule may take to say what one clue demands."""
+
+
 class _Workshop:
     """The plugins that this guest has loaded."""
 
@@ -168,7 +172,17 @@ class _Workshop:
     def call(self, given: Given) -> Iterator[Any]:
         """Yield what a method of a component gives, or a failure."""
         component = self._component(given)
-        yield from _guarded(component, self._given_by(component, given))
+        results = _guarded(component, self._given_by(component, given))
+        if component.kind == "rule":  # who calls another component knows how long it may take
+            results = self._within_limit(component, results)
+        yield from results
+
+    def _within_limit(self, component: Component, results: Iterator[Any]) -> Iterator[Any]:
+        try:
+            yield from Watchdog(RULE_SECONDS).time_limit().call(component, list, results)
+        except PluginStopped as stop:
+            why = f"it did not come back within {RULE_SECONDS:g} s"
+            yield _failure(Failure(why, stop.line or component.line, None))
 
     def _given_by(self, component: Component, given: Given) -> Iterator[Any]:
         """Yield the data of each item that the method of a component gives, or of its value."""

@@ -66,11 +66,16 @@ def traits_and_methods(kind: Kind, thing: Any) -> tuple[dict[str, Any], Methods]
     if not callable(methods[kind.method]):
         raise Misfit(f"it has no method {kind.method!r}")
     called = {method: function for method, function in methods.items() if callable(function)}
-    traits = {"id": own_id, "name": name, **_place_and_docs(kind, thing, called[kind.method])}
+    method = getattr(thing, "allows", None) if kind.id == "rule" else None
+    traits: dict[str, Any] = {"id": own_id, "name": name}
+    traits |= _place_and_docs(kind, thing, method or called[kind.method])
     if kind.id == "strategy":
         traits |= _of_strategy(thing)
     elif kind.id == "rule":
-        traits["draws"] = text_or_none(getattr(thing, "draws", None))
+        draws = getattr(thing, "draws", None)
+        traits["draws"] = text_or_none(draws)
+        if draws is not None and traits["draws"] is None:
+            raise Misfit(f"draws is the name of a shape, not {brief(draws)}")
         traits["is_everywhere"] = getattr(thing, "is_everywhere", False) is True
     return traits, called
 
@@ -93,6 +98,9 @@ def _name(thing: Any, attribute: str) -> str:
 
 def _place_and_docs(kind: Kind, thing: Any, method: Any) -> dict[str, Any]:
     """Return the file and line of the main method, its docstring and that of its module."""
+    if inspect.isclass(method):  # a rule that is a machine
+        places = _place_and_docs(kind, thing, getattr(method, "step", None))
+        return {**places, "doc": text_or_none(getattr(method, "__doc__", None)) or ""}
     # A strategy's own type has the decorator's docstring, so its object is asked.
     owner = getattr(method, "__self__", None) if kind.id == "strategy" else thing
     owner = type(owner) if inspect.ismethod(method) and not inspect.isclass(owner) else owner

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import pluggy
 
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
+from sudoku_engine.api.rule import Rule
 from sudoku_engine.api.strategy import Strategy
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
@@ -36,9 +37,12 @@ from sudoku_engine.plugins.raised import goes_through
 from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
 
+DECORATED: Mapping[str, type] = {"strategy": Strategy, "rule": Rule}
+"""The classes of what decorators make, by kind: a module offers these without a hook."""
 
-def decorated(module: ModuleType) -> Iterable[Strategy]:
-    """Return the strategies of `module`, each once, also those in its lists and dictionaries.
+
+def decorated(module: ModuleType, kind: str) -> Iterable[Any]:
+    """Return the strategies or rules of `module`, each once, also those in its lists.
 
     Those of a package are in all its modules that were loaded.
     """
@@ -52,7 +56,7 @@ def decorated(module: ModuleType) -> Iterable[Strategy]:
         for thing in _things(value)
         # An object can lie about its class, and not only to isinstance.
         if name != "__builtins__"
-        and issubclass(type(thing), Strategy)
+        and issubclass(type(thing), DECORATED[kind])
         and _is_offered(thing, module)
     )
 
@@ -68,8 +72,8 @@ def _things(value: Any) -> Iterable[Any]:
     return [*value] if type(value) in (list, tuple) else [value]
 
 
-def _is_offered(found: Strategy, module: ModuleType) -> bool:
-    """Return whether a strategy in `module` is its own, and not imported from another plugin.
+def _is_offered(found: Any, module: ModuleType) -> bool:
+    """Return whether what a decorator made in `module` is its own, not another plugin's.
 
     Its own are also those from a helper module, and those made here of another's function.
     """
@@ -208,11 +212,12 @@ class _Inspection:
         hooks: list[tuple[str, Callable[[], Any]]] = []
         file = self.origin.path
         self._look(_Look(file), self._register, manager, hooks)
-        has_strategies = any(kind == "strategy" for kind, _ in hooks)
-        if not has_strategies and manager.is_registered(self.module):
-            things: list[Any] = []
-            self._look(_Look(file), self._find_decorated, things)
-            self._look(_Look(file, 0, _READING), self._check, "strategy", things, _Look(file))
+        hooked = [kind for kind, _ in hooks]
+        for kind in DECORATED:
+            if kind not in hooked and manager.is_registered(self.module):
+                things: list[Any] = []
+                self._look(_Look(file), self._find_decorated, kind, things)
+                self._look(_Look(file, 0, _READING), self._check, kind, things, _Look(file))
         for kind, hook in hooks:
             look, things = _Look(*place_of(hook), hook.__name__), []
             self._look(look, self._call, hook, look, things)
@@ -252,9 +257,9 @@ class _Inspection:
             self._problems += silent_mistakes(manager, self.module, self.origin)
             hooks += _hooks(manager, self.module)
 
-    def _find_decorated(self, things: list[Any]) -> None:
-        """Add the strategies of the module to the `things`."""
-        things += decorated(self.module)
+    def _find_decorated(self, kind: str, things: list[Any]) -> None:
+        """Add what decorators made in the module to the `things`."""
+        things += decorated(self.module, kind)
 
     def _find_hidden(self) -> None:
         """Add a problem for each strategy that the module has and does not offer."""
