@@ -54,12 +54,14 @@ def visits(grid: Grid) -> Iterator[Visit]:
         try:
             board.settle()
         except Contradiction:
+            board.blame_guess()
             yield Visit(before, guess, 0)
             continue
         after = board.standing()
         yield Visit(before, guess, after)
         if not board.is_solved:
             cell, index = board.guess()
+            board.guessed = cell
             stack.append((board.without(cell, index), after, 0))
             board.place(cell, index)
             stack.append((board, after, 1 << len(grid.digits) * index + cell))
@@ -139,8 +141,7 @@ def _explore(
         try:
             board.settle()
         except Contradiction:
-            if board.weights:
-                board.weights[board.guessed] += 1
+            board.blame_guess()
             continue
         if board.is_solved:
             yield board.packed()
@@ -188,6 +189,11 @@ class SearchedBoard:
         other.changed = self.changed | 1 << index
         other.boards[index] &= ~(1 << cell)
         return other
+
+    def blame_guess(self) -> None:
+        """Remember that the last guess led to a contradiction."""
+        if self.weights:
+            self.weights[self.guessed] += 1
 
     @property
     def is_solved(self) -> bool:

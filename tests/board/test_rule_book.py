@@ -1,0 +1,133 @@
+"""Clues as people write them, and layouts that carry them."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+
+import pytest
+
+from sudoku_engine import Grid, Layout, Step
+from sudoku_engine.api.record import grid_of, grid_record
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.errors import LayoutError
+
+NINE = Layout.named("9x9")
+
+
+def board(*clues: str) -> Layout:
+    """Return the 9x9 board with these clues."""
+    return NINE.with_clues([RULE_BOOK.read(clue, NINE) for clue in clues])
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("killer cage 15 r1c12", "killer cage 15 r1c1,r1c2"),
+        ("Killer Cage 15 in r1c1,r1c2", "killer cage 15 r1c1,r1c2"),
+        ("thermometer r3c3,r2c2,r1c1", "thermometer r3c3,r2c2,r1c1"),
+        ("anti-knight", "anti knight"),
+        ("quadruple 1234 r12c12", "quadruple 1234 r1c1,r1c2,r2c1,r2c2"),
+        ("x r1c12", "x r1c1,r1c2"),
+        ("X-Sum 9 r1c123456789", "x sum 9 r1c1,r1c2,r1c3,r1c4,r1c5,r1c6,r1c7,r1c8,r1c9"),
+    ],
+)
+def test_clues_read_back_as_they_print(written: str, printed: str) -> None:
+    clue = RULE_BOOK.read(written, NINE)
+    assert str(clue) == printed
+    assert RULE_BOOK.read(printed, NINE) == clue
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("kiler cage 3 r1c1", "unknown rule 'kiler cage': did you mean 'killer_cage'?"),
+        ("killer cage", "killer cage needs cells, such as killer cage r1c12"),
+        ("killer cage 3 r1c1,r1c1", "killer cage: r1c1 is given twice"),
+        ("killer cage 50 r1c12", "killer cage 50 r1c1,r1c2: no digits fit it"),
+        ("killer cage ten r1c12", "killer cage ten r1c1,r1c2: its value is a number, not ten"),
+        ("anti-knight r1c1", "anti knight holds on the whole board: leave the cells out"),
+        ("thermometer 3 r1c12", "thermometer 3 r1c1,r1c2: it takes no value, and 3 is one"),
+        ("thermometer r1c1", "thermometer r1c1: these cells are too few for it"),
+        ("sandwich r1c123", "sandwich r1c1,r1c2,r1c3: it needs a value"),
+        ("x r9c9,r10c9", "no cell 'r10c9' on a 9x9 board: r1c1 to r9c9"),
+    ],
+)
+def test_wrong_clues_say_what_is_wrong(written: str, why: str) -> None:
+    with pytest.raises(LayoutError) as caught:
+        RULE_BOOK.read(written, NINE)
+    assert caught.value.what == why
+
+
+def test_there_is_one_layout_for_each_shape_with_its_clues() -> None:
+    assert board("x r1c12") is board("x r1c12")
+    assert board("x r1c12") is not board("v r1c12")
+    assert NINE.with_clues([]) is NINE
+    assert board("x r1c12").with_clues([RULE_BOOK.read("x r1c12", NINE)]) is board("x r1c12")
+
+
+def test_layouts_with_clues_are_forgotten_when_nobody_uses_them() -> None:
+    from sudoku_engine.board import layout
+
+    gc.collect()
+    before = len(layout._with_clues)
+    for total in range(3, 18):
+        board(f"killer cage {total} r5c56")
+    gc.collect()
+    assert len(layout._with_clues) == before
+
+
+def test_a_layout_says_that_it_has_clues() -> None:
+    assert board("x r1c12").name == "9x9+clues"
+    assert not board("x r1c12").is_plain
+
+
+def test_boards_with_clues_survive_pickle_and_record() -> None:
+    grid = Grid(board("killer cage 15 r1c12", "anti-knight"), [0] * 81)
+    assert pickle.loads(pickle.dumps(grid)) == grid
+    assert pickle.loads(pickle.dumps(grid.layout)) is grid.layout
+    assert grid_of(grid_record(grid)) == grid
+    assert grid_record(grid)["clues"] == [
+        {"rule": "killer_cage", "cells": ["r1c1", "r1c2"], "value": 15},
+        {"rule": "anti_knight"},
+    ]
+
+
+def test_rules_that_look_at_other_clues_come_last() -> None:
+    layout = RULE_BOOK.with_clues(NINE, [("all dots given", (), None), ("white dot", (0, 1), None)])
+    assert [clue.rule for clue in layout.clues] == ["white_dot", "all_dots_given"]
+
+
+def test_cells_of_a_cage_see_each_other() -> None:
+    layout = board("killer cage 10 r1c1,r2c4")
+    assert layout.cell("r2c4") in layout.peers("r1c1")
+    assert len(layout.groups) == 1
+
+
+def test_as_many_cells_as_digits_that_differ_are_a_house() -> None:
+    layout = board("extra region r1c1,r2c2,r3c3,r4c4,r5c5,r6c6,r7c7,r8c8,r9c9")
+    assert str(layout.houses[-1]) == "extra region 1"
+
+
+def test_links_are_the_candidates_that_a_clue_excludes() -> None:
+    layout = board("white dot r1c12")
+    four = 3 * 81 + 0
+    excluded = {index + 1 for index in range(9) if layout.weak_links[four] >> index * 81 + 1 & 1}
+    assert excluded == {1, 2, 4, 6, 7, 8, 9}
+
+
+def test_placing_a_digit_eliminates_what_the_clues_exclude() -> None:
+    layout = board("white dot r1c12")
+    given = Grid(layout, [4, *[0] * 80])
+    assert given.candidates("r1c2") == {3, 5}
+    placed = Grid(layout, [0] * 81).apply(Step([(layout.cell("r1c1"), 4)]))
+    assert (placed.masks, placed.boards) == (given.masks, given.boards)
+
+
+def test_a_cell_with_a_clue_of_its_own_has_only_the_digits_that_fit() -> None:
+    assert Grid(board("even r1c1"), [0] * 81).candidates("r1c1") == {2, 4, 6, 8}
+
+
+def test_broken_clues_are_named() -> None:
+    grid = Grid(board("killer cage 15 r1c12"), [1, 2, *[0] * 79])
+    assert "the digits break a clue: killer cage 15 r1c1,r1c2" in map(str, grid.status())

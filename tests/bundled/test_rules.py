@@ -1,0 +1,222 @@
+"""The bundled rules: the fillings that each allows, compared with its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise, permutations, product
+
+import pytest
+
+from sudoku_engine import Layout
+from sudoku_engine.board.clue import Clue, Value
+from sudoku_engine.board.rule_book import RULE_BOOK
+
+Digits = Sequence[int]
+Allows = Callable[[Digits], bool]
+
+NINE = Layout.named("9x9")
+SIX = Layout.named("6x6")
+
+
+def allowed(clue: Clue, digits: Digits) -> bool:
+    """Return whether the cells of `clue` may hold `digits`, by all that it demands."""
+    held = dict(zip(clue.cells, digits))
+    for part in clue.parts:
+        inside = [held[cell] for cell in part.cells]
+        if part.distinct and len({*inside}) < len(inside):
+            return False
+        if part.fillings and not part.fillings.supported(tuple(1 << digit - 1 for digit in inside)):
+            return False
+    return True
+
+
+def check(text: str, allows: Allows, layout: Layout = NINE) -> None:
+    """Compare the clue of `text` with its definition, for every way to fill its cells."""
+    clue = RULE_BOOK.read(text, layout)
+    for digits in product(layout.digits, repeat=len(clue.cells)):
+        assert allowed(clue, digits) == allows(digits), digits
+
+
+def check_line(text: str, allows: Allows) -> None:
+    """Compare a clue about a whole row of a 6x6 board with its definition."""
+    clue = RULE_BOOK.read(f"{text} r1c123456", SIX)
+    for digits in permutations(SIX.digits):
+        assert allowed(clue, digits) == allows(digits), digits
+
+
+def differ(digits: Iterable[int]) -> bool:
+    every = list(digits)
+    return len({*every}) == len(every)
+
+
+TWO_CELLS: dict[str, Callable[[int, int], bool]] = {
+    "white dot": lambda a, b: abs(a - b) == 1,
+    "white dot 3": lambda a, b: abs(a - b) == 3,
+    "black dot": lambda a, b: a == 2 * b or b == 2 * a,
+    "black dot 3": lambda a, b: a == 3 * b or b == 3 * a,
+    "x": lambda a, b: a + b == 10,
+    "v": lambda a, b: a + b == 5,
+    "greater than": lambda a, b: a > b,
+    "clone": lambda a, b: a == b,
+    "thermometer": lambda a, b: a < b,
+    "palindrome": lambda a, b: a == b,
+}
+
+
+@pytest.mark.parametrize("text", TWO_CELLS)
+def test_rules_about_two_cells(text: str) -> None:
+    check(f"{text} r4c45", lambda digits: TWO_CELLS[text](*digits))
+
+
+THREE_CELLS: dict[str, Allows] = {
+    "killer cage": differ,
+    "killer cage 15": lambda digits: differ(digits) and sum(digits) == 15,
+    "sum 15": lambda digits: sum(digits) == 15,
+    "little killer 20": lambda digits: sum(digits) == 20,
+    "arrow": lambda digits: digits[0] == digits[1] + digits[2],
+    "double arrow": lambda digits: digits[0] + digits[2] == digits[1],
+    "thermometer": lambda digits: digits[0] < digits[1] < digits[2],
+    "slow thermometer": lambda digits: digits[0] <= digits[1] <= digits[2],
+    "german whispers": lambda digits: all(abs(a - b) >= 5 for a, b in pairwise(digits)),
+    "german whispers 3": lambda digits: all(abs(a - b) >= 3 for a, b in pairwise(digits)),
+    "dutch whispers": lambda digits: all(abs(a - b) >= 4 for a, b in pairwise(digits)),
+    "renban": lambda digits: differ(digits) and max(digits) - min(digits) == 2,
+    "palindrome": lambda digits: digits[0] == digits[2],
+    "zipper line": lambda digits: digits[0] + digits[2] == digits[1],
+    "between line": lambda digits: min(digits[::2]) < digits[1] < max(digits[::2]),
+    "entropic line": lambda digits: differ((digit - 1) // 3 for digit in digits),
+    "all different": differ,
+    "extra region": differ,
+    "even": lambda digits: all(digit % 2 == 0 for digit in digits),
+    "odd": lambda digits: all(digit % 2 == 1 for digit in digits),
+}
+
+
+@pytest.mark.parametrize("text", THREE_CELLS)
+def test_rules_about_three_cells(text: str) -> None:
+    check(f"{text} r1c4,r2c5,r3c6", THREE_CELLS[text])
+
+
+def test_the_circle_of_an_arrow_may_be_a_number_of_two_digits() -> None:
+    check(
+        "arrow 2 r1c12,r2c12",
+        lambda digits: 10 * digits[0] + digits[1] == digits[2] + digits[3],
+    )
+
+
+def test_a_zipper_without_a_middle_has_equal_sums() -> None:
+    check(
+        "zipper line r1c1,r2c2,r3c3,r4c4",
+        lambda digits: digits[0] + digits[3] == digits[1] + digits[2],
+    )
+
+
+def test_a_quadruple_has_each_of_its_digits_as_often_as_it_says() -> None:
+    check("quadruple 122 r12c12", lambda digits: 1 in digits and list(digits).count(2) >= 2)
+
+
+def test_a_region_sum_line_adds_up_in_every_box() -> None:
+    check("region sum line r1c23,r1c45", lambda digits: sum(digits[:2]) == sum(digits[2:]))
+
+
+def sandwiched(digits: Digits) -> int:
+    first, last = sorted((digits.index(1), digits.index(6)))
+    return sum(digits[first + 1 : last])
+
+
+def seen(digits: Digits) -> int:
+    return sum(digit == max(digits[: place + 1]) for place, digit in enumerate(digits))
+
+
+@pytest.mark.parametrize("value", [0, 5, 14])
+def test_a_sandwich_is_the_sum_between_the_lowest_and_the_highest(value: int) -> None:
+    check_line(f"sandwich {value}", lambda digits: sandwiched(digits) == value)
+
+
+@pytest.mark.parametrize("value", [1, 9, 21])
+def test_an_x_sum_counts_as_many_digits_as_the_first_says(value: int) -> None:
+    check_line(f"x-sum {value}", lambda digits: sum(digits[: digits[0]]) == value)
+
+
+@pytest.mark.parametrize("value", [1, 3, 6])
+def test_a_skyscraper_counts_the_towers_that_are_seen(value: int) -> None:
+    check_line(f"skyscraper {value}", lambda digits: seen(digits) == value)
+
+
+@pytest.mark.parametrize("rule", ["minimum", "maximum"])
+def test_the_lowest_and_the_highest_of_their_neighbours(rule: str) -> None:
+    corner = RULE_BOOK.read(f"{rule} r1c1", NINE)
+    assert [tuple(map(int, part.cells)) for part in corner.parts] == [(0, 1), (0, 9)]
+    low, high = (1, 2) if rule == "minimum" else (2, 1)
+    for part in corner.parts:
+        assert part.fillings is not None
+        assert part.fillings.supported((1 << low - 1, 1 << high - 1))
+        assert not part.fillings.supported((1 << high - 1, 1 << low - 1))
+
+
+def see_each_other(text: str, layout: Layout = NINE) -> set[tuple[str, str]]:
+    """Return the pairs of cells that are peers by the rule of `text`, and not without it."""
+    other = RULE_BOOK.with_clues(layout, [(text, (), None)])
+    return {
+        (str(cell), str(peer))
+        for cell in layout.cells
+        for peer in other.peers(cell) - layout.peers(cell)
+        if cell < peer
+    }
+
+
+def test_a_knight_sees_the_cells_that_it_can_go_to() -> None:
+    pairs = see_each_other("anti-knight")
+    assert ("r4c4", "r6c3") in pairs  # two down, one to the left
+    assert ("r3c4", "r4c6") in pairs
+    assert ("r4c4", "r6c6") not in pairs
+
+
+def test_a_king_sees_the_cells_at_its_corners() -> None:
+    pairs = see_each_other("anti-king")
+    assert ("r3c3", "r4c4") in pairs
+    assert all(abs(int(a[1]) - int(b[1])) == abs(int(a[3]) - int(b[3])) == 1 for a, b in pairs)
+
+
+@pytest.mark.parametrize(
+    ("rule", "size", "count"),
+    [("windoku", "9x9", 4), ("disjoint groups", "9x9", 9), ("diagonals", "6x6", 2)],
+)
+def test_rules_bring_houses(rule: str, size: str, count: int) -> None:
+    layout = Layout.named(size)
+    other = RULE_BOOK.with_clues(layout, [(rule, (), None)])
+    more = [house for house in other.houses if house.mask not in layout.house_with_mask]
+    assert len(more) == count
+    assert all(len(house.cells) == layout.n for house in more)
+
+
+def test_the_rule_of_the_diagonals_is_the_layout_with_diagonals() -> None:
+    by_rule = RULE_BOOK.with_clues(NINE, [("diagonals", (), None)])
+    assert by_rule.houses[-1].name == "diagonal 2"
+    assert by_rule is Layout.named("9x9+diagonals")
+
+
+def test_neighbours_in_counting_never_share_an_edge() -> None:
+    layout = RULE_BOOK.with_clues(NINE, [("non-consecutive", (), None)])
+    four_in_corner = 3 * 81 + 0
+    beside = {index * 81 + cell for index in (2, 4) for cell in (1, 9)}
+    excluded = layout.links[four_in_corner]
+    assert {node for node in range(729) if excluded >> node & 1} == beside
+
+
+@pytest.mark.parametrize(
+    ("rule", "mark", "refused", "allowed_pair"),
+    [("all dots given", "white dot", (1, 2), (1, 3)), ("all XV given", "v", (4, 6), (4, 5))],
+)
+def test_where_no_mark_stands_its_meaning_does_not_hold(
+    rule: str, mark: str, refused: tuple[int, int], allowed_pair: tuple[int, int]
+) -> None:
+    given: list[tuple[str, tuple[int, ...], Value]] = [(rule, (), None), (mark, (0, 1), None)]
+    layout = RULE_BOOK.with_clues(NINE, given)
+    negative = next(clue for clue in layout.clues if not clue.cells)
+    pairs = {part.cells: part.fillings for part in negative.parts}
+    assert (0, 1) not in pairs
+    fillings = pairs[1, 2]
+    assert fillings is not None
+    assert not fillings.supported((1 << refused[0] - 1, 1 << refused[1] - 1))
+    assert fillings.supported((1 << allowed_pair[0] - 1, 1 << allowed_pair[1] - 1))
