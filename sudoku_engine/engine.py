@@ -19,7 +19,7 @@ import os
 import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from functools import cache, cached_property
 from random import Random, SystemRandom
@@ -148,16 +148,16 @@ class Engine:
         Only a person's plugins need a supervisor, which takes a while to load. In a guest, a plugin
         that loads itself would start processes without end.
         """
-        self.registry, self.supervisor = Registry(), None
+        self.registry, self.supervisor, self._rules = Registry(), None, ExitStack()
         if calls.is_guest or not (paths or has_installed_plugins()):
             self.registry.load(paths, disable)
         else:
             self._load_in_guests(paths, disable, errors)
         plugins = self.registry.plugins
         if own_rules := [rule for plugin in plugins for rule in plugin.own("rule")]:
-            from sudoku_engine.plugins.rule_in_use import use_rules  # few plugins have rules
+            from sudoku_engine.plugins.rule_in_use import rules_in_use  # few plugins have rules
 
-            use_rules(own_rules)
+            self._rules.enter_context(rules_in_use(own_rules))
 
     def _load_in_guests(
         self, paths: Sequence[str], disable: Sequence[str], errors: int | None
@@ -183,7 +183,8 @@ class Engine:
         return f"<Engine with {listed([f'{count} strategies', *own])}>"
 
     def close(self) -> None:
-        """End the processes in which plugins run."""
+        """End the processes in which plugins run; puzzles can no longer name their rules."""
+        self._rules.close()
         if self.supervisor is not None:
             self.supervisor.end()
 

@@ -50,6 +50,11 @@ class RuleBook:
         """Let puzzles name `rule`, in place of any other with its id."""
         self._added[rule.id] = rule
 
+    def remove(self, rule: RuleProtocol) -> None:
+        """Forget `rule`, unless another has taken its place."""
+        if self._added.get(rule.id) is rule:
+            del self._added[rule.id]
+
     @property
     def rules(self) -> Mapping[str, RuleProtocol]:
         """The rules by id."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from sudoku_engine.board.clue import Clue, Part, Value
 from sudoku_engine.board.layout import Layout
@@ -57,7 +58,14 @@ def _is_on(layout: Layout, part: object) -> bool:
     )
 
 
-def use_rules(rules: Iterable[Component]) -> None:
-    """Let puzzles name the `rules` of plugins."""
-    for rule in rules:
-        RULE_BOOK.add(RuleInUse(rule))
+@contextmanager
+def rules_in_use(rules: Iterable[Component]) -> Iterator[None]:
+    """Let puzzles name the `rules` of plugins within the context."""
+    in_use = list(map(RuleInUse, rules))
+    for rule in in_use:
+        RULE_BOOK.add(rule)
+    try:
+        yield
+    finally:
+        for rule in in_use:
+            RULE_BOOK.remove(rule)
