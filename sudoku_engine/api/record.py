@@ -7,20 +7,17 @@ equal. Nothing in a record is run or trusted; one that cannot be read raises Rec
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import DIAGONALS, SYMBOLS, House, Layout
+from sudoku_engine.board.layout import SYMBOLS, House, Layout
+from sudoku_engine.board.layout_record import layout_in, layout_record
 from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import symbols
 from sudoku_engine.errors import RecordError, SudokuError
-
-if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue
 
 RECORD = 1
 """The version of the records, those of events included."""
@@ -62,47 +59,7 @@ def puzzle_record(source: str, grid: Grid, name: str = "") -> Record:
     return {"record": RECORD, "source": source, **named, **grid_record(grid)}
 
 
-def layout_record(layout: Layout) -> Record:
-    """Return the name of `layout`, and its regions and clues if it has any."""
-    record: Record = {"layout": layout.name}
-    if layout.is_jigsaw:
-        regions = {cell: SYMBOLS[i] for i, box in enumerate(layout.boxes) for cell in box.cells}
-        record["regions"] = ["".join(regions[cell] for cell in row.cells) for row in layout.rows]
-    if clues := [clue_record(clue) for clue in layout.clues if clue.rule != DIAGONALS]:
-        record["clues"] = clues
-    return record
-
-
-def clue_record(clue: Clue) -> Record:
-    """Return the rule of a `clue`, and its cells and value if it has them."""
-    record: Record = {"rule": clue.rule}
-    if clue.cells:
-        record["cells"] = list(map(str, clue.cells))
-    return record if clue.value is None else {**record, "value": clue.value}
-
-
-@reads("a layout")
-def layout_of(record: Given) -> Layout:
-    """Return the layout of a `record`."""
-    name = record["layout"].removesuffix("+clues")
-    diagonals = name.endswith("+diagonals")
-    if "regions" in record:
-        layout = Layout.of_regions("\n".join(record["regions"]), diagonals)
-    elif boxes := re.search(r"\+boxes (\d+)x(\d+)", name):
-        layout = Layout.of_boxes(int(boxes[1]), int(boxes[2]), diagonals)
-    else:
-        layout = Layout.named(name)
-    if "clues" not in record:
-        return layout
-    from sudoku_engine.board.rule_book import RULE_BOOK  # few boards have clues
-
-    return RULE_BOOK.with_clues(
-        layout,
-        [
-            (clue["rule"], [layout.cell(cell) for cell in clue.get("cells", ())], clue.get("value"))
-            for clue in record["clues"]
-        ],
-    )
+layout_of = reads("a layout")(layout_in)
 
 
 def grid_record(grid: Grid) -> Record:

@@ -10,6 +10,7 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
@@ -18,6 +19,12 @@ from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
+
+MOST_STATES_WITH_PEERS = 3000
+"""The most states before one cell of a machine that knows which of its cells see each other.
+
+Such a machine refuses much more, and the search needs fewer guesses; a larger one is too slow.
+"""
 
 KNOWN = ("value", "n", "size", "cells", "layout")
 """What a rule may ask for by the name of a parameter, besides digits."""
@@ -96,11 +103,11 @@ class Rule:
         size, n = len(cells), layout.n
         if inspect.isclass(self.allows):
             machine = self.allows(**known)
-            yield self._part(cells, _read(machine, size, n, self.distinct))
+            yield self._part(cells, _read(machine, cells, layout))
         elif _number_of_digits(self.allows) == 2:
             allowed = functools.partial(self.allows, **known)
             if self.ordered:
-                yield self._part(cells, _of_neighbours(allowed, size, n, self.distinct))
+                yield self._part(cells, _of_neighbours(allowed, cells, layout, self.distinct))
             else:
                 pairs = Fillings.asked(allowed, 2, n, self.distinct)
                 yield from (self._part(pair, pairs) for pair in combinations(cells, 2))
@@ -162,22 +169,50 @@ def _all_different(size: int, n: int) -> Fillings | None:
 
 
 def _of_neighbours(
-    allowed: Callable[[int, int], object], size: int, n: int, distinct: bool
+    allowed: Callable[[int, int], object], cells: Sequence[int], layout: Layout, distinct: bool
 ) -> Fillings:
     """Return the fillings in which `allowed` accepts each digit after the one before it."""
-    digits = range(1, n + 1)
+    digits = layout.digits
     after = {
         one: {other for other in digits if (one != other or not distinct) and allowed(one, other)}
         for one in digits
     }
     after[0] = {*digits}
-    return Fillings.read_by(0, lambda last, digit: digit if digit in after[last] else None, size, n)
+    return _read_on(layout, cells, 0, lambda last, digit: digit if digit in after[last] else None)
 
 
-def _read(machine: Any, size: int, n: int, distinct: bool) -> Fillings:
+def _read(machine: Any, cells: Sequence[int], layout: Layout) -> Fillings:
     """Return the fillings that an object of a rule's class reads to the end."""
     start = machine.start() if callable(machine.start) else machine.start
-    return Fillings.read_by(start, machine.step, size, n, accepts_end=machine.accepts)
+    return _read_on(layout, cells, start, machine.step, machine.accepts)
+
+
+def _read_on(
+    layout: Layout,
+    cells: Sequence[int],
+    start: Any,
+    step: Callable[[Any, int], Any],
+    accepts_end: Callable[[Any], object] | None = None,
+) -> Fillings:
+    """Return the fillings that a machine reads, on `cells` of which some see each other.
+
+    Where these are so many that the machine would grow too large, only those in a row count.
+    """
+    places = range(len(cells))
+    later = [
+        [other for other in places[place + 1 :] if layout.peer_masks[cell] >> cells[other] & 1]
+        for place, cell in enumerate(cells)
+    ]
+    near = [
+        [other for other in others if [*range(place + 1, other)] == others[: other - place - 1]]
+        for place, others in enumerate(later)
+    ]
+    for differing in [later, near] if any(later) else []:
+        with suppress(LayoutError):
+            return Fillings.read_where_cells_differ(
+                start, step, differing, layout.n, accepts_end, MOST_STATES_WITH_PEERS
+            )
+    return Fillings.read_by(start, step, len(cells), layout.n, accepts_end=accepts_end)
 
 
 def _parameters(allows: Callable[..., object]) -> list[str]:

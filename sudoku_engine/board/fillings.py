@@ -173,6 +173,41 @@ class Fillings:
         )
 
     @classmethod
+    def read_where_cells_differ(
+        cls,
+        start: Hashable,
+        step: Callable[[Any, int], Hashable | None],
+        later: Sequence[Sequence[int]],
+        n: int,
+        accepts_end: Callable[[Any], object] | None = None,
+        most_states: int = MOST_STATES,
+    ) -> Fillings:
+        """Return the fillings that a machine reads, and in which cells that see each other differ.
+
+        `later`: by place the places after it that must differ from it.
+        """
+        size = len(later)
+        masks = (0,) * size
+
+        def step_with_masks(state: Any, digit: int) -> Hashable | None:
+            inner, lost = state
+            place, bit = size - len(lost), 1 << digit - 1
+            if lost[0] & bit:
+                return None
+            after = step(inner, digit)
+            if after is None:
+                return None
+            left = list(lost)
+            for other in later[place]:
+                left[other - place] |= bit
+            return after, tuple(left[1:])
+
+        ends = None if accepts_end is None else lambda state: accepts_end(state[0])
+        return cls.read_by(
+            (start, masks), step_with_masks, size, n, accepts_end=ends, most_states=most_states
+        )
+
+    @classmethod
     def read_by(
         cls,
         start: Hashable,
@@ -181,6 +216,7 @@ class Fillings:
         n: int,
         accepts: Callable[[Any], object] = lambda state: True,
         accepts_end: Callable[[Any], object] | None = None,
+        most_states: int = MOST_STATES,
     ) -> Fillings:
         """Return the fillings of `size` cells that a machine reads to the end.
 
@@ -205,8 +241,8 @@ class Fillings:
                         after = None
                     moves.append((1 << digit - 1, numbers.setdefault(after, len(numbers))))
                 layer.append(moves)
-            if len(numbers) > MOST_STATES:
-                raise LayoutError(f"{size} cells have more than {MOST_STATES} states: too many")
+            if len(numbers) > most_states:
+                raise LayoutError(f"{size} cells have more than {most_states} states: too many")
             layers.append(layer)
             states = list(numbers)
         return cls(_smallest(layers))

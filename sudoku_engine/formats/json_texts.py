@@ -18,6 +18,7 @@ from math import isqrt
 from typing import Any
 
 from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.layout_record import layout_in
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import WrittenBoard, read_cells, wrong_count
@@ -143,15 +144,12 @@ def _symbol(value: Any) -> str:
 
 def _layout_of(record: Mapping[str, Any]) -> Layout | None:
     """Return the layout that a `record` names; None if it names none."""
-    name = record.get("layout")
-    if not isinstance(name, str):
+    if not isinstance(record.get("layout"), str):
         return None
-    diagonals = name.endswith("+diagonals")
-    if isinstance(regions := record.get("regions"), list):
-        return Layout.of_regions("\n".join(map(str, regions)), diagonals)
-    if boxes := re.search(r"\+boxes (\d+)x(\d+)", name):
-        return Layout.of_boxes(int(boxes[1]), int(boxes[2]), diagonals)
-    return Layout.named(name)
+    try:
+        return layout_in(record)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise LayoutError(f"its layout cannot be read: {error!r:.60}") from None
 
 
 def _cells_of(record: Mapping[str, Any]) -> Any:

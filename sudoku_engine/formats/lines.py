@@ -55,6 +55,8 @@ _JSON = re.compile(r"""\{\s*["'}]|\[\s*(?:[\[({"'\d]|None|$)""")
 _RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
 _UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
 """What every line of another program has."""
+_CLUES = re.compile(r"clues\s*:", re.IGNORECASE)
+_CONSTRAINTS = re.compile(r"\.(?:[A-Z][a-z]{3,}|[A-Za-z]*~)")
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
 _RULE = frozenset(".-_*") | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
@@ -139,13 +141,18 @@ class TextLine:
         """The notation of another program that begins here, ``""`` for none.
 
         ``markup``: a file of OpenSudoku; ``section``: of an .sdk; ``library``: a line of HoDoKu's;
-        ``link``: the address of a web page; ``record``: of the puzzle bank; ``json``: a value.
+        ``link``: the address of a web page; ``record``: of the puzzle bank; ``json``: a value;
+        ``clues``: a block of our own; ``constraints``: a line of Interactive Sudoku Solver.
         """
         text = self.text
         if text[:1] in ("{", "[") and _JSON.match(text):
             return "json"
+        if text[:1] == "." and _CONSTRAINTS.match(text):
+            return "constraints"
         if not _UNUSUAL.search(text):  # as in most lines
             return ""
+        if _CLUES.match(text):
+            return "clues"
         if _MARKUP.match(text):
             return "markup"
         if self.header:

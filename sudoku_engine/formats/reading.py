@@ -15,6 +15,7 @@ One text may hold, in any order:
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
   notes and colours, are skipped;
 * addresses of SudokuWiki, f-puzzles and SudokuPad that hold their puzzle (`links`);
+* clues of a variant above its puzzle, and lines of Interactive Sudoku Solver (`clue_lines`);
 * files of OpenSudoku (`other_programs`);
 * tables: CSV with a heading, a column of which is called ``puzzle``, ``quizzes``, … (`tables`);
 * records of the puzzle bank: a hash, the puzzle, a rating
@@ -32,12 +33,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
-from sudoku_engine.errors import FormatError, place
+from sudoku_engine.errors import FormatError, LayoutError, place
 from sudoku_engine.formats.cells import (
     WrittenBoard,
     nearest_row,
@@ -62,6 +63,9 @@ from sudoku_engine.formats.lines import (
     pieces,
     table_of,
 )
+
+if TYPE_CHECKING:
+    from sudoku_engine.formats.clue_lines import WrittenClue
 
 BAD_STATE = "[State] without its puzzle: [Puzzle] and its rows must come first"
 
@@ -174,6 +178,8 @@ class TextReader:
         """The section of an .sdk: ``puzzle``, ``state``, ``other``, or ``""`` outside of all."""
         self.header: TextLine | None = None
         """The last header of a section."""
+        self.clues: list[WrittenClue] = []
+        """The clues of the puzzle that comes next."""
         self.puzzle: tuple[WrittenBoard, int] | None = None
         """The ``[Puzzle]`` and its line, while a ``[State]`` may follow."""
 
@@ -181,7 +187,7 @@ class TextReader:
         """Yield the puzzles and the errors; plain puzzles in blocks, if the lines offer any."""
         lines = self.lines
         while True:
-            is_idle = not (self.section or self.puzzle)
+            is_idle = not (self.section or self.puzzle or self.clues)
             if is_idle and (block := lines.block()):
                 self.after_junk, self.skipped = False, 0
                 yield block
@@ -197,6 +203,9 @@ class TextReader:
                 name = name_in(remark) if remark else ""
                 yield Entry(grid, place(self.source, lines.number), False, name)
         yield from self._release()
+        if self.clues:
+            what = "clues without a puzzle below them"
+            yield FormatError(what, self.source, self.clues[0].line, self.clues[0].column)
         if error := lines.error:
             yield error if error.where else FormatError(error.what, self.source)
 
@@ -289,6 +298,36 @@ class TextReader:
         lines = chain([(self.lines.number, self.lines.text)], self._texts())
         for found in read_json(lines, self.layout, self.source):
             yield found if isinstance(found, FormatError) else self._entry(*found)
+
+    def _clues(self, first: TextLine) -> Found:
+        """Keep the clues of a block for the puzzle below it."""
+        from sudoku_engine.formats.clue_lines import clues_in  # few texts have clues
+
+        yield from self._release()
+        for number, text in self._indented(first):
+            self.clues += clues_in(text, number)
+
+    def _indented(self, first: TextLine) -> Iterator[tuple[int, str]]:
+        """Yield the number and text of `first`, and of the lines below it that are indented."""
+        yield first.number, self.lines.text
+        for number, text in self._texts():
+            if not text[:1].isspace() or not text.strip():
+                self.lines.put_back()
+                return
+            yield number, text
+
+    def _constraints(self, first: TextLine) -> Found:
+        """Read lines of Interactive Sudoku Solver."""
+        from sudoku_engine.formats.clue_lines import constraint_board
+
+        yield from self._release()
+        text = "".join(text.strip() for _, text in self._indented(first))
+        try:
+            board = constraint_board(text, self.layout)
+        except LayoutError as error:
+            yield FormatError(error.what, self.source, first.number)
+        else:
+            yield self._entry(board, first.number)
 
     def _section(self, header: TextLine) -> Found:
         """Begin a section of an .sdk."""
@@ -451,8 +490,14 @@ class TextReader:
         line = cells[0].line
         section, puzzle = self.section, self.puzzle
         self.section, self.puzzle = "", None
+        clues, self.clues = self.clues, []
         try:
-            board = read_cells(cells, self.layout or Layout.of_size(n), self.source)
+            layout = self.layout or Layout.of_size(n)
+            if clues:
+                from sudoku_engine.formats.clue_lines import with_clues
+
+                layout = with_clues(layout, clues, self.source)
+            board = read_cells(cells, layout, self.source)
             if section == "puzzle":
                 self.puzzle = board, line
                 return
@@ -477,6 +522,8 @@ _READERS = {
     "markup": TextReader._markup,
     "json": TextReader._json,
     "section": TextReader._section,
+    "clues": TextReader._clues,
+    "constraints": TextReader._constraints,
     "library": TextReader._elsewhere,
     "link": TextReader._elsewhere,
     "record": TextReader._puzzle,

@@ -22,9 +22,10 @@ from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
 
 from sudoku_engine import errors
-from sudoku_engine.api.record import layout_of, layout_record, reads, step_of, step_record
+from sudoku_engine.api.record import layout_of, reads, step_of, step_record
 from sudoku_engine.board.grid import Grid, restored
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout_record import layout_record
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, SudokuError, error_text

@@ -8,7 +8,7 @@ from sudoku_plugins.rules import cells, houses, lines, neighbours, outside
 
 RULES: tuple[Any, ...] = (
     *(houses.anti_knight, houses.anti_king, houses.windoku, houses.disjoint_groups),
-    *(houses.diagonals, houses.extra_region, houses.all_different),
+    *(houses.diagonals, houses.diagonal, houses.extra_region, houses.all_different),
     *(cells.killer_cage, cells.sum_of_cells, cells.little_killer, cells.arrow, cells.double_arrow),
     *(cells.quadruple, cells.even, cells.odd, cells.minimum, cells.maximum, cells.clone),
     *(neighbours.white_dot, neighbours.black_dot, neighbours.x, neighbours.v),

@@ -73,6 +73,12 @@ def diagonals(digits: Sequence[int]) -> bool:
     return True
 
 
+@rule("Diagonal", distinct=True, ordered=False, draws="grey line", word="diagonal")
+def diagonal(digits: Sequence[int]) -> bool:
+    """The long diagonal holds every digit."""
+    return True
+
+
 @rule("Extra Region", distinct=True, ordered=False, draws="shade")
 def extra_region(digits: Sequence[int]) -> bool:
     """The shaded cells hold every digit; where they are fewer than the digits, they differ."""

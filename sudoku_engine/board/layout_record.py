@@ -1,0 +1,54 @@
+"""Layouts and clues as records for JSON, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sudoku_engine.board.layout import DIAGONALS, SYMBOLS, Layout
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
+
+
+def layout_record(layout: Layout) -> dict[str, Any]:
+    """Return the name of `layout`, and its regions and clues if it has any."""
+    record: dict[str, Any] = {"layout": layout.name}
+    if layout.is_jigsaw:
+        regions = {cell: SYMBOLS[i] for i, box in enumerate(layout.boxes) for cell in box.cells}
+        record["regions"] = ["".join(regions[cell] for cell in row.cells) for row in layout.rows]
+    if clues := [clue_record(clue) for clue in layout.clues if clue.rule != DIAGONALS]:
+        record["clues"] = clues
+    return record
+
+
+def clue_record(clue: Clue) -> dict[str, Any]:
+    """Return the rule of a `clue`, and its cells and value if it has them."""
+    record: dict[str, Any] = {"rule": clue.rule}
+    if clue.cells:
+        record["cells"] = list(map(str, clue.cells))
+    return record if clue.value is None else {**record, "value": clue.value}
+
+
+def layout_in(record: Mapping[str, Any]) -> Layout:
+    """Return the layout of a `record`; raises LayoutError, or KeyError for one that has no name."""
+    name = record["layout"].removesuffix("+clues")
+    diagonals = name.endswith("+diagonals")
+    if "regions" in record:
+        layout = Layout.of_regions("\n".join(record["regions"]), diagonals)
+    elif boxes := re.search(r"\+boxes (\d+)x(\d+)", name):
+        layout = Layout.of_boxes(int(boxes[1]), int(boxes[2]), diagonals)
+    else:
+        layout = Layout.named(name)
+    if "clues" not in record:
+        return layout
+    from sudoku_engine.board.rule_book import RULE_BOOK  # few boards have clues
+
+    return RULE_BOOK.with_clues(
+        layout,
+        [
+            (clue["rule"], [layout.cell(cell) for cell in clue.get("cells", ())], clue.get("value"))
+            for clue in record["clues"]
+        ],
+    )
