@@ -9,6 +9,9 @@ Our own begins with ``clues:``, and goes on in lines that are indented. Semicolo
 The lines of the solver (https://github.com/sigh/Interactive-Sudoku-Solver) begin with a point:
 ``.Cage~15~R1C1~R1C2.AntiKnight.~R5C5_7``. A part without a name has the digits of a cell. Rows and
 columns over 9 are letters.
+
+A line of JSudoku, ``3x3::k:3844:3844:…``, has a number for each cell: 256 times the sum of its
+cage, and the number of the cage. A sum of 0 is none. ``3x3:d:k:`` has both diagonals, too.
 """
 
 from __future__ import annotations
@@ -82,12 +85,29 @@ def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
     )
 
 
+def cage_board(text: str, layout: Layout | None) -> WrittenBoard:
+    """Return the board of a line of JSudoku; raises LayoutError."""
+    _, extra, _, *numbers = text.strip(": ").split(":")
+    shape = layout or Layout.named("9x9+diagonals" if extra == "d" else "9x9")
+    if len(numbers) != len(shape.cells) or not all(re.fullmatch(r"\d{1,6}", n) for n in numbers):
+        raise LayoutError(f"{len(numbers)} numbers of cages: {len(shape.cells)} are needed")
+    cages: dict[int, list[int]] = {}
+    for cell, number in enumerate(numbers):
+        cages.setdefault(int(number), []).append(cell)
+    clues = [
+        ("killer_cage", cells, number // 256 or None)
+        for number, cells in cages.items()
+        if number >= 256 or len(cells) > 1
+    ]
+    return WrittenBoard(RULE_BOOK.with_clues(shape, clues), [Cell(0)] * len(shape.cells))
+
+
 def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
     """Return the board of the `parts`, without clues."""
     named = {part[0].rstrip(". "): part[1:] for part in parts}
     shape = layout or Layout.named("9x9")
     if "Shape" in named and layout is None:
-        size = (named["Shape"] or [""])[0].strip(". ")
+        size = "~".join(named["Shape"]).strip(". ")
         if size not in SIZES:
             raise LayoutError(f"a board of {size} is none of {listed(SIZES, 'or')}")
         shape = Layout.named(size)

@@ -56,7 +56,8 @@ _RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
 _UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
 """What every line of another program has."""
 _CLUES = re.compile(r"clues\s*:", re.IGNORECASE)
-_CONSTRAINTS = re.compile(r"\.(?:[A-Z][a-z]{3,}|[A-Za-z]*~)")
+_CONSTRAINTS = re.compile(r"\.+(?:[A-Z][a-z]+|[A-Za-z]*~)")
+_CAGES = re.compile(r"3x3:d?:k:\d")
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
 _RULE = frozenset(".-_*") | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
@@ -142,7 +143,8 @@ class TextLine:
 
         ``markup``: a file of OpenSudoku; ``section``: of an .sdk; ``library``: a line of HoDoKu's;
         ``link``: the address of a web page; ``record``: of the puzzle bank; ``json``: a value;
-        ``clues``: a block of our own; ``constraints``: a line of Interactive Sudoku Solver.
+        ``clues``: a block of our own; ``constraints``: a line of Interactive Sudoku Solver;
+        ``cages``: of JSudoku.
         """
         text = self.text
         if text[:1] in ("{", "[") and _JSON.match(text):
@@ -153,6 +155,8 @@ class TextLine:
             return ""
         if _CLUES.match(text):
             return "clues"
+        if _CAGES.match(text):
+            return "cages"
         if _MARKUP.match(text):
             return "markup"
         if self.header:

@@ -317,13 +317,14 @@ class TextReader:
             yield number, text
 
     def _constraints(self, first: TextLine) -> Found:
-        """Read lines of Interactive Sudoku Solver."""
-        from sudoku_engine.formats.clue_lines import constraint_board
+        """Read lines of Interactive Sudoku Solver, or of JSudoku."""
+        from sudoku_engine.formats.clue_lines import cage_board, constraint_board
 
         yield from self._release()
         text = "".join(text.strip() for _, text in self._indented(first))
+        board_in = cage_board if first.kind == "cages" else constraint_board
         try:
-            board = constraint_board(text, self.layout)
+            board = board_in(text, self.layout)
         except LayoutError as error:
             yield FormatError(error.what, self.source, first.number)
         else:
@@ -524,6 +525,7 @@ _READERS = {
     "section": TextReader._section,
     "clues": TextReader._clues,
     "constraints": TextReader._constraints,
+    "cages": TextReader._constraints,
     "library": TextReader._elsewhere,
     "link": TextReader._elsewhere,
     "record": TextReader._puzzle,
