@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, House, Layout
-from sudoku_engine.board.layout_record import layout_in, layout_record
+from sudoku_engine.board.layout_record import clue_record, layout_in, layout_record
 from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import symbols
 from sudoku_engine.errors import RecordError, SudokuError
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
 
 RECORD = 1
 """The version of the records, those of events included."""
@@ -120,10 +123,11 @@ def step_record(step: Step, layout: Layout) -> Record:
     """Return the record of `step`, with cells, digits and houses as people write them.
 
     A step that was rejected may name cells or digits that do not exist: these are numbers. Its
-    houses of another layout are left out.
+    houses and clues of another layout are left out.
     """
     houses = {role: _names(group, layout) for role, group in step.house_roles.items()}
-    return {
+    clues = [clue_record(clue) for clue in step.clues if clue in layout.clues]
+    record = {
         "placements": candidate_texts(step.placements, "=", layout),
         "eliminations": candidate_texts(step.eliminations, "<>", layout),
         "because": _role_texts(step.because, layout),
@@ -137,6 +141,7 @@ def step_record(step: Step, layout: Layout) -> Record:
         "reason": step.reason,
         "difficulty": step.difficulty,
     }
+    return {**record, "clues": clues} if clues else record
 
 
 @reads("a step")
@@ -157,8 +162,17 @@ def step_of(record: Given, layout: Layout) -> Step:
         ],
         pattern=record["pattern"],
         reason=record["reason"],
+        clues=[_clue(clue, layout) for clue in record.get("clues", ())],
         difficulty=record["difficulty"],
     )
+
+
+def _clue(record: Given, layout: Layout) -> Clue:
+    """Return the clue of `layout` that a `record` describes."""
+    for clue in layout.clues:
+        if clue_record(clue) == record:
+            return clue
+    raise RecordError(f"this board has no clue {record}")
 
 
 def _names(houses: Iterable[House], layout: Layout) -> list[str]:

@@ -19,6 +19,7 @@ FAMILIES = (
     "singles",
     "intersections",
     "subsets",
+    "clues",
     "patterns",
     "fish",
     "wings",

@@ -91,6 +91,19 @@ class Fillings:
         return every.get(0, 0)
 
     @cached_property
+    def sum(self) -> int | None:
+        """The sum that the digits of every filling have; None if it is not always the same."""
+        sums: dict[int, set[int]] = {0: {0}}
+        for moves_of in self.layers:
+            after: dict[int, set[int]] = {}
+            for state, so_far in sums.items():
+                for bit, to in moves_of[state]:
+                    after.setdefault(to, set()).update(bit.bit_length() + each for each in so_far)
+            sums = after
+        (whole, *others) = sums.get(0, {0})
+        return None if others else whole
+
+    @cached_property
     def excluded(self) -> dict[tuple[int, int], Masks]:
         """By place and digit's mask, the digits that every other place cannot have beside it.
 

@@ -35,8 +35,8 @@ SIZES = {
 }
 """The height and width of a box on each usual board."""
 
-KINDS = ("row", "column", "box", "diagonal")
-"""The usual kinds of house; the regions of a jigsaw are boxes too. Clues may bring others."""
+KINDS = ("row", "column", "box", "diagonal", "extra")
+"""The kinds of house; the regions of a jigsaw are boxes too, other houses of clues are extra."""
 
 SMALLEST, LARGEST = 4, len(SYMBOLS)
 
@@ -132,6 +132,8 @@ class Layout:
         self._make_tables()
         self.restricted = _restricted(parts)
         """The cells that may not hold every digit, each with the mask of those it may hold."""
+        self.has_only_houses = not (self.groups or self.parts or self.restricted)
+        """Whether digits may change places if every house still has each of them."""
         self.links = _links(self)
         """By candidate the mask of the candidates that a clue excludes beside it.
 
@@ -169,7 +171,10 @@ class Layout:
         self.houses: tuple[House, ...] = (
             *usual,
             *(
-                self._house(word, next(numbers[word]), self.cells_in(mask))
+                self._house(
+                    word if word in KINDS else "extra",
+                    *(next(numbers[word]), self.cells_in(mask), word),
+                )
                 for word, mask in extra
                 if mask not in [house.mask for house in usual]
             ),
@@ -274,6 +279,10 @@ class Layout:
         )
         added = [clue for clue in dict.fromkeys(own) if clue not in self.clues]
         return _made(*self._key[:3], (*self.clues, *added)) if added else self
+
+    def keeping(self, clues: Iterable[Clue]) -> Layout:
+        """Return the same layout with no other clues than `clues`, which are some of its own."""
+        return _made(*self._key[:3], tuple(clues))
 
     def _house(self, kind: str, index: int, cells: Iterable[Cell], word: str = "") -> House:
         members = tuple(cells)
@@ -502,12 +511,15 @@ def _links(layout: Layout) -> Mapping[int, int]:
     links: dict[int, int] = {}
     n_cells = len(layout.cells)
     for part in layout.parts:
-        for (place, bit), excluded in part.fillings.excluded.items() if part.fillings else ():
+        if part.fillings is None:
+            continue
+        possible = part.fillings.supported((-1,) * len(part.cells))
+        for (place, bit), excluded in part.fillings.excluded.items():
             cell, index = part.cells[place], bit.bit_length() - 1
             mask = _union(
                 1 << other_index * n_cells + other
-                for other, digits in zip(part.cells, excluded)
-                for other_index in bits(digits & layout.all_digits)
+                for other, digits, ever in zip(part.cells, excluded, possible)
+                for other_index in bits(digits & ever)
                 if other != cell
                 and not (other_index == index and layout.peer_masks[cell] >> other & 1)
             )

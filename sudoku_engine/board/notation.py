@@ -44,8 +44,8 @@ CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
 ALS = rf"(\w+)=({CELLS}) {{(\w+)}}"
 """A pattern for an almost locked set."""
 
-_HOUSES = r"(?:[rcbd]\d+)+"
-_LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d"}
+_HOUSES = r"(?:[rcbdx]\d+)+"
+_LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d", "extra": "x"}
 
 
 def compact(cells: Iterable[int], layout: Layout) -> str:
@@ -340,16 +340,17 @@ def _houses_text(houses: Iterable[House]) -> str:
     """Return ``r25`` for rows 2 and 5, ``r2b3`` for a row and a box; ``r2r10`` on large boards."""
     text, last = "", ""
     for house in houses:
-        letter, number = _LETTERS[house.kind], house.name.rpartition(" ")[2]
+        letter, alike = _LETTERS[house.kind], house.layout.houses_of_kinds((house.kind,))
+        number = str(alike.index(house) + 1)
         text += number if letter == last and house.layout.n < 10 else letter + number
         last = letter
     return text
 
 
 def _houses_in(text: str, layout: Layout) -> tuple[House, ...]:
-    kinds = dict(zip("rcbd", (layout.rows, layout.columns, layout.boxes, layout.diagonals)))
+    kinds = {letter: layout.houses_of_kinds((kind,)) for kind, letter in _LETTERS.items()}
     found = []
-    for letter, digits in re.findall(r"([rcbd])(\d+)", text.lower()):
+    for letter, digits in re.findall(r"([rcbdx])(\d+)", text.lower()):
         for number in [digits] if layout.n > 9 else digits:
             if not 1 <= int(number) <= len(kinds[letter]):
                 raise LayoutError(f"no house {letter}{number} on a {layout} board")

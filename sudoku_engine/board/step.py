@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sudoku_engine.board.candidates import (
     Candidate,
@@ -22,6 +22,9 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.notation import effect_text, effects_in, subset_text
 from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import StepError
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
 
 __all__ = ["COVER", "Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
 
@@ -109,6 +112,7 @@ class Step(_Fixed):
     __slots__ = (
         "because",
         "branches",
+        "clues",
         "difficulty",
         "eliminations",
         "house_roles",
@@ -128,6 +132,8 @@ class Step(_Fixed):
     """The houses by role; empty if they were given without roles."""
     links: tuple[Link, ...]
     branches: tuple[Branch, ...]
+    clues: tuple[Clue, ...]
+    """The clues of the board that the step uses."""
     pattern: str
     reason: str
     difficulty: float | None
@@ -145,6 +151,7 @@ class Step(_Fixed):
         reason: str = "",
         *,
         branches: Iterable[Branch] = (),
+        clues: Iterable[Clue] = (),
         difficulty: float | None = None,
     ) -> None:
         """Make a step that places `placements` and removes the candidates `eliminations`.
@@ -154,8 +161,10 @@ class Step(_Fixed):
         (``base``, ``cover``) to houses. `links`: for chains, triples (from candidates, to
         candidates, strong?). `pattern`: the text before ``=>`` in the notation, by default
         the digits and cells of `because`, or nothing if these are what is placed. `reason`:
-        why it is true, in a sentence. `branches`: its cases. `difficulty`: compared to other
-        steps of its strategy. Raises StepError for arguments of other types.
+        why it is true, in a sentence. `branches`: its cases. `clues`: the clues of the board that
+        it uses; those that only forbid some of its candidates beside each other are found without.
+        `difficulty`: compared to other steps of its strategy. Raises StepError for arguments of
+        other types.
         """
         _set_placements(self, candidates_of(placements, "placements"))
         _set_eliminations(self, candidates_of(eliminations, "eliminations"))
@@ -169,6 +178,7 @@ class Step(_Fixed):
         _set_house_roles(self, roles)
         _set_links(self, links_of(links))
         _set_branches(self, _branches(branches))
+        _set_clues(self, _clues(clues))
         _set_pattern(self, text_of(pattern, "pattern"))
         _set_reason(self, text_of(reason, "reason"))
         _set_difficulty(self, _number(difficulty))
@@ -183,6 +193,7 @@ class Step(_Fixed):
             "pattern": self.pattern,
             "reason": self.reason,
             "branches": self.branches,
+            "clues": self.clues,
             "difficulty": self.difficulty,
         }
 
@@ -276,6 +287,7 @@ _set_houses = Step.__dict__["houses"].__set__
 _set_house_roles = Step.__dict__["house_roles"].__set__
 _set_links = Step.__dict__["links"].__set__
 _set_branches = Step.__dict__["branches"].__set__
+_set_clues = Step.__dict__["clues"].__set__
 _set_pattern = Step.__dict__["pattern"].__set__
 _set_reason = Step.__dict__["reason"].__set__
 _set_difficulty = Step.__dict__["difficulty"].__set__
@@ -314,6 +326,20 @@ def _branches(given: Iterable[Branch]) -> tuple[Branch, ...]:
                 f"branches must hold Branch(title, because, links), not {brief(branch)}"
             )
     return branches
+
+
+def _clues(given: Iterable[Clue]) -> tuple[Clue, ...]:
+    if type(given) is tuple and not given:
+        return given
+    from sudoku_engine.board.clue import Clue  # few boards have clues
+
+    if isinstance(given, Clue):
+        raise StepError(f"clues must be a list of clues, not {given}: write [clue]")
+    clues = tuple(items_of(given, "clues", "clues"))
+    for clue in clues:
+        if not isinstance(clue, Clue):
+            raise StepError(f"clues must hold clues of grid.layout, not {brief(clue)}")
+    return tuple(dict.fromkeys(clues))
 
 
 def _number(given: Any) -> float | None:

@@ -43,6 +43,9 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
     for house in step.houses:
         if house.layout is not grid.layout:
             return f"it names {house} of another board ({house.layout}): use those of grid.layout"
+    for clue in step.clues:
+        if clue not in grid.layout.clues:
+            return f"it names the clue {clue}, which this board does not have"
     return None
 
 

@@ -23,6 +23,7 @@ from sudoku_engine.api.events import (
     Stepped,
 )
 from sudoku_engine.api.run import timed
+from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, counted, listed
@@ -187,6 +188,8 @@ class StepFinder:
                     why = check(step, grid, solution)
                     if why is not None or not isinstance(step, Step):
                         return self._blame_for_step(component, step, str(why), grid, steps)
+                    if grid.layout.clues:
+                        step = with_clues(step, grid.layout)
                     grid = grid.apply(step)
                     if is_generator:
                         steps.close()
@@ -224,6 +227,7 @@ class StepFinder:
                     why = self._check(step, grid, self._solution)
                     if why is not None:
                         return self._blame_for_step(component, step, why, grid, steps)
+                    step = with_clues(step, grid.layout)
                     if self._settings.is_survey:
                         whole.append(FoundStep(component, step, grid))
                         if component.is_bundled:  # it comes to an end, if it is given time

@@ -4,11 +4,14 @@ A step names candidates, houses and links as its reasons. They say:
 
 * a cell of which all candidates are named has only these,
 * a house that is named has the named digits only where the board's candidates have them, unless its
-  role is ``cover``: what is known about the cover of a fish is only that it is a house.
+  role is ``cover``: what is known about the cover of a fish is only that it is a house,
+* a clue that is named holds, and its cells have the named digits only where the board's candidates
+  have them.
 
-Everything else is forgotten, except the rules. If some full board agrees with all that and still
-contradicts the conclusion, then the reasons do not prove the step. It may be true all the same, for
-other reasons.
+Everything else is forgotten, except the rules of all houses. So a step that needs a clue must name
+it; those by which its candidates exclude each other are found without (`board.exclusion`). If some
+full board agrees with all that and still contradicts the conclusion, then the reasons do not prove
+the step. It may be true all the same, for other reasons.
 
 A kind reader sees more (`seen_by`): a house in which all places of a digit are named has the digit
 only there, even if the house itself is not named. The candidates of links and placements count as
@@ -24,9 +27,10 @@ from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine import search
+from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House
-from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.layout import House, Layout
+from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.step import COVER, Candidate, Step
 
 BUDGET = 20_000
@@ -42,13 +46,17 @@ class Facts(NamedTuple):
     places: Sequence[tuple[House, int]]
     """Houses, each with a mask of the digits that are there only where the board has them."""
 
+    in_clues: tuple[Sequence[int], int] = ((), 0)
+    """The cells of clues, and a mask of the digits that are there only where the board has them."""
+
 
 def said_by(step: Step) -> Facts:
     """Return the facts that `step` states about its board."""
     named = _by_cell(step.grounds)
     digits = reduce(or_, (1 << digit - 1 for _, digit in step.placements), 0)
     digits = reduce(or_, named.values(), digits)
-    return Facts(named, [(house, digits) for house in confining_houses(step)])
+    places = [(house, digits) for house in confining_houses(step)]
+    return Facts(named, places, (_cells_of_clues(step), digits))
 
 
 def seen_by(step: Step, grid: Grid) -> Facts:
@@ -61,8 +69,25 @@ def seen_by(step: Step, grid: Grid) -> Facts:
     confining = confining_houses(step)
     houses = (house for house in grid.layout.houses if not named.keys().isdisjoint(house.cells))
     evident = ((house, _with_all_places(named, grid, house)) for house in houses)
-    return Facts(
-        named, [*((house, digits) for house in confining), *(one for one in evident if one[1])]
+    places = [*((house, digits) for house in confining), *(one for one in evident if one[1])]
+    return Facts(named, places, (_cells_of_clues(step), digits))
+
+
+def _cells_of_clues(step: Step) -> list[int]:
+    return [cell for clue in step.clues for cell in clue.cells]
+
+
+def _layout_known(step: Step, layout: Layout) -> Layout:
+    """Return `layout` with the clues that `step` needs or names, and those that are houses."""
+    if not layout.clues:
+        return layout
+    used = with_clues(step, layout).clues
+    houses = layout.house_with_mask
+    return layout.keeping(
+        clue
+        for clue in layout.clues
+        if clue in used
+        or all(not part.fillings and mask_of(part.cells) in houses for part in clue.parts)
     )
 
 
@@ -92,13 +117,14 @@ def counter_board(
     """
     facts = said_by(step) if facts is None else facts
     masks = _known(grid, facts)
+    layout = _layout_known(step, grid.layout)
     choices = _choices(facts, masks)
     blank = _blank_cells(grid, step, facts) if has_one_solution else []
     nodes = search.Budget.of(budget)
     for cell, denied in _denials(step):
         if masks[cell] & denied:
             board = [mask & denied if i == cell else mask for i, mask in enumerate(masks)]
-            start = Grid(grid.layout, [0] * len(board), masks=board)
+            start = Grid(layout, [0] * len(board), masks=board)
             if len(digits_of[board[cell]]) == 1:
                 start = start.apply(Step(placements=[Candidate(cell, *digits_of[board[cell]])]))
             whole = [[Candidate(at, digit) for digit in digits_of[board[at]]] for at in blank]
@@ -161,6 +187,9 @@ def _known(grid: Grid, facts: Facts) -> list[int]:
     for house, digits in facts.places:
         for cell in house.cells:
             masks[cell] &= _held(grid, cell) | ~digits
+    cells, digits = facts.in_clues
+    for cell in cells:
+        masks[cell] &= _held(grid, cell) | ~digits
     return masks
 
 

@@ -146,6 +146,7 @@ class Transformation:
             because=self._roles(step.because),
             houses=roles or [self.house(house) for house in step.houses],
             links=self._links(step.links),
+            clues=(),
             branches=[
                 Branch("", self._roles(branch.because), self._links(branch.links))
                 for branch in step.branches

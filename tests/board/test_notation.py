@@ -334,7 +334,7 @@ def test_linked_sets_read_back(data: st.DataObject) -> None:
         (chain_in, "r1c2 =4= r1", "names no cells"),
         (chain_in, "r1c2 =4= r1c8 -5- r5c8", "4 and 5 in r1c8 need two - or two ="),
         (fish_in, "4 r25", "is not a fish: 4 r25 c37 fr1c3"),
-        (fish_in, "4 r25 x37", "is not a fish"),
+        (fish_in, "4 r25 y37", "is not a fish"),
         (fish_in, "4 r0 c37", "no house r0 on a 9x9 board"),
         (fish_in, "4 r2 d1", "no house d1 on a 9x9 board"),
         (linked_sets_in, "A=r1c23, X=4", "is not linked sets: A=r1c23 {149}, B=r1c6 {14}, X=4, Z"),

@@ -12,7 +12,7 @@ from sudoku_plugins.strategies.analysis.board_facts import (
     places_by_house,
     strong_links,
 )
-from sudoku_plugins.strategies.analysis.links import link_graph, weak_links
+from sudoku_plugins.strategies.analysis.links import link_graph
 
 FOUR = Layout.named("4x4")
 # A 1 is placed in box 1 and in box 4: one place is left in row 2, and one in row 3.
@@ -92,7 +92,7 @@ def test_strong_links_go_both_ways_and_are_among_candidates(classic_boards: list
 
 
 def test_weak_links_are_those_of_cell_and_houses() -> None:
-    weak = weak_links(FOUR)[FOUR.cell("r2c2") + 16]
+    weak = FOUR.weak_links[FOUR.cell("r2c2") + 16]
     digits_of: dict[str, list[int]] = {}
     for node in bits(weak):
         digits_of.setdefault(str(FOUR.cells[node % 16]), []).append(node // 16 + 1)

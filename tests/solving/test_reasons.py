@@ -6,6 +6,7 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.solving.reasons import counter_board
 
@@ -71,3 +72,30 @@ def test_a_budget_that_is_too_small_is_no_answer() -> None:
     step = Step([], candidates("r1c3:1"), candidates("r1c1:12"))
     with pytest.raises(GaveUp):
         counter_board(NAKED, step, budget=1)
+
+
+def test_a_step_that_needs_a_clue_must_name_it() -> None:
+    layout = LAYOUT.with_clues([RULE_BOOK.read("killer cage 4 r1c12", LAYOUT)])
+    grid = Grid(layout, [0] * 16)
+    step = Step([], candidates("r1c1:2"))
+    assert counter_board(grid, step) is not None
+    assert counter_board(grid, step.replace(clues=layout.clues)) is None
+
+
+def test_a_clue_that_only_says_what_excludes_what_is_known_without_being_named() -> None:
+    layout = LAYOUT.with_clues([RULE_BOOK.read("anti-knight", LAYOUT)])
+    step = Step([], candidates("r2c3:1"), candidates("r1c1:1", "r1c2:1"), [ROW_1])
+    masks = [15, 15, 14, 14, *[15] * 12]
+    assert (
+        counter_board(Grid(layout, [0] * 16, masks=masks), step) is not None
+    )  # r1c2 does not see it
+    step = step.replace(eliminations=candidates("r2c3:1"), because=candidates("r1c1:1"))
+    masks = [15, 14, 14, 14, *[15] * 12]
+    assert counter_board(Grid(layout, [0] * 16, masks=masks), step) is None
+
+
+def test_a_house_that_a_clue_makes_needs_no_clue() -> None:
+    layout = LAYOUT.with_clues([RULE_BOOK.read("extra region r1c1,r2c2,r3c3,r4c4", LAYOUT)])
+    step = Step(candidates("r1c1:1"), houses=layout.houses[-1:])
+    masks = [14 if cell in layout.houses[-1].cells[1:] else 15 for cell in layout.cells]
+    assert counter_board(Grid(layout, [0] * 16, masks=masks), step) is None

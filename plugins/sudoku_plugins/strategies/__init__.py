@@ -12,6 +12,7 @@ from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair, xy_chain
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
 from sudoku_plugins.strategies.chains.x_chain import x_chain
+from sudoku_plugins.strategies.clues import clue, clue_pointing, innies_outies
 from sudoku_plugins.strategies.coloring import medusa_3d, multi_colors, simple_colors
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
@@ -64,8 +65,11 @@ STRATEGIES: tuple[Strategy, ...] = (
     locked_triple,
     locked_candidates,
     naked_pair,
+    clue,
     naked_triple,
     hidden_pair,
+    clue_pointing,
+    innies_outies,
     hidden_triple,
     naked_quad,
     hidden_quad,

@@ -29,7 +29,7 @@ from sudoku_plugins.strategies.analysis.colours import (
     part_with,
     seen_from,
 )
-from sudoku_plugins.strategies.analysis.links import candidates
+from sudoku_plugins.strategies.analysis.links import candidates, sight
 from sudoku_plugins.strategies.families import coloring_strategy
 
 
@@ -64,15 +64,16 @@ def colouring_step(
     )
 
 
-def sighting(cells: int, others: int, layout: Layout, note: str = "", other_note: str = "") -> str:
-    """Return in words which of the `cells` sees which of the `others`; one does.
+def sighting(
+    cells: int, others: int, digit: int, layout: Layout, note: str = "", other_note: str = ""
+) -> str:
+    """Return in words which of the `cells` with `digit` sees which of the `others`; one does.
 
     `note`, `other_note`: what to say of these cells.
     """
     one = next(cell for cell in layout.cells_in(cells) if layout.peer_masks[cell] & others)
     other = layout.cells_in(layout.peer_masks[one] & others)[0]
-    house = next(house for house in layout.houses_of(one) if other in house.cells)
-    return f"{one}{note} sees {other}{other_note} in {house}"
+    return f"{one}{note} sees {other}{other_note} {sight(one, other, digit, layout)}"
 
 
 MULTI_COLORS_EXAMPLE = (
@@ -127,9 +128,9 @@ def _multi_colors_steps(
     eliminated = 0
     texts = []
 
-    def sight(one: int, other: int) -> str:
+    def seen_by(one: int, other: int) -> str:
         return sighting(
-            *(colours[one], colours[other], layout),
+            *(colours[one], colours[other], digit, layout),
             *(f" (colour {one + 1})", f" (colour {other + 1})"),
         )
 
@@ -137,7 +138,7 @@ def _multi_colors_steps(
         others = (2, 3) if one < 2 else (0, 1)
         if all(seen[one] & colours[other] for other in others):
             eliminated |= colours[one]
-            both = listed(sight(one, other) for other in others)
+            both = listed(seen_by(one, other) for other in others)
             texts.append(f"{both}, so colour {one + 1} is false")
     free = grid.boards[digit] & ~(colours[0] | colours[1] | colours[2] | colours[3])
     for one in (0, 1):
@@ -147,7 +148,7 @@ def _multi_colors_steps(
             if losing and seen[one] & colours[other]:
                 eliminated |= losing
                 texts.append(
-                    f"{sight(one, other)}, so colour {first + 1} or {second + 1} is true, and a "
+                    f"{seen_by(one, other)}, so colour {first + 1} or {second + 1} is true, and a "
                     f"cell that sees both is not {number}"
                 )
     if eliminated:
@@ -275,7 +276,7 @@ class _Medusa(NamedTuple):
     def _twice_in_a_house(self, colour: int) -> str:
         for index, (cells, seen) in enumerate(zip(self.places[colour], self.seen[colour])):
             if cells & seen:
-                where = sighting(cells, cells, self.grid.layout)
+                where = sighting(cells, cells, index + 1, self.grid.layout)
                 return f"for {symbol(index + 1)}, {where} and has the same colour"
         return ""
 
@@ -412,7 +413,7 @@ def _simple_colors(colouring: Colouring, digit: int, grid: Grid) -> Iterator[Ste
     wraps = [number for number in (0, 1) if colouring.colours[number] & seen[number]]
     for number in wraps:
         false = colouring.colours[number]
-        where = sighting(false, false, layout)
+        where = sighting(false, false, digit, layout)
         text = f"{where} and has the same colour, so colour {number + 1} is false"
         yield _simple_color(colouring, false, digit, text, layout)
     coloured = colouring.colours[0] | colouring.colours[1]

@@ -6,6 +6,7 @@ from sudoku_engine import strategy
 
 single_strategy = partial(strategy, sizes=None, family="singles")
 intersection_strategy = partial(strategy, sizes=None, family="intersections")
+clue_strategy = partial(strategy, sizes=None, family="clues")
 subset_strategy = partial(strategy, sizes=None, family="subsets")
 pattern_strategy = partial(strategy, sizes=None, family="patterns")
 fish_strategy = partial(strategy, sizes=None, family="fish")

@@ -29,6 +29,7 @@ from sudoku_plugins.strategies.analysis.board_facts import (
     places_by_house,
     strong_links,
 )
+from sudoku_plugins.strategies.analysis.links import sight
 from sudoku_plugins.strategies.families import pattern_strategy
 
 Form = Literal["skyscraper", "kite", "other"]
@@ -45,8 +46,8 @@ class Turbot(NamedTuple):
     """The house of the strong link from `start` to `one`."""
     second: House
     """The house of the strong link from `other` to `end`."""
-    join: House
-    """A house of both `one` and `other`."""
+    join: House | None
+    """A house of both `one` and `other`; None if a clue says that they differ."""
     eliminated: int
     """The mask of the cells that lose the digit."""
 
@@ -54,23 +55,25 @@ class Turbot(NamedTuple):
     def form(self) -> Form:
         """Which of the three patterns it is."""
         kinds = {self.first.kind, self.second.kind}
-        if kinds in ({"row"}, {"column"}) and self.join.kind in {"row", "column"}:
+        join = self.join and self.join.kind
+        if kinds in ({"row"}, {"column"}) and join in {"row", "column"}:
             return "skyscraper"
-        return "kite" if kinds == {"row", "column"} and self.join.kind == "box" else "other"
+        return "kite" if kinds == {"row", "column"} and join == "box" else "other"
 
     def links(self, digit: int) -> list[Link]:
         """Return the chain of the `digit`'s candidates."""
         ends = [(Candidate(cell, digit),) for cell in self[:4]]
         return [*map(Link, ends, ends[1:], (True, False, True))]
 
-    def reason(self, digit: int) -> str:
+    def reason(self, digit: int, layout: Layout) -> str:
         """Return why it is true, for `digit`."""
         start, one, other, end = self[:4]
         number = symbol(digit)
+        both = "both " if self.join else ""
         return (
             f"{self.first} has its {number} in {start} or {one}, {self.second} in {other} or {end}"
-            f"; {one} and {other}, both in {self.join}, are not both {number}; so {start} or {end} "
-            f"is {number}, and a cell that sees both of these is not"
+            f"; {one} and {other}, {both}{sight(one, other, digit, layout)}, are not both {number}"
+            f"; so {start} or {end} is {number}, and a cell that sees both of these is not"
         )
 
     def short_reason(self, digit: int) -> str:
@@ -99,7 +102,7 @@ def turbots(board: int, layout: Layout, held: int = 0) -> Mapping[Form, tuple[Tu
                     and losing & peers[end]
                     and len({start, one, other, end}) == 4
                 ):
-                    join = next(h for h in layout.houses_of(one) if h.mask >> other & 1)
+                    join = next(iter(layout.houses_with((one, other))), None)
                     turbot = Turbot(
                         *(start, one, other, end),
                         *(first.house, second.house, join),
@@ -140,7 +143,7 @@ def turbot_step(found: Sequence[tuple[int, Turbot]], layout: Layout) -> Step:
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),
-        reason="; ".join([first.reason(first_digit), *likewise]),
+        reason="; ".join([first.reason(first_digit, layout), *likewise]),
     )
 
 

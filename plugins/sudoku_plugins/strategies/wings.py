@@ -184,7 +184,7 @@ def _joints(layout: Layout, groups: list[list[Cell]]) -> list[House]:
     for cells in groups:
         for pair in combinations(cells, 2):
             shared = layout.houses_with(cells) or layout.houses_with(pair)
-            found.append(max(shared, key=lambda house: (house.mask & every).bit_count()))
+            found += sorted(shared, key=lambda house: -(house.mask & every).bit_count())[:1]
     return list(dict.fromkeys(found))
 
 

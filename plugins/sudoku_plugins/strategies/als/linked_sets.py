@@ -323,7 +323,8 @@ def houses_of(sets: Iterable[AlmostLockedSet], joints: Iterable[int], grid: Grid
     """Return a house for each of the `sets`; if all are single cells, for each mask of `joints`."""
     groups = [each.cells for each in sets if each.size > 1] or joints
     layout = grid.layout
-    return list(dict.fromkeys(layout.houses_with(layout.cells_in(group))[0] for group in groups))
+    shared = (layout.houses_with(layout.cells_in(group))[:1] for group in groups)
+    return list(dict.fromkeys(house for some in shared for house in some))
 
 
 def _reason(sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int]) -> str:

@@ -146,8 +146,8 @@ def lost(eliminations: Iterable[Candidate]) -> str:
     return ", and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
 
 
-HouseKind = Literal["row", "column", "box", "diagonal"]
+HouseKind = Literal["row", "column", "box", "diagonal", "extra"]
 
-EVERY_KIND: Sequence[HouseKind] = ("row", "column", "box", "diagonal")
+EVERY_KIND: Sequence[HouseKind] = ("row", "column", "box", "diagonal", "extra")
 
 LINES: Sequence[HouseKind] = ("row", "column", "diagonal")

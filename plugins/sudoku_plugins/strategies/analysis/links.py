@@ -3,8 +3,9 @@
 A *node* is the number of a candidate, ``(digit - 1) * cells + cell``: beyond the last cell
 follow the candidates of the next digit. So a set of candidates is an int with bits.
 
-A **weak** link: at most one of the two is true. So are all digits of a cell, and a digit in all
-cells that see each other. It depends on the shape of the board only.
+A **weak** link: at most one of the two is true. So are all digits of a cell, a digit in all cells
+that see each other, and what a clue forbids beside each other, such as 1 and 3 on the two sides of
+a white dot. It depends on the layout only, which has them all (`Layout.weak_links`).
 
 A **strong** link: at least one of the two is true. So are the two candidates of a cell that has no
 others, and the two last places of a digit in a house.
@@ -12,14 +13,15 @@ others, and the two last places of a digit in a house.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Link
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.candidates import Candidates
+from sudoku_engine.board.exclusion import clues_between
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
@@ -46,40 +48,32 @@ def candidates(nodes: int, layout: Layout, digit: int = 1) -> list[Candidate]:
     ]
 
 
-class WeakLinks(dict[int, int]):
-    """By node the mask of all candidates that are false if it is true, on any board of a layout.
+def in_cell(node: int, layout: Layout) -> int:
+    """Return the mask of all digits in the cell of `node`.
 
-    Each mask is made when it is first needed: a board of 25 rows has 15,625 long ones.
+    >>> f"{in_cell(17, Layout.named('4x4')):b}".count("1")
+    4
     """
-
-    def __init__(self, layout: Layout) -> None:
-        """Make the links of `layout`; `weak_links` returns them."""
-        super().__init__()
-        self._layout = layout
-        n_cells = len(layout.cells)
-        self._first_cell = sum(1 << index * n_cells for index in range(layout.n))
-        """The candidates of the first cell."""
-
-    def in_cell(self, node: int) -> int:
-        """Return the mask of all digits in the cell of `node`."""
-        return self._first_cell << node % len(self._layout.cells)
-
-    def __missing__(self, node: int) -> int:
-        index, cell = divmod(node, len(self._layout.cells))
-        peers = self._layout.peer_masks[cell] << index * len(self._layout.cells)
-        mask = self[node] = (self._first_cell << cell | peers) & ~(1 << node)
-        return mask
+    return _first_cell(layout) << node % len(layout.cells)
 
 
 @cache
-def weak_links(layout: Layout) -> WeakLinks:
-    """Return the weak links of a board of `layout`.
+def _first_cell(layout: Layout) -> int:
+    """Return the candidates of the first cell."""
+    return sum(1 << index * len(layout.cells) for index in range(layout.n))
 
-    >>> weak = weak_links(Layout.named("4x4"))
-    >>> weak[0] == 0b0001_0000_0000_0000_0001 << 32 | 1 << 16 | 0b0001_0001_0011_1110
-    True
+
+def sight(one: Cell, other: Cell, digit: int, layout: Layout) -> str:
+    """Return in words why not both cells hold `digit`: ``in row 3``, or the clue that says so.
+
+    >>> layout = Layout.named("4x4")
+    >>> sight(layout.cell("r1c1"), layout.cell("r2c2"), 1, layout)
+    'in box 1'
     """
-    return WeakLinks(layout)
+    for house in layout.houses_with((one, other)):
+        return f"in {house}"
+    clues = clues_between(Candidate(one, digit), Candidate(other, digit), layout)
+    return f"by the clue {clues[0]}"
 
 
 class LinkGraph(NamedTuple):
@@ -88,7 +82,7 @@ class LinkGraph(NamedTuple):
     layout: Layout
     candidates: int
     """The mask of all candidates of the board."""
-    weak: WeakLinks
+    weak: Mapping[int, int]
     """By node the mask of what is false if it is true, whether the board has it or not."""
     strong: Sequence[int]
     """By node the mask of the candidates of which each is true if it is false."""
@@ -148,7 +142,7 @@ def _link_graph(boards: tuple[int, ...], layout: Layout, held: tuple[int, ...]) 
                 strong[other] |= 1 << offset + cell
                 strong[offset + cell] |= 1 << other
         linked |= (board & bivalue) << offset
-    return LinkGraph(layout, candidates, weak_links(layout), strong, linked, held)
+    return LinkGraph(layout, candidates, layout.weak_links, strong, linked, held)
 
 
 def alternating(nodes: Sequence[Candidates]) -> list[Link]:

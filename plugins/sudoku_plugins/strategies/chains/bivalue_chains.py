@@ -12,7 +12,7 @@ from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
 from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
-from sudoku_plugins.strategies.analysis.links import candidates
+from sudoku_plugins.strategies.analysis.links import candidates, in_cell
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
 from sudoku_plugins.strategies.families import chain_strategy
@@ -48,13 +48,12 @@ def remote_pair(grid: Grid) -> Iterator[Step]:
     https://www.sudokuwiki.org/Remote_Pairs.
     """
     cells_of: dict[int, list[Cell]] = {}
-    houses_of = grid.layout.houses_of
     for cell in grid.layout.cells_in(bivalue_cells(grid.boards)):
         cells_of.setdefault(grid.masks[cell], []).append(cell)
     for pair, cells in cells_of.items():
         if len(cells) > 3:
             bonds = (
-                Bond(one, other, next(house for house in houses_of(one) if other in house.cells))
+                Bond(one, other, next(iter(grid.layout.houses_with((one, other))), None))
                 for one, other in combinations(cells, 2)
                 if grid.layout.peer_masks[one] >> other & 1
             )
@@ -202,7 +201,8 @@ def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
     for index, board in enumerate(grid.boards[1:]):
         every |= board << index * n_cells
         for cell in bits(board):
-            weak[index * n_cells + cell] = layout.peer_masks[cell] << index * n_cells
+            node = index * n_cells + cell
+            weak[node] = layout.weak_links[node] & ~in_cell(node, layout)
         for cell in bits(board & bivalue):
             number_of[cell, index] = len(nodes)
             nodes.append(Candidate(layout.cells[cell], index + 1))

@@ -20,7 +20,7 @@ from sudoku_engine.board.notation import als_text, chain_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, told
 from sudoku_plugins.strategies.analysis.board_facts import lost, rank
-from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, candidates
+from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, candidates, in_cell
 from sudoku_plugins.strategies.chains.network import Ends, Network, Search
 
 Proof = House | AlmostLockedSet | None
@@ -100,7 +100,7 @@ def chain_step(
     houses = [proof for proof in chain.proofs if isinstance(proof, House)]
     for found, letter in sets.items():
         cells = layout.cells_in(found.cells)
-        houses.append(layout.houses_with(cells)[0])
+        houses += layout.houses_with(cells)[:1]
         because[f"als {letter}"] = [
             Candidate(cell, end.digit) for end in found.ends for cell in layout.cells_in(end.cells)
         ]
@@ -108,8 +108,9 @@ def chain_step(
     if sets:
         reason = f"{told(sets.values())}; {reason}"
     houses = houses or [
-        layout.houses_with([cell for cell, _ in (*one, *other)])[0]
+        house
         for one, other in zip(nodes[1::2], nodes[2::2])
+        for house in layout.houses_with([cell for cell, _ in (*one, *other)])[:1]
     ]
     return Step(
         eliminations=eliminations,
@@ -214,10 +215,10 @@ def _chains(board: BoardNetwork, found: Iterable[Ends]) -> Iterator[_Found]:
     If the ends see each other, the chain is a loop too, which eliminates as much or more; then it
     comes behind the loop.
     """
-    members, weak = board.net.members, board.graph.weak
+    members = board.net.members
     for ends in found:
         start, end, layer, eliminated = ends
-        cell = weak.in_cell(members[start].bit_length() - 1)
+        cell = in_cell(members[start].bit_length() - 1, board.graph.layout)
         if start == end:
             if members[start].bit_count() == 1:
                 eliminated &= cell
@@ -237,7 +238,7 @@ def _beside(board: BoardNetwork, path: Sequence[int]) -> int:
     So do the digits that stay in an almost locked set. The cells of the loop itself lose only what
     a link inside the cell eliminates there.
     """
-    net, weak = board.net, board.graph.weak
+    net = board.net
     in_cells = beside = 0
     for i in range(1, len(path), 2):
         one, other = path[i], path[(i + 1) % len(path)]
@@ -250,7 +251,7 @@ def _beside(board: BoardNetwork, path: Sequence[int]) -> int:
     if beside:
         for number in path:
             for node in bits(net.members[number]):
-                beside &= ~weak.in_cell(node)
+                beside &= ~in_cell(node, board.graph.layout)
     return in_cells | beside
 
 

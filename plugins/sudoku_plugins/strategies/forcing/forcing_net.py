@@ -43,7 +43,7 @@ from itertools import count
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
-from sudoku_plugins.strategies.analysis.links import candidate, candidates, weak_links
+from sudoku_plugins.strategies.analysis.links import candidate, candidates
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import End, Proof, proof_of, refutation
 from sudoku_plugins.strategies.forcing.waves import (
@@ -128,6 +128,8 @@ def links_of(proof: Proof, layout: Layout) -> list[Link]:
     links += [
         _weak(cause, other, layout) for other, cause in proof.causes if not linked >> other & 1
     ]
+    if proof.end.pair:
+        links.append(Link(proof.end.pair[:1], proof.end.pair[1:], strong=False))
     return links
 
 
@@ -282,7 +284,7 @@ def contradictions(followed: Iterable[Waves], grid: Grid) -> Iterator[Step]:
 
 def _verities(followed: dict[int, Waves], board: int, placed: int, grid: Grid) -> Iterator[Step]:
     """Yield a step for each conclusion that all cases of some unit share, simple ones first."""
-    weak = weak_links(grid.layout)
+    weak = grid.layout.weak_links
     found: dict[tuple[int, bool], tuple[tuple[int, int], Unit, list[Waves]]] = {}
     for unit in rules_of(grid.layout).units:
         if unit.mask & placed:

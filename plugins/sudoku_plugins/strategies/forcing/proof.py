@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sudoku_engine import Layout
+from sudoku_engine import Layout, names
+from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.links import weak_links
-from sudoku_plugins.strategies.forcing.waves import Unit, Waves, rules_of
+from sudoku_plugins.strategies.analysis.links import candidates
+from sudoku_plugins.strategies.forcing.waves import Unit, Waves, in_words, rules_of
 
 MOST_ENDS = 6
 """How many contradictions of one net are compared."""
@@ -36,18 +37,20 @@ class End(NamedTuple):
     on: int
     off: int
     unit: Unit | None
-    """The unit that lacks candidates, or has two that are true; None for a verity."""
+    """The unit that lacks candidates, or has two that are true; None for others."""
+    pair: Candidates = ()
+    """Two that are true and exclude each other by a clue; none for a verity."""
 
     @property
     def place(self) -> str:
         """The cell or house in which it is wrong."""
-        return self.unit.place if self.unit else ""
+        return self.unit.place if self.unit else names([cell for cell, _ in self.pair])
 
     @property
     def text(self) -> str:
         """What is wrong, in words."""
         if self.unit is None:
-            return ""
+            return f"{' and '.join(map(in_words, self.pair))}, which a clue forbids"
         if not self.on:
             return self.unit.lack
         if self.unit.house is None:
@@ -100,6 +103,9 @@ def refutation(waves: Waves, layout: Layout, first: int = 0) -> Proof:
             for unit in rules.units_of[one]:
                 for other in bits(wave & unit.mask & -(2 << one)):
                     ends.append(End(1 << one | 1 << other, 0, unit))
+            for other in bits(wave & layout.weak_links[one] & -(2 << one) if not ends else 0):
+                both = 1 << one | 1 << other
+                ends.append(End(both, 0, None, tuple(candidates(both, layout))))
     else:
         ends += [End(0, first & unit.mask, unit) for unit in rules.units if not board & unit.mask]
         ends.sort(key=lambda end: end.off.bit_count())
@@ -121,7 +127,7 @@ class _Search:
         self._layout = layout
         self._first = first
         self._units_of = rules_of(layout).units_of
-        self._weak = weak_links(layout)
+        self._weak = layout.weak_links
         self._needed = [0] * len(waves.waves)
         """By wave, the digits that the proof needs."""
         self._without = [0] * len(waves.waves)

@@ -39,7 +39,7 @@ from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
-from sudoku_plugins.strategies.analysis.links import candidates, weak_links
+from sudoku_plugins.strategies.analysis.links import candidates
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.fish.catch import union
 from sudoku_plugins.strategies.forcing.waves import packed
@@ -87,7 +87,7 @@ class Pattern(NamedTuple):
 
     def effect(self, layout: Layout) -> int:
         """Return the candidates that all guardians rule out."""
-        return reduce(and_, [weak_links(layout)[guardian] for guardian in bits(self.guardians)])
+        return reduce(and_, [layout.weak_links[guardian] for guardian in bits(self.guardians)])
 
     def step(self, board: int, grid: Grid) -> Step:
         """Return the step on the `board` of the candidates."""

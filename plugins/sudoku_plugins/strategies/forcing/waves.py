@@ -37,7 +37,6 @@ from sudoku_engine.search.classic import (
     ROWS,
     after_placing,
 )
-from sudoku_plugins.strategies.analysis.links import weak_links
 
 
 class Unit(NamedTuple):
@@ -139,7 +138,7 @@ def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
 
 def starts_on(board: int, placed: int, layout: Layout) -> int:
     """Return the candidates from which something follows: at most one of some unit is left then."""
-    weak = weak_links(layout)
+    weak = layout.weak_links
     starts = 0
     for unit in rules_of(layout).units:
         left = board & unit.mask
@@ -155,6 +154,8 @@ def starts_on(board: int, placed: int, layout: Layout) -> int:
 @cache
 def _most_seen(layout: Layout, is_cell: bool) -> int:
     """Return how many of a cell's candidates, or a house's places, one outside can see."""
+    if layout.links:
+        return layout.n
     if is_cell:
         return 1
     return max(
@@ -237,6 +238,7 @@ def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
             filled |= 1 << cell
             changed |= (boards[index] & peers[cell] != 0) << index
             boards[index] &= ~peers[cell]
+            changed |= _eliminate(layout.links.get(candidate, 0), boards, n_cells)
         for index, cells in enumerate(boards):
             new = wave >> n_cells * index & all_cells
             if cells & filled & ~new:
@@ -268,3 +270,14 @@ def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
         wave &= ~placed
         if not wave:
             return Waves(waves, board, placed)
+
+
+def _eliminate(denied: int, boards: list[int], n_cells: int) -> int:
+    """Take the candidates `denied` from the `boards`; return the mask of those that change."""
+    changed = 0
+    for other in bits(denied):
+        index, cell = divmod(other, n_cells)
+        if boards[index] >> cell & 1:
+            boards[index] ^= 1 << cell
+            changed |= 1 << index
+    return changed

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
@@ -100,7 +101,7 @@ def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
 
 
 class Crossing(NamedTuple):
-    """A box and a line that cross; cells are masks."""
+    """A box and a line that cross; cells are masks. Further houses of clues are both."""
 
     box: House
     """The box."""
@@ -122,9 +123,10 @@ def crossings(layout: Layout) -> tuple[Crossing, ...]:
     54
     """
     lines = (*layout.rows, *layout.columns, *layout.diagonals)
+    extras = layout.houses_of_kinds(("extra",))
+    pairs = (*product(layout.boxes, (*lines, *extras)), *product(extras, lines))
     return tuple(
         Crossing(box, line, common, box.mask & ~common, line.mask & ~common)
-        for box in layout.boxes
-        for line in lines
+        for box, line in pairs
         if (common := box.mask & line.mask).bit_count() > 1
     )

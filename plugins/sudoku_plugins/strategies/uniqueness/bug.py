@@ -79,7 +79,7 @@ def _graves(grid: Grid) -> Iterator[Deadly]:
     cells = grid.open_cells
     sizes = [grid.masks[cell].bit_count() for cell in cells]
     large = [cell for cell, size in zip(cells, sizes) if size > 2]
-    if not 0 < len(large) <= MOST_CELLS or min(sizes) < 2:
+    if not 0 < len(large) <= MOST_CELLS or min(sizes) < 2 or not grid.layout.has_only_houses:
         return
     surplus = _surplus(grid)
     if surplus is not None:

@@ -8,8 +8,9 @@ cell holds an *extra*, a candidate that is not core. What follows depends on whe
 The smallest is a **rectangle**: four cells where two rows and two columns cross. If they are in two
 boxes, each house that meets them has just two of them, next to each other along a side. So if two
 digits fill the corners in turn, they can change places and every house still has each digit once.
-On a jigsaw the boxes are the regions. A diagonal that is a house must not hold a corner: it would
-lose a digit, or have one twice, as two corners on it would be opposite each other.
+On a jigsaw the boxes are the regions. A further house, such as a diagonal, must not hold a corner:
+it could lose a digit. And where clues say more than which cells are a house, only one of the two
+fillings may obey them: there nobody looks for these patterns.
 """
 
 from __future__ import annotations
@@ -227,9 +228,11 @@ def corners_at(cell: Cell, layout: Layout, fits: int) -> Iterator[Corners]:
     >>> [str(corners.opposite) for corners in corners_at(layout.cells[0], layout, ~0)]
     ['r3c2', 'r4c2', 'r2c3', 'r2c4']
     """
+    if not layout.has_only_houses:
+        return
     row, column, box = (house.mask for house in layout.houses_of(cell)[:3])
     fits &= layout.all_cells & ~(1 << cell)
-    for house in layout.diagonals:
+    for house in layout.houses[3 * layout.n :]:
         fits &= ~house.mask
         if house.mask >> cell & 1:
             return

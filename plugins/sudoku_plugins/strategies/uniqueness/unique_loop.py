@@ -66,6 +66,8 @@ def unique_loop(grid: Grid) -> Iterator[Step]:
 
 def loops(masks: tuple[int, ...], layout: Layout) -> Iterator[Deadly]:
     """Yield the loops of six cells or more from whose extras something may follow."""
+    if not layout.has_only_houses:
+        return
     for pair in sorted({mask for mask in masks if mask.bit_count() == 2}):
         fits = _in_a_loop([cell for cell in layout.cells if not pair & ~masks[cell]], layout)
         clean = [cell for cell in layout.cells_in(fits) if masks[cell] == pair]

@@ -1,0 +1,373 @@
+"""Clues of variants: what one clue rules out, where it needs a digit, and what sums leave over.
+
+These techniques know no rules. A clue says which digits its cells may hold together, its
+*fillings*, and everything follows from them: so they work for cages, thermometers, dots, and for
+the rules of plugins alike. On boards without clues they find nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+from itertools import product
+from operator import and_
+from typing import TYPE_CHECKING, NamedTuple
+
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
+from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
+from sudoku_plugins.strategies.analysis.links import candidates
+from sudoku_plugins.strategies.families import clue_strategy
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue, Part
+
+
+CLUE_EXAMPLE = """
+clues: killer cage 14 r2c3,r2c4,r3c3,r4c3; killer cage 19 r4c5,r4c6,r5c5,r6c5
+clues: killer cage 20 r6c1,r6c2,r7c1,r8c1; killer cage 9 r7c4,r8c4; killer cage 5 r2c6,r3c6
+clues: killer cage 12 r7c5,r8c5,r8c6
+clues: killer cage 14 r1c6,r1c7,r2c7; killer cage 15 r4c9,r5c9; killer cage 15 r2c8,r3c8,r3c9
+clues: killer cage 14 r7c2,r7c3,r8c2; killer cage 9 r7c8,r8c8; killer cage 24 r1c1,r1c2,r2c2,r3c2
+6.....3.....1.3.....5..2......34...77.3.........2......5.......8.......4.........
+"""
+"""15 in r4c9 and r5c9: 6 and 9, or 7 and 8."""
+
+
+@clue_strategy("Clue", score=60, level="medium", example=CLUE_EXAMPLE)
+def clue(grid: Grid) -> Iterator[Step]:
+    """Eliminate the candidates that one clue alone rules out.
+
+    Look at the cells of one clue and forget the rest of the board. Which digits can they hold
+    together? A digit that is in none of these fillings can go::
+
+        killer cage 15 in r1c1, r1c2 and r1c3     with 3 in r1c2 the others need 12:
+        r1c1: 1, 2 or 4                           r1c3 would have to be 8 or more
+        r1c2: 3, 8 or 9                           so r1c2 is not 3
+        r1c3: 2, 4 or 5
+
+    Ask of each candidate: if it is true, what is left for the other cells of the clue? Begin with
+    clues that leave few choices: the smallest and the largest sums of a cage, both ends of a
+    thermometer, the middle of a whisper, a dot beside a digit that is placed. Clues with few open
+    cells come first. Such tables of sums are described at
+    https://en.wikipedia.org/wiki/Killer_sudoku#Cage_contents.
+    """
+    found = []
+    for number, (owner, part) in enumerate(_parts(grid.layout)):
+        held = _held(grid, part.cells)
+        left = part.fillings.supported(held) if part.fillings else ()
+        if left and left != held:
+            n_open = sum(grid.boards[0] >> cell & 1 for cell in part.cells)
+            found.append((n_open, number, owner, part, left))
+    for n_open, _, owner, part, left in sorted(found, key=lambda each: each[:2]):
+        yield _clue_step(grid, owner, part, left, n_open)
+
+
+def _parts(layout: Layout) -> Sequence[tuple[Clue, Part]]:
+    """Return what the clues demand of several cells, each with its clue."""
+    return _parts_of(layout) if layout.parts else ()
+
+
+@lru_cache(64)
+def _parts_of(layout: Layout) -> Sequence[tuple[Clue, Part]]:
+    return [
+        (owner, part)
+        for owner in layout.clues
+        for part in owner.parts
+        if part.fillings and len(part.cells) > 1
+    ]
+
+
+def _held(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
+    """Return by cell the mask of the digit that it holds, or of those that it can hold."""
+    digits, masks = grid.digits, grid.masks
+    return tuple([1 << digits[cell] - 1 if digits[cell] else masks[cell] for cell in cells])
+
+
+def _because(grid: Grid, cells: Sequence[int]) -> list[Candidate]:
+    """Return all that `cells` hold or can hold."""
+    return [
+        Candidate(grid.layout.cells[cell], digit)
+        for cell, held in zip(cells, _held(grid, cells))
+        for digit in sorted(digits_of[held])
+    ]
+
+
+MOST_TOLD = 2
+"""As many eliminations are explained."""
+
+
+def _clue_step(grid: Grid, owner: Clue, part: Part, left: Sequence[int], n_open: int) -> Step:
+    cells = [grid.layout.cells[cell] for cell in part.cells]
+    eliminations = [
+        Candidate(cell, digit)
+        for cell, kept in zip(cells, left)
+        for digit in sorted(digits_of[grid.masks[cell] & ~kept])
+    ]
+    why = [_blocked(grid, part, each) for each in eliminations[:MOST_TOLD]]
+    more = ", and so on" if len(eliminations) > MOST_TOLD else ""
+    return Step(
+        eliminations=eliminations,
+        because=_because(grid, part.cells),
+        pattern=str(owner),
+        reason=f"{owner}: {', '.join(why)}{more}; so {lost(eliminations)}",
+        clues=[owner],
+        difficulty=n_open,
+    )
+
+
+def _blocked(grid: Grid, part: Part, gone: Candidate) -> str:
+    """Return which cell would have nothing left beside the candidate `gone`, in words."""
+    assert part.fillings is not None
+    place = part.cells.index(gone.cell)
+    supposed = [-1] * len(part.cells)
+    supposed[place] = 1 << gone.digit - 1
+    told = f"with {symbol(gone.digit)} in {gone.cell}"
+    for other, held in enumerate(_held(grid, part.cells)):
+        alone = *supposed[:other], held, *supposed[other + 1 :]
+        if other != place and not part.fillings.supported(alone):
+            return f"{told} nothing is left for {grid.layout.cells[part.cells[other]]}"
+    return f"{told} the other cells cannot be filled"
+
+
+POINTING_EXAMPLE = """
+clues: anti-knight
+.................7....5......9..............5..............3...2...6...4......7..
+"""
+"""7 in column 8: r5c8 or r6c8."""
+
+
+@clue_strategy("Clue Pointing", score=70, level="medium", example=POINTING_EXAMPLE)
+def clue_pointing(grid: Grid) -> Iterator[Step]:
+    """Eliminate what all places of a digit exclude, if a clue or a house needs the digit there.
+
+    Suppose that a cage cannot do without a 9, and that only two of its cells can hold it. One of
+    the two does. So a cell outside that sees both of them cannot be 9::
+
+        killer cage 17 r2c3,r3c3     8 and 9: the cage needs a 9
+        9 in r1c3                    it sees both cells, so it is false
+
+    The same is true of a digit in a house, where clues let a cell see more than its houses, as an
+    anti-knight does: if a cell outside excludes all places that the digit has left in a house, it
+    cannot stay. What such cells lose need not be the same digit: if one of two cells is 4, what
+    lies on white dots with both of them is 3 or 5.
+
+    Of houses alone that is locked candidates.
+    """
+    layout = grid.layout
+    if layout.groups or layout.links or layout.parts:
+        yield from first_of_each_effect(_pointings(grid))
+
+
+def _pointings(grid: Grid) -> Iterator[Step]:
+    layout, placed = grid.layout, grid.placed_boards()
+    n_cells = len(layout.cells)
+    everything = sum(board << index * n_cells for index, board in enumerate(grid.boards[1:]))
+    for owner, part in _parts(layout):
+        assert part.fillings is not None
+        cells = mask_of(part.cells)
+        if cells & grid.boards[0]:
+            for digit in sorted(digits_of[part.fillings.needed(_held(grid, part.cells))]):
+                if not placed[digit] & cells:
+                    yield from _pointing(grid, digit, grid.boards[digit] & cells, everything, owner)
+    for house in layout.houses:
+        for digit in grid.open_digits:
+            if not placed[digit] & house.mask:
+                places = grid.boards[digit] & house.mask
+                yield from _pointing(grid, digit, places, everything, house)
+
+
+def _pointing(
+    grid: Grid, digit: int, places: int, everything: int, owner: Clue | House
+) -> Iterator[Step]:
+    """Yield the step of the `places` of a digit of which one is true, if it is one."""
+    layout = grid.layout
+    offset = len(layout.cells) * (digit - 1)
+    if not places & places - 1:
+        return
+    seen = reduce(and_, [layout.weak_links[offset + cell] for cell in bits(places)]) & everything
+    if not seen:
+        return
+    cells = layout.cells_in(places)
+    for house in layout.houses_with(cells):
+        seen &= ~(house.mask << offset)
+    eliminations = candidates(seen, layout)
+    if eliminations:
+        number = symbol(digit)
+        step = Step(
+            eliminations=eliminations,
+            reason=f"{owner} needs {number} and has it in {listed(cells, 'or')}; whichever it is, "
+            f"{lost(eliminations)}",
+        )
+        if isinstance(owner, House):
+            because = [Candidate(cell, digit) for cell in cells]
+            yield step.replace(because=because, houses=[owner])
+        else:
+            because = _because(grid, owner.cells)
+            pattern = f"{owner}: {number} in {names(cells)}"
+            yield step.replace(because=because, clues=[owner], pattern=pattern)
+
+
+class Balance(NamedTuple):
+    """A sum of cells: those that stick out of some houses, less those left over inside."""
+
+    houses: tuple[House, ...]
+    clues: tuple[Clue, ...]
+    innies: tuple[int, ...]
+    outies: tuple[int, ...]
+    inside: int
+    """The sum of the houses."""
+    cages: int
+    """The sum of the clues."""
+
+
+MOST_OPEN = 3
+"""The open cells whose digits are tried together."""
+
+MOST_LEFT = 8
+"""The cells that may be left over or stick out, filled ones included."""
+
+MOST_HOUSES = 4
+"""The lines side by side that are taken together."""
+
+
+INNIES_EXAMPLE = f"""
+clues: killer cage 20 r1c1234; killer cage 20 r1c5678
+{"." * 81}
+"""
+"""Both cages of row 1 hold 40, so r1c9 is 5."""
+
+
+@clue_strategy("Innies and Outies", score=90, level="medium", example=INNIES_EXAMPLE)
+def innies_outies(grid: Grid) -> Iterator[Step]:
+    """Compare the sum of a house, or of some, with the cages in it: the rule of 45.
+
+    The digits 1 to 9 add up to 45, so every row, column and box does, and two rows hold 90. Add up
+    the cages that lie in them. What is missing is the sum of the cells left over, the *innies*::
+
+        20 20 20 | 20  20 20 | 20 20  *     two cages of 20 in row 1 hold 40,
+                                            so the * beside them is 5
+
+    If a cage sticks out, add it as well: what is too much is the sum of the cells outside, the
+    *outies*. With some of each, the difference is known: try which digits of these cells have it.
+    At most three of them may be open. Any clue with a fixed sum is a cage here: an X is one of 10,
+    a little killer one of its own sum. Up to four lines side by side are taken together. Described
+    at https://www.sudokuwiki.org/Killer_Sudoku (innies and outies).
+    """
+    if grid.layout.parts:
+        yield from first_of_each_effect(
+            step
+            for balance in _balances(grid.layout)
+            if (step := _balance_step(grid, balance)) is not None
+        )
+
+
+@lru_cache(64)
+def _balances(layout: Layout) -> Sequence[Balance]:
+    """Return the balances of houses and lines side by side, those of the fewest cells first."""
+    cages = [
+        (owner, mask_of(part.cells), part.fillings.sum)
+        for owner, part in _parts(layout)
+        if part.fillings and part.fillings.sum is not None
+    ]
+    cages.sort(key=lambda cage: cage[1].bit_count())
+    regions: list[tuple[House, ...]] = [(house,) for house in layout.houses]
+    for lines in (layout.rows, layout.columns, layout.boxes):
+        for size in range(2, MOST_HOUSES + 1):
+            regions += [lines[first : first + size] for first in range(layout.n - size + 1)]
+    found = [_balance(layout, region, cages) for region in (regions if cages else ())]
+    kept = [each for each in found if each.clues and _size(each) <= MOST_LEFT]
+    return sorted(kept, key=lambda each: (_size(each), len(each.houses)))
+
+
+def _size(balance: Balance) -> int:
+    return len(balance.innies) + len(balance.outies)
+
+
+def _balance(
+    layout: Layout, houses: tuple[House, ...], cages: Sequence[tuple[Clue, int, int]]
+) -> Balance:
+    """Return the balance of `houses` with the `cages` that lie in them, or mostly do."""
+    left = sum(house.mask for house in houses)
+    outies = total = 0
+    used = []
+    for owner, cells, cage in cages:
+        inside = cells & left
+        if inside.bit_count() > (cells ^ inside).bit_count() and not cells & outies:
+            if cells & ~left & sum(house.mask for house in houses):
+                continue  # a cell of it is in another cage
+            used.append(owner)
+            outies |= cells ^ inside
+            left ^= inside
+            total += cage
+    each = sum(layout.digits)
+    return Balance(
+        houses,
+        tuple(used),
+        tuple(layout.cells_in(left)),
+        tuple(layout.cells_in(outies)),
+        each * len(houses),
+        total,
+    )
+
+
+def _balance_step(grid: Grid, balance: Balance) -> Step | None:
+    """Return the step by which cells lose the digits that break `balance`, if they do."""
+    layout = grid.layout
+    inner = [cell for cell in balance.innies if not grid.digits[cell]]
+    outer = [cell for cell in balance.outies if not grid.digits[cell]]
+    cells = [*inner, *outer]
+    if not 0 < len(cells) <= MOST_OPEN:
+        return None
+    signs = [1] * len(inner) + [-1] * len(outer)
+    wanted = balance.inside - balance.cages
+    wanted -= sum(grid.digits[cell] for cell in balance.innies)
+    wanted += sum(grid.digits[cell] for cell in balance.outies)
+    alike = [
+        (one, other)
+        for other, cell in enumerate(cells)
+        for one in range(other)
+        if layout.peer_masks[cell] >> cells[one] & 1
+    ]
+    possible: list[set[int]] = [set() for _ in cells]
+    for digits in product(*(sorted(digits_of[grid.masks[cell]]) for cell in cells)):
+        if sum(map(int.__mul__, signs, digits)) == wanted and all(
+            digits[one] != digits[other] for one, other in alike
+        ):
+            for fitting, digit in zip(possible, digits):
+                fitting.add(digit)
+    eliminations = [
+        Candidate(layout.cells[cell], digit)
+        for cell, fitting in zip(cells, possible)
+        for digit in sorted(digits_of[grid.masks[cell]] - fitting)
+    ]
+    if not eliminations or not possible[0]:
+        return None
+    adds = "adds" if len(balance.houses) == 1 else "add"
+    return Step(
+        eliminations=eliminations,
+        because=_because(grid, [*balance.innies, *balance.outies]),
+        houses=balance.houses,
+        clues=balance.clues,
+        pattern=f"{', '.join(map(str, balance.houses))}: {_told(balance, layout)}",
+        reason=f"{listed(balance.houses)} {adds} up to {balance.inside}, the cages there to "
+        f"{balance.cages}; so {_told(balance, layout)}, and {lost(eliminations)}",
+        difficulty=len(cells) + len(balance.houses),
+    )
+
+
+def _told(balance: Balance, layout: Layout) -> str:
+    """Return the sum of the innies or outies, or the difference of both, in words."""
+    inner, outer = (
+        names([layout.cells[cell] for cell in cells]) for cells in (balance.innies, balance.outies)
+    )
+    difference = balance.inside - balance.cages
+    if _size(balance) == 1:
+        return f"{inner or outer} is {abs(difference)}"
+    if not (inner and outer):
+        return f"the sum of {inner or outer} is {abs(difference)}"
+    if difference == 0:
+        return f"{inner} and {outer} have the same sum"
+    more, less = (inner, outer) if difference > 0 else (outer, inner)
+    return f"the sum of {more} is {abs(difference)} more than that of {less}"

@@ -1,0 +1,97 @@
+"""The clues by which candidates exclude each other: a step that rests on that must name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain, combinations, product
+from typing import TYPE_CHECKING
+
+from sudoku_engine.board.candidates import Candidate
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.step import COVER, Step
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue, Part
+
+
+def clues_between(one: Candidate, other: Candidate, layout: Layout) -> list[Clue]:
+    """Return the clues of `layout` by which not both candidates are true.
+
+    There are none if their cell or a house says so already.
+
+    >>> from sudoku_engine.board.rule_book import RULE_BOOK
+    >>> layout = Layout.named("4x4")
+    >>> dotted = layout.with_clues([RULE_BOOK.read("white dot r1c12", layout)])
+    >>> [str(clue) for clue in clues_between(Candidate(0, 1), Candidate(1, 3), dotted)]
+    ['white dot r1c1,r1c2']
+    """
+    if one.cell == other.cell or (one.digit == other.digit and _share_a_house(one, other, layout)):
+        return []
+    parts = _parts_between(layout).get((one.cell, other.cell), ())
+    return [*dict.fromkeys(clue for clue, part in parts if _excludes(part, one, other))]
+
+
+def with_clues(step: Step, layout: Layout) -> Step:
+    """Return `step` with the clues by which its candidates exclude each other.
+
+    They are those of its weak links, those by which its reasons exclude what it eliminates, and
+    those by which places of one digit see each other.
+    """
+    if not layout.clues:
+        return step
+    named = dict.fromkeys(step.clues)
+    for one, other in _pairs(step, layout):
+        clues = clues_between(one, other, layout)
+        if clues and named.keys().isdisjoint(clues):
+            named[clues[0]] = None
+    return step if len(named) == len(step.clues) else step.replace(clues=[*named])
+
+
+def _pairs(step: Step, layout: Layout) -> Iterator[tuple[Candidate, Candidate]]:
+    """Yield the pairs of candidates of which `step` may use that they exclude each other."""
+    links = step.all_links
+    for start, end, is_strong in links:
+        if not is_strong:
+            yield from product(start, end)
+    ends = chain.from_iterable((*start, *end) for start, end, _ in links)
+    grounds = {*step.grounds, *step.placements, *ends}
+    for gone in step.eliminations:
+        for ground in grounds:
+            same = Candidate(ground.cell, gone.digit)
+            if ground == same or same not in grounds or not _share_a_house(same, gone, layout):
+                yield ground, gone
+    if COVER not in step.house_roles:
+        for one, other in combinations(grounds, 2):
+            if one.digit == other.digit:
+                yield one, other
+
+
+def _share_a_house(one: Candidate, other: Candidate, layout: Layout) -> bool:
+    return any(house.mask >> other.cell & 1 for house in layout.houses_of(one.cell))
+
+
+@lru_cache(64)
+def _parts_between(layout: Layout) -> dict[tuple[int, int], list[tuple[Clue, Part]]]:
+    """Return by two cells the parts of clues that hold both, with their clues."""
+    found: dict[tuple[int, int], list[tuple[Clue, Part]]] = {}
+    for clue in layout.clues:
+        for part in clue.parts:
+            for one, other in product(part.cells, repeat=2):
+                if one != other:
+                    found.setdefault((one, other), []).append((clue, part))
+    return found
+
+
+def _excludes(part: Part, one: Candidate, other: Candidate) -> bool:
+    """Return whether not both candidates are in a filling of `part`."""
+    if part.distinct and one.digit == other.digit:
+        return True
+    if part.fillings is None:
+        return False
+    place, other_place = part.cells.index(one.cell), part.cells.index(other.cell)
+    excluded, bit = part.fillings.excluded, 1 << other.digit - 1
+    found = excluded.get((place, 1 << one.digit - 1))
+    if found is None or (other_place, bit) not in excluded:  # the clue rules one of them out
+        return one.digit == other.digit and bool(excluded)
+    return found[other_place] & bit != 0
