@@ -149,6 +149,8 @@ def case_text(step: Step, place: int) -> str:
 def why_texts(step: Step) -> list[str]:
     """Return why a step is true, in sentences: its cases, if there are several, and its reason.
 
+    The clues that it uses are named, too.
+
     Cases whose nets `short_notation` leaves out tell these.
     """
     places = range(len(step.branches))
@@ -156,7 +158,9 @@ def why_texts(step: Step) -> list[str]:
     cases = [case_text(step, place) for place in places] if nets or len(places) > 1 else []
     if nets:
         cases = [f"{case}: {net}" for case, net in zip(cases, nets)]
-    return [sentence(text) for text in (*cases, step.reason) if text]
+    others = [str(clue) for clue in step.clues if str(clue) not in step.reason]
+    used = f"this uses {listed(others)}" if others else ""
+    return [sentence(text) for text in (*cases, step.reason, used) if text]
 
 
 def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -> str:

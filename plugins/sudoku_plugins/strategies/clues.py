@@ -190,8 +190,9 @@ def _pointing(
     if not seen:
         return
     cells = layout.cells_in(places)
-    for house in layout.houses_with(cells):
-        seen &= ~(house.mask << offset)
+    if isinstance(owner, House):  # all other houses lose it by locked candidates
+        for house in layout.houses_with(cells):
+            seen &= ~(house.mask << offset)
     eliminations = candidates(seen, layout)
     if eliminations:
         number = symbol(digit)

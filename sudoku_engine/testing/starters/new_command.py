@@ -113,7 +113,10 @@ def _starter(kind: str | None, technique: str | None, registry: Registry) -> Sta
         return STARTERS[kind or "strategy"]
     if kind not in (None, "strategy"):
         raise UsageError(f"an exercise is a strategy: leave out --kind {kind}")
-    return exercise(bundled_technique(technique, registry.of_kind("strategy")))
+    found = bundled_technique(technique, registry.of_kind("strategy"))
+    if found.id not in curriculum():
+        raise UsageError(f"there is no exercise on {found.id}: it needs boards with clues")
+    return exercise(found)
 
 
 def _new_course(folder: str, registry: Registry, force: bool) -> int:

@@ -266,7 +266,7 @@ def test_words_with_spaces_are_quoted_as_the_shell_wants_it() -> None:
 
 # Exercises
 
-EXERCISES = [strategy.id for strategy in STRATEGIES]
+EXERCISES = [strategy.id for strategy in STRATEGIES if strategy.family != "clues"]
 
 
 def test_the_exercises_are_told_in_an_order_to_learn_them(run: Program) -> None:
@@ -284,6 +284,7 @@ def test_the_exercises_are_told_in_an_order_to_learn_them(run: Program) -> None:
     ("arguments", "why"),
     [
         ("", "it needs a name: sudoku-engine plugins new my_pair"),
+        ("--exercise clue", "there is no exercise on clue: it needs boards with clues"),
         ("--exercise naked_piar", "unknown technique 'naked_piar': did you mean 'naked_pair'?"),
         (
             "--exercise naked_pair --kind solver",
@@ -310,7 +311,9 @@ def exercises(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> R
     return found
 
 
-@pytest.mark.parametrize("technique", [each.id for each in STRATEGIES if each.by_default])
+@pytest.mark.parametrize(
+    "technique", [each.id for each in STRATEGIES if each.by_default and each.id in EXERCISES]
+)
 def test_an_exercise_loads_and_finds_nothing_yet_where_there_is_something(
     exercises: Registry, technique: str
 ) -> None:
@@ -341,7 +344,7 @@ BIG_FISH = {
             each.id, marks=[pytest.mark.thorough] if number % 2 or each.family == "fish" else []
         )
         for number, each in enumerate(STRATEGIES)
-        if each.id not in BIG_FISH
+        if each.id in EXERCISES and each.id not in BIG_FISH
     ],
 )
 def test_the_puzzle_of_an_exercise_is_solved_by_the_technique_and_the_singles(

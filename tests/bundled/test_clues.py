@@ -1,0 +1,269 @@
+"""Techniques on boards with clues: what one clue rules out, and old techniques that meet clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine.board.exclusion import with_clues
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.search import solutions
+from sudoku_engine.solving.guard import objection
+from sudoku_engine.solving.reasons import counter_board, seen_by
+from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.clues import clue, clue_pointing, innies_outies
+
+CLASSIC = Layout.named("9x9")
+BY_ID = {strategy.id: strategy for strategy in STRATEGIES}
+
+
+def layout_with(*texts: str) -> Layout:
+    """The classic layout with the clues written as `texts`."""
+    return CLASSIC.with_clues([RULE_BOOK.read(text, CLASSIC) for text in texts])
+
+
+def board(layout: Layout, **cells: str) -> Grid:
+    """An open board whose `cells` have only these candidates."""
+    masks = [layout.all_digits] * len(layout.cells)
+    for name, symbols in cells.items():
+        masks[layout.cell(name)] = mask_of(int(symbol) - 1 for symbol in symbols)
+    return Grid(layout, [0] * len(masks), masks=masks)
+
+
+def first(strategy: Strategy, grid: Grid) -> Step:
+    """The first step of `strategy`, which follows from what it names."""
+    step = with_clues(next(iter(strategy(grid))), grid.layout)
+    assert counter_board(grid, step, 20_000, seen_by(step, grid)) is None
+    return step
+
+
+def effect(step: Step) -> str:
+    """What `step` changes, in the usual notation."""
+    return step.replace(pattern="", because=step.eliminations).notation(CLASSIC).split("=> ")[-1]
+
+
+# One clue alone
+
+
+def test_a_clue_eliminates_what_no_filling_has() -> None:
+    layout = layout_with("killer cage 15 r1c123")
+    grid = board(layout, r1c1="124", r1c2="389", r1c3="245")
+    step = first(clue, grid)
+    assert effect(step) == "r1c2<>3"
+    assert step.clues == layout.clues
+    assert step.reason == (
+        "killer cage 15 r1c1,r1c2,r1c3: with 3 in r1c2 the other cells cannot be filled; so r1c2 "
+        "is not 3"
+    )
+
+
+def test_a_clue_says_which_cell_would_have_nothing_left() -> None:
+    step = first(clue, board(layout_with("white dot r5c56"), r5c5="17", r5c6="468"))
+    assert effect(step) == "r5c5<>1, r5c6<>4"
+    assert step.reason == (
+        "white dot r5c5,r5c6: with 1 in r5c5 nothing is left for r5c6, with 4 in r5c6 nothing is "
+        "left for r5c5; so r5c5 is not 1, and r5c6 is not 4"
+    )
+
+
+def test_the_clue_with_the_fewest_open_cells_comes_first() -> None:
+    grid = board(layout_with("thermometer r9c1234", "white dot r5c56"), r5c5="1")
+    assert [step.pattern for step in clue(grid)] == [
+        "white dot r5c5,r5c6",
+        "thermometer r9c1,r9c2,r9c3,r9c4",
+    ]
+
+
+def test_a_clue_without_any_filling_is_left_to_others() -> None:
+    assert list(clue(board(layout_with("white dot r5c56"), r5c5="1", r5c6="9"))) == []
+
+
+@pytest.mark.parametrize("strategy", [clue, clue_pointing, innies_outies])
+def test_there_is_nothing_on_a_plain_board(strategy: Strategy) -> None:
+    assert list(strategy(Grid(CLASSIC, [0] * 81))) == []
+
+
+# What a clue, or a house, needs
+
+
+def test_what_sees_all_places_of_a_digit_that_a_clue_needs_loses_it() -> None:
+    layout = layout_with("killer cage 17 r2c34")
+    step = first(clue_pointing, board(layout, r2c3="89", r2c4="89", r2c9="19"))
+    assert effect(step).startswith("r2c125678<>8")
+    assert step.reason.startswith("killer cage 17 r2c3,r2c4 needs 8 and has it in r2c3 or r2c4")
+    assert step.clues == layout.clues
+
+
+def test_what_all_places_of_a_house_exclude_by_a_clue_is_lost() -> None:
+    others = {f"r5c{column}": "12345689" for column in (1, 2, 3, 5, 7, 8, 9)}
+    grid = board(layout_with("anti-knight"), **others)
+    step = first(clue_pointing, grid)
+    assert effect(step) == "r37c5<>7"
+    assert [str(clue) for clue in step.clues] == ["anti knight"]
+    assert step.reason == (
+        "row 5 needs 7 and has it in r5c4 or r5c6; whichever it is, r3c5 and r7c5 are not 7"
+    )
+
+
+# The rule of 45
+
+
+def test_the_cell_that_the_cages_of_a_row_leave_over_has_the_rest() -> None:
+    step = first(
+        innies_outies,
+        board(layout_with("killer cage 20 r1c1234", "killer cage 20 r1c5678"), r1c9="3579"),
+    )
+    assert effect(step) == "r1c9<>3, r1c9<>7, r1c9<>9"
+    assert step.reason == (
+        "row 1 adds up to 45, the cages there to 40; so r1c9 is 5, and r1c9 is not 3, 7 or 9"
+    )
+
+
+def test_the_cell_that_sticks_out_has_what_the_cages_hold_beyond() -> None:
+    cages = ("killer cage 24 r1c123,r2c3", "killer cage 12 r1c456", "killer cage 15 r1c789")
+    grid = board(layout_with(*cages), r2c3="1356")
+    (step,) = (step for step in innies_outies(grid) if len(step.houses) == 1)
+    assert "r2c3 is 6" in step.reason
+    assert {digit for _, digit in step.eliminations} == {1, 3, 5}
+
+
+def test_cells_of_both_kinds_differ_by_what_is_left() -> None:
+    cages = ("killer cage 26 r1c123,r2c3", "killer cage 12 r1c456", "killer cage 7 r1c78")
+    grid = board(layout_with(*cages), r2c3="156", r1c9="129")
+    (step,) = (step for step in innies_outies(grid) if len(step.houses) == 1)
+    assert "r1c9 and r2c3 have the same sum" in step.reason
+    assert {str(each) for each in step.eliminations} == {"r2c3=5", "r2c3=6", "r1c9=2", "r1c9=9"}
+
+
+# Techniques of plain boards meet clues
+
+
+def followed(grid: Grid) -> Iterator[tuple[Strategy, Step, Grid]]:
+    """Each step on the way to the solution, with its strategy and the board before it."""
+    usual = [each for each in STRATEGIES if each.by_default and each.marks is None]
+    while not grid.is_solved:
+        found = ((each, step) for each in usual if (step := next(iter(each(grid) or ()), None)))
+        strategy, step = next(found)
+        yield strategy, with_clues(step, grid.layout), grid
+        grid = grid.apply(step)
+
+
+@pytest.mark.parametrize(
+    ("clues", "line"),
+    [
+        (
+            "anti-knight",
+            "....9...8..6....4..3...59..1..9..5................1..3......6.................7..",
+        ),
+        (
+            "anti-knight",
+            ".....9......67...........38.....8....8..........3......6.....27......54..........",
+        ),
+        (
+            "anti-knight; anti-king",
+            "...8.......2.5......9..........................3........1........67..............",
+        ),
+        (
+            "windoku",
+            "............57.....37.4..9....................42..15.3..8...3.4..5....8....2.....",
+        ),
+    ],
+)
+def test_every_step_on_a_board_with_clues_is_true_and_follows(clues: str, line: str) -> None:
+    grid = Grid.parse(f"clues: {clues}\n{line}")
+    (solution,) = solutions(grid)
+    for strategy, step, before in followed(grid):
+        assert objection(step, before, solution.digits) is None, strategy.id
+        assert counter_board(before, step, 20_000, seen_by(step, before)) is None, strategy.id
+
+
+CARELESS = [
+    (
+        "unique_rectangle_1",
+        "greater than r1c1,r1c3",
+        "...6475985.71983628965234177184526396598..27..2.769185984216753...38594636.97482.",
+    ),
+    (
+        "unique_loop",
+        "greater than r2c9,r2c4",
+        "231.4.598547.9836.8965..4.7.1.45.639659831274423769185984..675.172.859463..9748..",
+    ),
+    (
+        "hidden_rectangle",
+        "greater than r4c1,r4c2",
+        "2316.75985471983628.6523417..8452.3.....312.4423769185984.1675...2..5946.65...821",
+    ),
+    (
+        "unique_rectangle_2",
+        "greater than r2c8,r2c7",
+        "23164759.5471.8..2896523..7..8452..9659831274.2376..8598421675317238594636.97..21",
+    ),
+    (
+        "unique_rectangle_4",
+        "greater than r2c8,r2c7",
+        "23164759.5471.8..2896523..7..8452..9659831274.2376..8598421675317238594636.97..21",
+    ),
+    (
+        "avoidable_rectangle_1",
+        "greater than r2c2,r2c7",
+        ".64.859.39+53764+28.8+27913.4.47162835.685349.1.23.5.1.643..89.12579.15643.5.8432.97",
+    ),
+    (
+        "unique_rectangle_3",
+        "greater than r6c5,r6c4",
+        "948327651523916.8.67..84923.368524.9....3187.185..93.24172985.68.9163247362....98",
+    ),
+    (
+        "unique_rectangle_6",
+        "greater than r6c4,r6c6",
+        ".159384278274.536949.672518731546.82.6.823.5..58...643172354..6346.8.175.89.6..34",
+    ),
+    (
+        "avoidable_rectangle_2",
+        "greater than r1c4,r1c8",
+        "72.+3859+1.3412.95..8.5..47.2.87436.9.43951268761279845.974.5312625..4137.16392.8.5",
+    ),
+    (
+        "bug_plus_1",
+        "greater than r1c5,r1c4",
+        "46...827118967235472.4.1896876314529.14.27683.328.6417357269148698145732241783965",
+    ),
+]
+"""A technique, a clue, and a puzzle with one solution in which the technique would be wrong."""
+
+
+@pytest.mark.parametrize(("technique", "clue", "line"), CARELESS)
+def test_a_technique_of_uniqueness_sits_out_where_clues_tell_two_fillings_apart(
+    technique: str, clue: str, line: str
+) -> None:
+    plain, grid = Grid.parse(line), Grid.parse(f"clues: {clue}\n{line}")
+    givens = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
+    (solution,) = solutions(Grid(grid.layout, givens))
+    strategy = BY_ID[technique]
+    assert any(objection(step, plain, solution.digits) for step in strategy(plain))
+    assert list(strategy(grid)) == []
+
+
+def test_techniques_of_uniqueness_work_where_clues_are_houses() -> None:
+    houses = CLASSIC.with_clues([RULE_BOOK.read("windoku", CLASSIC)])
+    assert (houses.has_only_houses, layout_with("even r1c1").has_only_houses) == (True, False)
+    example = str(BY_ID["unique_loop"].example)
+    grid = Grid.parse(example)
+    windows = Grid(houses, grid.digits, masks=grid.masks)
+    assert list(BY_ID["unique_loop"](grid))
+    assert isinstance(list(BY_ID["unique_loop"](windows)), list)
+
+
+def test_every_house_that_a_clue_makes_is_one_for_all_techniques() -> None:
+    layout = layout_with("extra region r1c1,r2c4,r3c7,r4c2,r5c5,r6c8,r7c3,r8c6,r9c9")
+    (extra,) = layout.houses_of_kinds(("extra",))
+    cells = {cell.name: "12345678" for cell in extra.cells[1:]}
+    step = next(iter(BY_ID["hidden_single"](board(layout, **cells))))
+    assert (str(step), step.houses) == ("r1c1=9", (extra,))
+    pair = dict.fromkeys(("r1c1", "r9c9"), "12")
+    step = next(iter(BY_ID["naked_pair"](board(layout, **pair))))
+    assert step.houses == (extra,)
+    assert len(step.eliminations) == 14
