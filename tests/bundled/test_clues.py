@@ -14,6 +14,7 @@ from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import objection
 from sudoku_engine.solving.reasons import counter_board, seen_by
 from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.clue_net import clue_net
 from sudoku_plugins.strategies.clues import clue, clue_pointing, innies_outies
 
 CLASSIC = Layout.named("9x9")
@@ -81,7 +82,7 @@ def test_a_clue_without_any_filling_is_left_to_others() -> None:
     assert list(clue(board(layout_with("white dot r5c56"), r5c5="1", r5c6="9"))) == []
 
 
-@pytest.mark.parametrize("strategy", [clue, clue_pointing, innies_outies])
+@pytest.mark.parametrize("strategy", [clue, clue_pointing, innies_outies, clue_net])
 def test_there_is_nothing_on_a_plain_board(strategy: Strategy) -> None:
     assert list(strategy(Grid(CLASSIC, [0] * 81))) == []
 
@@ -138,6 +139,18 @@ def test_cells_of_both_kinds_differ_by_what_is_left() -> None:
     assert {str(each) for each in step.eliminations} == {"r2c3=5", "r2c3=6", "r1c9=2", "r1c9=9"}
 
 
+# Nets through clues
+
+
+def test_a_net_follows_singles_and_clues_to_a_contradiction() -> None:
+    step = first(clue_net, Grid.parse(str(clue_net.example)))
+    assert effect(step) == "r1c7<>9"
+    assert step.reason == (
+        "if r1c7 is 9: r9c7 is 8; r9c8 is 6; r9c1 is 4; r9c6 is 2; r9c9 is 3; r8c1 is 7; then "
+        "killer cage 28 r7c7,r7c8,r8c7,r8c8,r9c7 cannot be filled; so r1c7 is not 9"
+    )
+
+
 # Techniques of plain boards meet clues
 
 
@@ -181,6 +194,11 @@ def test_every_step_on_a_board_with_clues_is_true_and_follows(clues: str, line: 
 
 
 CARELESS = [
+    (
+        "bug_plus_n",
+        "greater than r5c4,r5c5; greater than r4c6,r4c2; greater than r2c3,r2c2",
+        "2316475985..198362896523.1.7.845.639659......4.3769.8598.216.531.2..59.6365974821",
+    ),
     (
         "unique_rectangle_1",
         "greater than r1c1,r1c3",

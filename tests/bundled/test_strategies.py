@@ -120,6 +120,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         *fish("Finned Mutant ", *["470 extreme"] * 4),
         ("kraken_fish", "Kraken Fish", 500, "extreme"),
         ("forcing_chain", "Forcing Chain", 500, "extreme"),
+        ("clue_net", "Clue Net", 600, "extreme"),
         ("forcing_net", "Forcing Net", 700, "extreme"),
         ("template_set", "Template Set", 10000, "extreme"),
         ("template_delete", "Template Delete", 10000, "extreme"),

@@ -12,6 +12,7 @@ from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair, xy_chain
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
 from sudoku_plugins.strategies.chains.x_chain import x_chain
+from sudoku_plugins.strategies.clue_net import clue_net
 from sudoku_plugins.strategies.clues import clue, clue_pointing, innies_outies
 from sudoku_plugins.strategies.coloring import medusa_3d, multi_colors, simple_colors
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
@@ -110,6 +111,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     *FINNED_MUTANT_FISH,
     kraken_fish,
     forcing_chain,
+    clue_net,
     forcing_net,
     template_set,
     template_delete,

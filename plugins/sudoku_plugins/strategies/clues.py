@@ -54,8 +54,8 @@ def clue(grid: Grid) -> Iterator[Step]:
     https://en.wikipedia.org/wiki/Killer_sudoku#Cage_contents.
     """
     found = []
-    for number, (owner, part) in enumerate(_parts(grid.layout)):
-        held = _held(grid, part.cells)
+    for number, (owner, part) in enumerate(parts_of(grid.layout)):
+        held = held_by(grid, part.cells)
         left = part.fillings.supported(held) if part.fillings else ()
         if left and left != held:
             n_open = sum(grid.boards[0] >> cell & 1 for cell in part.cells)
@@ -64,13 +64,13 @@ def clue(grid: Grid) -> Iterator[Step]:
         yield _clue_step(grid, owner, part, left, n_open)
 
 
-def _parts(layout: Layout) -> Sequence[tuple[Clue, Part]]:
+def parts_of(layout: Layout) -> Sequence[tuple[Clue, Part]]:
     """Return what the clues demand of several cells, each with its clue."""
-    return _parts_of(layout) if layout.parts else ()
+    return _listed_parts(layout) if layout.parts else ()
 
 
 @lru_cache(64)
-def _parts_of(layout: Layout) -> Sequence[tuple[Clue, Part]]:
+def _listed_parts(layout: Layout) -> Sequence[tuple[Clue, Part]]:
     return [
         (owner, part)
         for owner in layout.clues
@@ -79,17 +79,17 @@ def _parts_of(layout: Layout) -> Sequence[tuple[Clue, Part]]:
     ]
 
 
-def _held(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
+def held_by(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
     """Return by cell the mask of the digit that it holds, or of those that it can hold."""
     digits, masks = grid.digits, grid.masks
     return tuple([1 << digits[cell] - 1 if digits[cell] else masks[cell] for cell in cells])
 
 
-def _because(grid: Grid, cells: Sequence[int]) -> list[Candidate]:
+def because_of(grid: Grid, cells: Sequence[int]) -> list[Candidate]:
     """Return all that `cells` hold or can hold."""
     return [
         Candidate(grid.layout.cells[cell], digit)
-        for cell, held in zip(cells, _held(grid, cells))
+        for cell, held in zip(cells, held_by(grid, cells))
         for digit in sorted(digits_of[held])
     ]
 
@@ -109,7 +109,7 @@ def _clue_step(grid: Grid, owner: Clue, part: Part, left: Sequence[int], n_open:
     more = ", and so on" if len(eliminations) > MOST_TOLD else ""
     return Step(
         eliminations=eliminations,
-        because=_because(grid, part.cells),
+        because=because_of(grid, part.cells),
         pattern=str(owner),
         reason=f"{owner}: {', '.join(why)}{more}; so {lost(eliminations)}",
         clues=[owner],
@@ -124,7 +124,7 @@ def _blocked(grid: Grid, part: Part, gone: Candidate) -> str:
     supposed = [-1] * len(part.cells)
     supposed[place] = 1 << gone.digit - 1
     told = f"with {symbol(gone.digit)} in {gone.cell}"
-    for other, held in enumerate(_held(grid, part.cells)):
+    for other, held in enumerate(held_by(grid, part.cells)):
         alone = *supposed[:other], held, *supposed[other + 1 :]
         if other != place and not part.fillings.supported(alone):
             return f"{told} nothing is left for {grid.layout.cells[part.cells[other]]}"
@@ -164,11 +164,11 @@ def _pointings(grid: Grid) -> Iterator[Step]:
     layout, placed = grid.layout, grid.placed_boards()
     n_cells = len(layout.cells)
     everything = sum(board << index * n_cells for index, board in enumerate(grid.boards[1:]))
-    for owner, part in _parts(layout):
+    for owner, part in parts_of(layout):
         assert part.fillings is not None
         cells = mask_of(part.cells)
         if cells & grid.boards[0]:
-            for digit in sorted(digits_of[part.fillings.needed(_held(grid, part.cells))]):
+            for digit in sorted(digits_of[part.fillings.needed(held_by(grid, part.cells))]):
                 if not placed[digit] & cells:
                     yield from _pointing(grid, digit, grid.boards[digit] & cells, everything, owner)
     for house in layout.houses:
@@ -205,7 +205,7 @@ def _pointing(
             because = [Candidate(cell, digit) for cell in cells]
             yield step.replace(because=because, houses=[owner])
         else:
-            because = _because(grid, owner.cells)
+            because = because_of(grid, owner.cells)
             pattern = f"{owner}: {number} in {names(cells)}"
             yield step.replace(because=because, clues=[owner], pattern=pattern)
 
@@ -269,7 +269,7 @@ def _balances(layout: Layout) -> Sequence[Balance]:
     """Return the balances of houses and lines side by side, those of the fewest cells first."""
     cages = [
         (owner, mask_of(part.cells), part.fillings.sum)
-        for owner, part in _parts(layout)
+        for owner, part in parts_of(layout)
         if part.fillings and part.fillings.sum is not None
     ]
     cages.sort(key=lambda cage: cage[1].bit_count())
@@ -348,7 +348,7 @@ def _balance_step(grid: Grid, balance: Balance) -> Step | None:
     adds = "adds" if len(balance.houses) == 1 else "add"
     return Step(
         eliminations=eliminations,
-        because=_because(grid, [*balance.innies, *balance.outies]),
+        because=because_of(grid, [*balance.innies, *balance.outies]),
         houses=balance.houses,
         clues=balance.clues,
         pattern=f"{', '.join(map(str, balance.houses))}: {_told(balance, layout)}",
