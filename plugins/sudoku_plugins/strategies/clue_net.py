@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import chain, count
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -91,11 +91,12 @@ def clue_net(grid: Grid) -> Iterator[Step]:
     if not grid.layout.parts:
         return
     found: list[tuple[int, int, _Net]] = []
+    order = count()
     for cell in sorted(grid.open_cells, key=lambda cell: grid.masks[cell].bit_count()):
         for digit in sorted(grid.candidates(cell)):
             net = _Net(grid, cell, digit)
             if net.follow():
-                found.append((len(net.used()), len(found), net))
+                found.append((len(net.used()), next(order), net))
                 if len(found) == AT_ONCE:
                     yield min(found)[2].step()
                     found.remove(min(found))
