@@ -86,7 +86,7 @@ def clue_net(grid: Grid) -> Iterator[Step]:
         then thermometer r4c2,r5c2,r6c2,r7c2 has no filling; so r1c1 is not 3
 
     It is the last resort on boards with clues. Begin in cells with few candidates, where several
-    clues meet. Described as "contradiction" at https://www.sudokuwiki.org/Trial_and_Error.
+    clues meet.
     """
     if not grid.layout.parts:
         return

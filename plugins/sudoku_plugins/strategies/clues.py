@@ -51,7 +51,7 @@ def clue(grid: Grid) -> Iterator[Step]:
     clues that leave few choices: the smallest and the largest sums of a cage, both ends of a
     thermometer, the middle of a whisper, a dot beside a digit that is placed. Clues with few open
     cells come first. Such tables of sums are described at
-    https://en.wikipedia.org/wiki/Killer_sudoku#Cage_contents.
+    https://en.wikipedia.org/wiki/Killer_sudoku.
     """
     found = []
     for number, (owner, part) in enumerate(parts_of(grid.layout)):
@@ -254,7 +254,7 @@ def innies_outies(grid: Grid) -> Iterator[Step]:
     *outies*. With some of each, the difference is known: try which digits of these cells have it.
     At most three of them may be open. Any clue with a fixed sum is a cage here: an X is one of 10,
     a little killer one of its own sum. Up to four lines side by side are taken together. Described
-    at https://www.sudokuwiki.org/Killer_Sudoku (innies and outies).
+    at https://en.wikipedia.org/wiki/Killer_sudoku.
     """
     if grid.layout.parts:
         yield from first_of_each_effect(
