@@ -121,7 +121,7 @@ class SmallRegistry:
         }
 
     def ids(self, kind: str) -> list[str]:
-        return list(self.plugins[kind])
+        return list(self.plugins.get(kind, ()))
 
     def find(self, kind: str, name: str) -> Component:
         return self.plugins[kind][name]

@@ -142,7 +142,7 @@ BAD_NAMES = {
     "yaml": "is a library, which your file would hide",
     "class": "is a Python keyword: use another, such as 'my_class'",
     "match": "is a Python keyword",
-    "sum": "is a Python function, which yours would hide",
+    "max": "is a Python function, which yours would hide",
     "Grid": "is a name in the engine, which yours would hide",
     "step": "is a name in the engine",  # its class would be called Step
     "conftest": "has a special meaning for pytest or pip",
