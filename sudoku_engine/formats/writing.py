@@ -7,9 +7,9 @@ from operator import attrgetter
 
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.layout import DIAGONALS, SYMBOLS
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.words import symbols
+from sudoku_engine.board.words import listed, symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
 
 FORMATS = {
@@ -26,14 +26,18 @@ FORMATS = {
 }
 """The formats that can be written, each in a few words."""
 
+_WITH_CLUES = ("line", "grid", "pretty", "candidates")
+"""The formats above which a block of clues is read."""
+
 
 def write(grid: Grid, format: str = "line") -> str:
     """Return `grid` written in a format of `FORMATS`, without a line end after it.
 
     ``candidates``, ``hodoku`` and ``sudokuwiki`` show which digits were given and which candidates
     are eliminated; ``sdk`` which were given; the others only the digits. Between boards of
-    several lines put an empty line. Raises UsageError for an unknown format, and for a board that
-    ``sudokuwiki`` cannot show: not of 9x9 cells.
+    several lines put an empty line. The first four formats of `FORMATS` write clues above the
+    board. Raises UsageError for an unknown format, and for a board that the format cannot show:
+    one with clues, or for ``sudokuwiki`` one not of 9x9 cells.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..
@@ -44,7 +48,11 @@ def write(grid: Grid, format: str = "line") -> str:
     """
     if format not in _WRITERS:
         raise UsageError(f"unknown format {quoted(format)}: {near_name(format, FORMATS)}")
-    return _WRITERS[format](grid)
+    clues = "; ".join(str(clue) for clue in grid.layout.clues if clue.rule != DIAGONALS)
+    if clues and format not in _WITH_CLUES:
+        raise UsageError(f"{format} cannot hold clues: write {listed(_WITH_CLUES, 'or')}")
+    text = _WRITERS[format](grid)
+    return f"clues: {clues}\n{text}" if clues else text
 
 
 def written(grid: Grid, format: str = "line") -> str:
