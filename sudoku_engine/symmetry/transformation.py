@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Transformation:
     """A way to move the cells of a board and rename its digits.
 
-    Raises LayoutError if a house would be torn apart.
+    Raises LayoutError if a house would be torn apart, or clues would no longer fit.
     """
 
     layout: Layout
@@ -40,6 +40,11 @@ class Transformation:
         for house in self.layout.houses:
             if self.mask(house.mask) not in self.layout.house_with_mask:
                 raise LayoutError(f"this would tear {house} of a {self.layout} board apart")
+        if not self.layout.has_only_houses and (*self.cells, *self.digits) != (
+            *range(len(self.cells)),
+            *range(len(self.digits)),
+        ):
+            raise LayoutError("boards with clues cannot be moved or renamed yet")
 
     @classmethod
     def identity(cls, layout: Layout) -> Transformation:

@@ -38,6 +38,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Found, Grid, TakenBack, Tried
+from sudoku_plugins.solvers import refuse_clues
 
 
 class Backtracking:
@@ -59,6 +60,7 @@ class Backtracking:
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
         """Yield each move of the search, each return, and the solutions found."""
+        refuse_clues(grid)
         if grid.contradiction():
             return
         houses = grid.layout.house_numbers

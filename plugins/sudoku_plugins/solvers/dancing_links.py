@@ -68,6 +68,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
 from sudoku_engine.board.masks import bits
+from sudoku_plugins.solvers import refuse_clues
 
 _COVERED = 128
 """Added to the size of a removed column; no column has this many ones."""
@@ -95,6 +96,7 @@ class DancingLinks:
 
         The only row of a column is tried like any other.
         """
+        refuse_clues(grid)
         matrix = _Matrix(grid.layout)
         if not matrix.enter(grid):
             return

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from sudoku_engine import Candidate, Grid, Step
+from sudoku_plugins.solvers import refuse_clues
 
 
 class Find(Protocol):
@@ -35,6 +36,7 @@ class Find(Protocol):
 
 def each_solution(grid: Grid, find: Find) -> Iterator[Grid]:
     """Yield the solutions of `grid`, each as soon as `find` has found it."""
+    refuse_clues(grid)
     first = find(grid, None)
     if first is None:
         return

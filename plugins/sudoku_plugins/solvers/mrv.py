@@ -41,6 +41,7 @@ from functools import cache
 
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
 from sudoku_engine.board.masks import bits
+from sudoku_plugins.solvers import refuse_clues
 
 _FILLED = 255
 """The size of a cell that must not be chosen: more than any number of candidates."""
@@ -68,6 +69,7 @@ class MinimumRemainingValues:
 
         Filling a cell with only one candidate left is a move like any other.
         """
+        refuse_clues(grid)
         if grid.contradiction():
             return
         board = _Board(grid)

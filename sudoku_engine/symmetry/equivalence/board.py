@@ -15,6 +15,7 @@ from functools import cache
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import LayoutError
 
 Clue = tuple[int, int, int]
 
@@ -44,7 +45,12 @@ class Shape:
 
 @cache
 def shape_of(layout: Layout) -> Shape | None:
-    """Return the shape of a `layout`; None if single lines cannot move."""
+    """Return the shape of a `layout`; None if single lines cannot move.
+
+    Raises LayoutError for a board with clues, which would not move with it.
+    """
+    if not layout.has_only_houses:
+        raise LayoutError("boards with clues cannot be compared or moved yet: leave the clues out")
     return None if not layout.is_plain else Shape(layout)
 
 

@@ -1,0 +1,52 @@
+"""Boards with clues: solvers and moves that know nothing of clues say so, and nothing false."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_engine import Grid, Layout, Transformation, canonical, compare, verify
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.errors import LayoutError
+from sudoku_engine.symmetry.equivalence import ORDERS
+
+FOUR = Layout.named("4x4")
+CLUES = ("killer cage 5 r1c12", "thermometer r2c1,r3c2,r4c3", "white dot r2c34")
+
+
+def puzzle() -> Grid:
+    """Return a 4x4 puzzle that has one solution by its clues, and several without."""
+    layout = FOUR.with_clues([RULE_BOOK.read(clue, FOUR) for clue in CLUES])
+    return Grid(layout, [2, *[0] * 9, 4, *[0] * 5])
+
+
+def test_the_usual_solver_takes_clues() -> None:
+    assert verify(puzzle())
+
+
+@pytest.mark.parametrize("solver", ["backtracking", "mrv", "dancing_links", "integer", "sat"])
+def test_solvers_that_know_houses_only_give_up(solver: str) -> None:
+    assert "it knows no clues" in str(verify(puzzle(), solver=solver))
+
+
+def test_rules_that_are_houses_are_for_every_solver() -> None:
+    layout = RULE_BOOK.with_clues(FOUR, [("disjoint groups", (), None)])
+    grid = Grid(layout, [1, 2, 3, 4, *[0] * 12])
+    assert verify(grid, solver="mrv").count == verify(grid).count
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_boards_with_clues_have_no_canonical_form(order: str) -> None:
+    with pytest.raises(LayoutError, match="boards with clues"):
+        canonical(puzzle(), order=order)
+
+
+def test_boards_with_clues_are_not_moved() -> None:
+    layout = puzzle().layout
+    with pytest.raises(LayoutError, match="boards with clues"):
+        Transformation.of_lines(layout, digits=[2, 1, 3, 4])
+    assert Transformation.identity(layout).grid(puzzle()) == puzzle()
+
+
+def test_boards_with_clues_are_not_compared() -> None:
+    with pytest.raises(LayoutError, match="boards with clues"):
+        compare(puzzle(), puzzle())
