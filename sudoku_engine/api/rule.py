@@ -103,22 +103,24 @@ class Rule:
         size, n = len(cells), layout.n
         if inspect.isclass(self.allows):
             machine = self.allows(**known)
-            yield self._part(cells, _read(machine, cells, layout))
+            yield self._part(n, cells, _read(machine, cells, layout))
         elif _number_of_digits(self.allows) == 2:
             allowed = functools.partial(self.allows, **known)
             if self.ordered:
-                yield self._part(cells, _of_neighbours(allowed, cells, layout, self.distinct))
+                yield self._part(n, cells, _of_neighbours(allowed, cells, layout, self.distinct))
             else:
                 pairs = Fillings.asked(allowed, 2, n, self.distinct)
-                yield from (self._part(pair, pairs) for pair in combinations(cells, 2))
+                yield from (self._part(n, pair, pairs) for pair in combinations(cells, 2))
         else:
             ask = Fillings.asked if self.ordered else Fillings.asked_in_any_order
             allowed = functools.partial(_asked_as_tuple, self.allows, known)
-            yield self._part(cells, ask(allowed, size, n, self.distinct))
+            yield self._part(n, cells, ask(allowed, size, n, self.distinct))
 
-    def _part(self, cells: tuple[int, ...], fillings: Fillings) -> Part:
-        n = max(mask.bit_length() for mask in fillings.supported((-1,) * len(cells)) or (0,))
-        if fillings == _all_different(len(cells), n):
+    def _part(self, n: int, cells: tuple[int, ...], fillings: Fillings) -> Part:
+        size = len(cells)
+        # A cage of two cells with 3 takes any digits that differ, but only of 1 and 2.
+        takes_every_digit = fillings.supported((-1,) * size) == ((1 << n) - 1,) * size
+        if takes_every_digit and fillings == _all_different(size, n):
             return Part(cells, None, True, self.word)
         return Part(cells, fillings, self.distinct, self.word)
 

@@ -106,6 +106,12 @@ def test_rules_about_three_cells(text: str) -> None:
     check(f"{text} r1c1,r5c5,r9c9", THREE_CELLS[text])
 
 
+@pytest.mark.parametrize("text", ["killer cage 3 r1c12", "killer cage 6 r1c123", "sum 6 r1c123"])
+def test_the_lowest_sum_of_a_cage_leaves_only_the_lowest_digits(text: str) -> None:
+    total = int(text.split()[-2])
+    check(text, lambda digits: differ(digits) and sum(digits) == total)
+
+
 def test_the_circle_of_an_arrow_may_be_a_number_of_two_digits() -> None:
     check(
         "arrow 2 r1c1,r1c9,r5c5,r9c3",
