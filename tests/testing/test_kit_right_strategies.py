@@ -256,7 +256,8 @@ def test_every_bundled_detector_passes_and_takes_all_advice(component: Component
     else:
         kit = small_kit(FEW_PUZZLES if component.family in BASIC else FEWER_PUZZLES)
     found = list(Examination(component, kit).findings())
-    if component.assumes_unique:  # of some steps nobody knows whether they follow
+    # Of some steps nobody knows whether they follow: the search cannot add up cages.
+    if component.assumes_unique or component.id == "innies_outies":
         found = [finding for finding in found if finding.check != "follows" or finding.ok is False]
     assert [finding.why for finding in found if finding.ok is not True] == []
 
