@@ -15,6 +15,9 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast
 MOST_BYTES = 2 << 20
 """The weight of all results of a function at which they are forgotten."""
 
+MOST_LAYOUTS = 64
+"""The number of layouts for which a function keeps its results: a file may have a million."""
+
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
@@ -34,6 +37,12 @@ class BoundedCache(Protocol[Parameters, Result_co]):
     def cache_info(self) -> Any:
         """Return the numbers of hits, misses and entries, as for `functools.lru_cache`."""
         ...
+
+
+def per_layout(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Return a pure `function` of a layout with a memory for the latest `MOST_LAYOUTS`."""
+    remembered = update_wrapper(lru_cache(MOST_LAYOUTS)(function), function)
+    return cast("Callable[Parameters, Result]", remembered)
 
 
 def bounded_cache(

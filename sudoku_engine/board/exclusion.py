@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import COVER, Step
@@ -71,7 +71,7 @@ def _share_a_house(one: Candidate, other: Candidate, layout: Layout) -> bool:
     return any(house.mask >> other.cell & 1 for house in layout.houses_of(one.cell))
 
 
-@lru_cache(64)
+@per_layout
 def _parts_between(layout: Layout) -> dict[tuple[int, int], list[tuple[Clue, Part]]]:
     """Return by two cells the parts of clues that hold both, with their clues."""
     found: dict[tuple[int, int], list[tuple[Clue, Part]]] = {}

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakValueDictionary
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import LayoutError, near_name, quoted
 
@@ -391,12 +392,12 @@ class _WeakLinks(dict[int, int]):
         return mask
 
 
-@cache
+@per_layout
 def _houses_by_name(layout: Layout) -> dict[str, House]:
     return {house.name: house for house in reversed(layout.houses)}
 
 
-@cache
+@per_layout
 def _houses_of_kinds(board: Layout, kinds: tuple[str, ...]) -> tuple[House, ...]:
     for kind in kinds:
         if kind not in KINDS:

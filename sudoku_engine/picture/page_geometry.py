@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from math import ceil, floor, sqrt
 from typing import NamedTuple
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.picture.text_metrics import LINE
 
@@ -254,7 +255,7 @@ def _inner(
     return tuple(boxes)
 
 
-@cache
+@per_layout
 def region_numbers(layout: Layout) -> tuple[int, ...]:
     """Return the number of the box or region of each cell."""
     numbers = [0] * len(layout.cells)

@@ -23,6 +23,7 @@ from functools import cache, partial
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 
@@ -443,12 +444,12 @@ class BoardSnapshot:
         return changed or of_layout
 
 
-@cache
+@per_layout
 def _layout_parts(layout: Layout) -> list[tuple[str, Any]]:
     """Return the parts of `layout`; none of them can be changed in place."""
     return list(vars(layout).items())
 
 
-@cache
+@per_layout
 def _house_parts(layout: Layout) -> tuple[Sequence[House], list[tuple[Any, ...]]]:
     return layout.houses, [*map(_parts_of, layout.houses)]

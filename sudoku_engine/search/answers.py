@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits
@@ -58,7 +58,7 @@ class Backend(Protocol):
         ...
 
 
-@cache
+@per_layout
 def backend_of(layout: Layout) -> Backend:
     """Return the search for boards of `layout`."""
     return classic if layout is classic.LAYOUT else general

@@ -15,10 +15,11 @@ clue is asked which digits of its cells its fillings still have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_, xor
 from typing import TYPE_CHECKING, NamedTuple
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, mask_of
@@ -368,7 +369,7 @@ class _Clue(NamedTuple):
     supported: Callable[[tuple[int, ...]], tuple[int, ...]]
 
 
-@lru_cache(64)
+@per_layout
 def _clues(layout: Layout) -> list[tuple[_Clue, int]]:
     """Return what the clues of `layout` demand of several cells, with the masks of these."""
     return [
@@ -378,12 +379,12 @@ def _clues(layout: Layout) -> list[tuple[_Clue, int]]:
     ]
 
 
-@lru_cache(64)
+@per_layout
 def _house_masks(layout: Layout) -> tuple[int, ...]:
     return tuple(house.mask for house in layout.houses)
 
 
-@lru_cache(64)
+@per_layout
 def _outsides(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Return by cell, for each of its houses, the cells outside that house."""
     return tuple(

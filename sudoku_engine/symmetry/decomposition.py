@@ -10,9 +10,9 @@ columns and digits. They apply in this order; a part that moves nothing is left 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple, get_args
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
@@ -123,7 +123,7 @@ def _lines(
     return rows, columns
 
 
-@cache
+@per_layout
 def _whole_moves(layout: Layout) -> list[tuple[Turn | Reflection | None, tuple[int, ...]]]:
     """Return the moves of the whole board on `layout`, each with the new places of the cells.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, mask_of
@@ -192,7 +192,7 @@ def _shuffled_lines(rng: random.Random, n: int, height: int) -> list[int]:
     return lines
 
 
-@cache
+@per_layout
 def turns_and_reflections(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Return those of the square's eight turns and reflections that keep the houses of `layout`.
 

@@ -63,10 +63,10 @@ that the trick with the links is from Hirosi Hitotumatu and Kohei Noshita (1979)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.solvers import refuse_clues
 
@@ -232,7 +232,7 @@ class _Matrix:
             self.uncover(column)
 
 
-@cache
+@per_layout
 def _skeleton(layout: Layout) -> _Skeleton:
     n = layout.n
     n_cells = len(layout.cells)

@@ -37,9 +37,9 @@ remaining values.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.solvers import refuse_clues
 
@@ -142,7 +142,7 @@ class _Board:
         sizes[cell] = mask.bit_count()
 
 
-@cache
+@per_layout
 def _peers(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Return the peers by cell as plain ints, the fastest indexes of lists."""
     return tuple(tuple(bits(mask)) for mask in layout.peer_masks)

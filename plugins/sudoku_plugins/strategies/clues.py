@@ -8,12 +8,13 @@ the rules of plugins alike. On boards without clues they find nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import product
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
@@ -69,7 +70,7 @@ def parts_of(layout: Layout) -> Sequence[tuple[Clue, Part]]:
     return _listed_parts(layout) if layout.parts else ()
 
 
-@lru_cache(64)
+@per_layout
 def _listed_parts(layout: Layout) -> Sequence[tuple[Clue, Part]]:
     return [
         (owner, part)
@@ -264,7 +265,7 @@ def innies_outies(grid: Grid) -> Iterator[Step]:
         )
 
 
-@lru_cache(64)
+@per_layout
 def _balances(layout: Layout) -> Sequence[Balance]:
     """Return the balances of houses and lines side by side, those of the fewest cells first."""
     cages = [

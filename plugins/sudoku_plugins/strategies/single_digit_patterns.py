@@ -14,12 +14,11 @@ fish.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations, permutations
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import (
@@ -363,7 +362,7 @@ class Crossing(NamedTuple):
     """The box's cells in `along`."""
 
 
-@cache
+@per_layout
 def _crossings(layout: Layout) -> tuple[Crossing, ...]:
     return tuple(
         Crossing(

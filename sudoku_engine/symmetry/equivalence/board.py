@@ -11,8 +11,7 @@ Legend:
 
 from __future__ import annotations
 
-from functools import cache
-
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
@@ -43,7 +42,7 @@ class Shape:
         """By cell, its row and column."""
 
 
-@cache
+@per_layout
 def shape_of(layout: Layout) -> Shape | None:
     """Return the shape of a `layout`; None if single lines cannot move.
 

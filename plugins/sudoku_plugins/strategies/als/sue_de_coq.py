@@ -29,13 +29,13 @@ https://hodoku.sourceforge.net/en/tech_misc.php.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, reduce
+from functools import reduce
 from itertools import chain, combinations, product
 from operator import itemgetter, or_
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.notation import als_text
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
@@ -132,7 +132,7 @@ def _digits(grid: Grid, cell: Cell) -> list[int]:
 Reader = Callable[[Sequence[int]], tuple[int, ...]]
 
 
-@cache
+@per_layout
 def _readers(layout: Layout) -> list[tuple[Crossing, Reader]]:
     """Return the crossings, each with a function that picks what is its own from a list by cell."""
     return [(where, itemgetter(*_cells(where))) for where in crossings(layout)]

@@ -14,12 +14,11 @@ others, and the two last places of a digit in a house.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.exclusion import clues_between
 from sudoku_engine.board.masks import bits
@@ -57,7 +56,7 @@ def in_cell(node: int, layout: Layout) -> int:
     return _first_cell(layout) << node % len(layout.cells)
 
 
-@cache
+@per_layout
 def _first_cell(layout: Layout) -> int:
     """Return the candidates of the first cell."""
     return sum(1 << index * len(layout.cells) for index in range(layout.n))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import permutations
 
 from sudoku_engine import Grid, House, Layout, Step
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
@@ -188,7 +187,7 @@ def _grouped_links(board: int, layout: Layout, held: int) -> tuple[tuple[int, in
     return tuple(sorted(links))
 
 
-@cache
+@per_layout
 def _groups(layout: Layout) -> Sequence[Sequence[int]]:
     """Return by the number of a house the cells that it shares with others, two or more."""
     of_house: dict[int, list[int]] = {house.mask: [] for house in layout.houses}

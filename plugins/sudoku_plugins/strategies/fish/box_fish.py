@@ -13,12 +13,11 @@ not found for the cell if a smaller one inside it does the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 from sudoku_engine import House, Layout
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.fish.catch import (
     MOST_ENDOFINS,
@@ -54,7 +53,7 @@ def _houses_of(layout: Layout, *kinds: str) -> Houses:
     return union(1 << i for i, house in enumerate(layout.houses) if house.kind in kinds)
 
 
-@cache
+@per_layout
 def franken_sides(layout: Layout) -> tuple[Sides, ...]:
     """Return rows and boxes against columns and boxes, and the other way round."""
     rows, columns = _houses_of(layout, "row", "box"), _houses_of(layout, "column", "box")
@@ -171,7 +170,7 @@ def _most_left(size: int, layout: Layout, is_mutant: bool) -> int:
     return layout.n
 
 
-@cache
+@per_layout
 def _own_houses(layout: Layout) -> tuple[Houses, ...]:
     """Return by cell the houses that hold it."""
     return tuple([union(1 << i for i in numbers) for numbers in layout.house_numbers])
@@ -207,7 +206,7 @@ def _holders(house: Houses, places: int, cover: Houses, layout: Layout) -> Holde
     return Holders(alone, tuple([pair for pair in pairs if not pair & alone]))
 
 
-@cache
+@per_layout
 def _covers_through(cover: Houses, layout: Layout) -> tuple[tuple[Places, ...], ...]:
     """Return the `cover` houses of each cell, with all their cells; cells are counted from 1."""
     by_cell = [bits(own & cover) for own in _own_houses(layout)]

@@ -10,13 +10,12 @@ board turned over its diagonal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import compress
 from operator import and_
 from typing import NamedTuple
 
 from sudoku_engine import House, Layout
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.fish.catch import Catch, Cover, best, catch_of, cover_with, union
 from sudoku_plugins.strategies.subsets.groups import groups_of, tight_groups
@@ -31,13 +30,13 @@ class Lines(NamedTuple):
     """Whether the base is columns."""
 
 
-@cache
+@per_layout
 def both_ways(layout: Layout) -> tuple[Lines, Lines]:
     """Return rows against columns, then columns against rows."""
     return (Lines(layout.rows, layout.columns, False), Lines(layout.columns, layout.rows, True))
 
 
-@cache
+@per_layout
 def _turned_cells(layout: Layout) -> tuple[int, ...]:
     """Return by cell the mask of its mirror image in the falling diagonal."""
     n = layout.n
@@ -158,7 +157,7 @@ def _what_is_left(
     return tuple(found)
 
 
-@cache
+@per_layout
 def _unseen(layout: Layout, turned: bool) -> tuple[tuple[int, ...], ...]:
     """Return by cell, by row, the mask of the columns that it does not see, or the other way."""
     return tuple(

@@ -28,12 +28,13 @@ http://forum.enjoysudoku.com/the-hardest-sudokus-new-thread-t6539-1192.html.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, reduce
+from functools import reduce
 from itertools import combinations, permutations, product
 from operator import and_
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.step import COVER
@@ -124,7 +125,7 @@ class Pattern(NamedTuple):
         )
 
 
-@cache
+@per_layout
 def _rectangles(layout: Layout) -> tuple[tuple[tuple[Corner, ...], ...], ...]:
     """Return for each four boxes of a rectangle the six choices of three cells in each of them."""
     corners = []

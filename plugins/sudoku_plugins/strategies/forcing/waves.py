@@ -16,11 +16,11 @@ of candidates are ints: bit ``n_cells * (digit - 1) + cell``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, listed, names
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.words import symbol
 from sudoku_engine.search.classic import (
@@ -78,7 +78,7 @@ class Rules(NamedTuple):
     """By candidate, the units that hold it."""
 
 
-@cache
+@per_layout
 def rules_of(layout: Layout) -> Rules:
     """Return the units of `layout`."""
     n_cells = len(layout.cells)
@@ -151,7 +151,7 @@ def starts_on(board: int, placed: int, layout: Layout) -> int:
     return starts & board & ~placed
 
 
-@cache
+@per_layout
 def _most_seen(layout: Layout, is_cell: bool) -> int:
     """Return how many of a cell's candidates, or a house's places, one outside can see."""
     if layout.links:

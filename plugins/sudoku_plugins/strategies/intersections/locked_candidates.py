@@ -19,13 +19,12 @@ https://hodoku.sourceforge.net/en/tech_intersections.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import product
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.families import intersection_strategy
 
@@ -115,7 +114,7 @@ class Crossing(NamedTuple):
     """The cells in the line alone."""
 
 
-@cache
+@per_layout
 def crossings(layout: Layout) -> tuple[Crossing, ...]:
     """Return the crossings of two cells or more, by box, then by line.
 
