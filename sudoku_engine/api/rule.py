@@ -26,6 +26,9 @@ MOST_STATES_WITH_PEERS = 3000
 Such a machine refuses much more, and the search needs fewer guesses; a larger one is too slow.
 """
 
+Later = tuple[tuple[int, ...], ...]
+"""By place in a list of cells, the places after it whose cells see that cell."""
+
 KNOWN = ("value", "n", "size", "cells", "layout")
 """What a rule may ask for by the name of a parameter, besides digits."""
 
@@ -87,9 +90,7 @@ class Rule:
         elif self.over is not None:
             lists = self.over(**_wanted(self.over, layout, cells, value))
         try:
-            parts = [
-                part for each in lists for part in self._parts(layout, _on(layout, each), value)
-            ]
+            parts = list(self._parts(layout, lists, value))
         except LayoutError as error:
             return error.what
         if cells and (not parts or any(len(part.cells) < _fewest(self.allows) for part in parts)):
@@ -98,23 +99,32 @@ class Rule:
             return "no digits fit it"
         return tuple(parts)
 
-    def _parts(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Iterator[Part]:
-        known = _wanted(self.allows, layout, cells, value)
-        size, n = len(cells), layout.n
+    def _parts(
+        self, layout: Layout, lists: Iterable[Sequence[int]], value: Value
+    ) -> Iterator[Part]:
+        is_of_pairs = not self.ordered and _number_of_digits(self.allows) == 2
+        made: dict[Any, Fillings] = {}
+        for each in lists:
+            cells = _on(layout, each)
+            known = _wanted(self.allows, layout, cells, value)
+            for some in combinations(cells, 2) if is_of_pairs else [cells]:
+                later = _later(layout, some)
+                key = later, *known.items()
+                if key not in made:  # most lists of a rule for the whole board are alike
+                    made[key] = self._fillings(known, later, layout.n)
+                yield self._part(layout.n, some, made[key])
+
+    def _fillings(self, known: dict[str, Any], later: Later, n: int) -> Fillings:
+        """Return what cells that see each other as `later` says may hold together."""
         if inspect.isclass(self.allows):
-            machine = self.allows(**known)
-            yield self._part(n, cells, _read(machine, cells, layout))
-        elif _number_of_digits(self.allows) == 2:
-            allowed = functools.partial(self.allows, **known)
-            if self.ordered:
-                yield self._part(n, cells, _of_neighbours(allowed, cells, layout, self.distinct))
-            else:
-                pairs = Fillings.asked(allowed, 2, n, self.distinct)
-                yield from (self._part(n, pair, pairs) for pair in combinations(cells, 2))
-        else:
-            ask = Fillings.asked if self.ordered else Fillings.asked_in_any_order
-            allowed = functools.partial(_asked_as_tuple, self.allows, known)
-            yield self._part(n, cells, ask(allowed, size, n, self.distinct))
+            machine: Any = self.allows(**known)
+            start = machine.start() if callable(machine.start) else machine.start
+            return _read(later, n, start, machine.step, machine.accepts)
+        if _number_of_digits(self.allows) == 2:
+            return _of_neighbours(functools.partial(self.allows, **known), later, n, self.distinct)
+        ask = Fillings.asked if self.ordered else Fillings.asked_in_any_order
+        allowed = functools.partial(_asked_as_tuple, self.allows, known)
+        return ask(allowed, len(later), n, self.distinct)
 
     def _part(self, n: int, cells: tuple[int, ...], fillings: Fillings) -> Part:
         size = len(cells)
@@ -170,51 +180,51 @@ def _all_different(size: int, n: int) -> Fillings | None:
     return Fillings.asked_in_any_order(lambda *digits: True, size, n, distinct=True)
 
 
+def _later(layout: Layout, cells: Sequence[int]) -> Later:
+    """Return by place of `cells` the places after it whose cells see that cell."""
+    places = range(len(cells))
+    return tuple(
+        tuple(
+            [other for other in places[place + 1 :] if layout.peer_masks[cell] >> cells[other] & 1]
+        )
+        for place, cell in enumerate(cells)
+    )
+
+
 def _of_neighbours(
-    allowed: Callable[[int, int], object], cells: Sequence[int], layout: Layout, distinct: bool
+    allowed: Callable[[int, int], object], later: Later, n: int, distinct: bool
 ) -> Fillings:
     """Return the fillings in which `allowed` accepts each digit after the one before it."""
-    digits = layout.digits
+    digits = range(1, n + 1)
     after = {
         one: {other for other in digits if (one != other or not distinct) and allowed(one, other)}
         for one in digits
     }
     after[0] = {*digits}
-    return _read_on(layout, cells, 0, lambda last, digit: digit if digit in after[last] else None)
+    return _read(later, n, 0, lambda last, digit: digit if digit in after[last] else None)
 
 
-def _read(machine: Any, cells: Sequence[int], layout: Layout) -> Fillings:
-    """Return the fillings that an object of a rule's class reads to the end."""
-    start = machine.start() if callable(machine.start) else machine.start
-    return _read_on(layout, cells, start, machine.step, machine.accepts)
-
-
-def _read_on(
-    layout: Layout,
-    cells: Sequence[int],
+def _read(
+    later: Later,
+    n: int,
     start: Any,
     step: Callable[[Any, int], Any],
     accepts_end: Callable[[Any], object] | None = None,
 ) -> Fillings:
-    """Return the fillings that a machine reads, on `cells` of which some see each other.
+    """Return the fillings that a machine reads, on cells that see each other as `later` says.
 
     Where these are so many that the machine would grow too large, only those in a row count.
     """
-    places = range(len(cells))
-    later = [
-        [other for other in places[place + 1 :] if layout.peer_masks[cell] >> cells[other] & 1]
-        for place, cell in enumerate(cells)
-    ]
     near = [
-        [other for other in others if [*range(place + 1, other)] == others[: other - place - 1]]
+        [other for other in others if [*range(place + 1, other)] == [*others[: other - place - 1]]]
         for place, others in enumerate(later)
     ]
     for differing in [later, near] if any(later) else []:
         with suppress(LayoutError):
             return Fillings.read_where_cells_differ(
-                start, step, differing, layout.n, accepts_end, MOST_STATES_WITH_PEERS
+                start, step, differing, n, accepts_end, MOST_STATES_WITH_PEERS
             )
-    return Fillings.read_by(start, step, len(cells), layout.n, accepts_end=accepts_end)
+    return Fillings.read_by(start, step, len(later), n, accepts_end=accepts_end)
 
 
 def _parameters(allows: Callable[..., object]) -> list[str]:

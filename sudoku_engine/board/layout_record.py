@@ -12,15 +12,20 @@ if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
 
 
-def layout_record(layout: Layout) -> dict[str, Any]:
-    """Return the name of `layout`, and its regions and clues if it has any."""
+def shape_record(layout: Layout) -> dict[str, Any]:
+    """Return the name of `layout`, and its regions if it has any."""
     record: dict[str, Any] = {"layout": layout.name}
     if layout.is_jigsaw:
         regions = {cell: SYMBOLS[i] for i, box in enumerate(layout.boxes) for cell in box.cells}
         record["regions"] = ["".join(regions[cell] for cell in row.cells) for row in layout.rows]
-    if clues := [clue_record(clue) for clue in layout.clues if clue.rule != DIAGONALS]:
-        record["clues"] = clues
     return record
+
+
+def layout_record(layout: Layout) -> dict[str, Any]:
+    """Return the name of `layout`, and its regions and clues if it has any."""
+    record = shape_record(layout)
+    clues = [clue_record(clue) for clue in layout.clues if clue.rule != DIAGONALS]
+    return {**record, "clues": clues} if clues else record
 
 
 def clue_record(clue: Clue) -> dict[str, Any]:
@@ -45,10 +50,11 @@ def layout_in(record: Mapping[str, Any]) -> Layout:
         return layout
     from sudoku_engine.board.rule_book import RULE_BOOK  # few boards have clues
 
+    cells = ([layout.cell(cell) for cell in clue.get("cells", ())] for clue in record["clues"])
     return RULE_BOOK.with_clues(
         layout,
         [
-            (clue["rule"], [layout.cell(cell) for cell in clue.get("cells", ())], clue.get("value"))
-            for clue in record["clues"]
+            RULE_BOOK.clue(layout, clue["rule"], some, clue.get("value"))
+            for clue, some in zip(record["clues"], cells)
         ],
     )

@@ -11,9 +11,6 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import CELLS, cells_in
 from sudoku_engine.errors import LayoutError, near_name, quoted
 
-Given = tuple[str, Sequence[int], Value]
-"""A rule, the cells and the value, as read."""
-
 
 class RuleProtocol(Protocol):
     """What the rule book needs of a rule; see `api.rule.Rule`."""
@@ -109,18 +106,15 @@ class RuleBook:
             words, value = name, int(last) if re.fullmatch(r"-?\d{1,9}", last) else last
         return self.clue(layout, words, cells_in(cells, layout) if cells else (), value)
 
-    def with_clues(
-        self, layout: Layout, clues: Iterable[tuple[str, Sequence[int], Value]]
-    ) -> Layout:
-        """Return `layout` with `clues`, each a rule, its cells and its value.
+    def with_clues(self, layout: Layout, clues: Iterable[Clue]) -> Layout:
+        """Return `layout` with `clues`, which this book has made for it.
 
-        Rules for the whole board come last: some look at the other clues.
+        Rules for the whole board are asked again, since some look at the other clues.
         """
         given = list(clues)
-        for is_everywhere in False, True:
-            some = [each for each in given if self.find(each[0]).is_everywhere == is_everywhere]
-            layout = layout.with_clues([self.clue(layout, *each) for each in some])
-        return layout
+        layout = layout.with_clues(each for each in given if each.cells)
+        others = (each for each in given if not each.cells)
+        return layout.with_clues([self.clue(layout, each.rule, (), each.value) for each in others])
 
 
 def _id(name: str) -> str:

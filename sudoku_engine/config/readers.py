@@ -123,9 +123,9 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
     {'boxes': '2x4'}
     """
     if layout.is_jigsaw:
-        from sudoku_engine.board.layout_record import layout_record  # only few boards need it
+        from sudoku_engine.board.layout_record import shape_record  # only few boards need it
 
-        parts: dict[str, Any] = {"regions": "\n".join(layout_record(layout)["regions"])}
+        parts: dict[str, Any] = {"regions": "\n".join(shape_record(layout)["regions"])}
     elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):
         return layout.name
     else:

@@ -21,9 +21,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from sudoku_engine.board.clue import Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.rule_book import RULE_BOOK, Given
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import FormatError, LayoutError, SudokuError
 from sudoku_engine.formats.cells import Cell, WrittenBoard
@@ -51,15 +53,14 @@ def clues_in(text: str, number: int) -> Iterator[WrittenClue]:
 
 def with_clues(layout: Layout, clues: Iterable[WrittenClue], source: str) -> Layout:
     """Return `layout` with the `clues`; raise FormatError with the place of a wrong one."""
-    given = []
+    read = []
     for text, line, column in clues:
         try:
-            clue = RULE_BOOK.read(text, layout)
+            read.append(RULE_BOOK.read(text, layout))
         except SudokuError as error:  # a plugin's rule is at fault in a place of its own
             what = error.what if isinstance(error, LayoutError) else str(error)
             raise FormatError(what, source, line, column) from None
-        given.append((clue.rule, clue.cells, clue.value))
-    return RULE_BOOK.with_clues(layout, given)
+    return RULE_BOOK.with_clues(layout, read)
 
 
 def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
@@ -69,12 +70,17 @@ def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
     """
     parts = [part.split("~") for part in re.split(r"\.(?=[A-Z~])", " ".join(text.split())) if part]
     reader = _Constraints(_shape(parts, layout))
-    for name, *arguments in parts:
-        reader.read(name.rstrip(". "), [each.strip(". ") for each in arguments])
+    for part in parts:
+        name, *arguments = (each.strip(". ") for each in part)
+        try:
+            reader.read(name, arguments)
+        except (IndexError, ValueError):
+            raise LayoutError(f"'{'~'.join(part)}' lacks a part, or a number is wrong") from None
     if reader.unknown:
         names = listed(f"'{name}'" for name in sorted(reader.unknown))
         raise LayoutError(f"no rule here is called {names}: write it as a plugin, or leave it out")
-    layout = RULE_BOOK.with_clues(reader.layout, reader.clues)
+    clues = [RULE_BOOK.clue(reader.layout, *each) for each in reader.clues]
+    layout = RULE_BOOK.with_clues(reader.layout, clues)
     digits = [0 if mask & mask - 1 else mask.bit_length() for mask in reader.masks]
     before = Grid(layout, digits)
     left = [own & mask for own, mask in zip(before.masks, reader.masks)]
@@ -95,7 +101,7 @@ def cage_board(text: str, layout: Layout | None) -> WrittenBoard:
     for cell, number in enumerate(numbers):
         cages.setdefault(int(number), []).append(cell)
     clues = [
-        ("killer_cage", cells, number // 256 or None)
+        RULE_BOOK.clue(shape, "killer_cage", cells, number // 256 or None)
         for number, cells in cages.items()
         if number >= 256 or len(cells) > 1
     ]
@@ -112,8 +118,8 @@ def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
             raise LayoutError(f"a board of {size} is none of {listed(SIZES, 'or')}")
         shape = Layout.named(size)
     if "Jigsaw" in named and layout is None:
-        marks = named["Jigsaw"][-1].strip(". ")
-        n = round(len(marks) ** 0.5)
+        marks = "".join(named["Jigsaw"][-1:]).strip(". ")
+        n = round(len(marks) ** 0.5) or 1
         rows = [marks[start : start + n] for start in range(0, len(marks), n)]
         shape = Layout.of_regions("\n".join(rows))
     return shape
@@ -124,10 +130,9 @@ class _Constraints:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.clues: list[Given] = []
+        self.clues: list[tuple[str, Sequence[int], Value]] = []
         self.masks = [layout.all_digits] * len(layout.cells)
         self.unknown: set[str] = set()
-        self._diagonals: set[str] = set()
 
     def read(self, name: str, arguments: Sequence[str]) -> None:
         """Add the part called `name`."""
@@ -137,22 +142,26 @@ class _Constraints:
         elif name in ("Shape", "Jigsaw"):
             pass
         elif name in _EVERYWHERE:
-            self.clues.append((_EVERYWHERE[name], (), None))
+            self.add(_EVERYWHERE[name])
         elif name in _ON_CELLS:
             cells, values = self._cells_and_values(arguments)
             if len(values) > 1:
                 self.unknown.add("~".join([name, *values]))
             value = _number(values[0]) if values else None
-            self.clues.append((_ON_CELLS[name], cells, value))
+            self.add(_ON_CELLS[name], cells, value)
         elif name in _READERS:
             _READERS[name](self, name, arguments)
         else:
             self.unknown.add(name)
 
+    def add(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
+        """Add a clue; what it demands is asked when all parts are known."""
+        self.clues.append((rule, cells, value))
+
     def _digits_of_cell(self, argument: str) -> None:
         name, *digits = argument.split("_")
         cell = self.cell(name)
-        self.masks[cell] &= sum({1 << int(digit) - 1 for digit in digits if int(digit) > 0})
+        self.masks[cell] &= mask_of(self.layout.digits.index(int(digit)) for digit in digits)
 
     def _cells_and_values(self, arguments: Sequence[str]) -> tuple[list[int], list[str]]:
         is_cell = [bool(_CELL.fullmatch(each)) for each in arguments]
@@ -168,7 +177,7 @@ class _Constraints:
     def cage(self, _name: str, arguments: Sequence[str]) -> None:
         """Add a cage; a sum of 0 is none."""
         cells, values = self._cells_and_values(arguments)
-        self.clues.append(("killer_cage", cells, _number(values[0]) or None if values else None))
+        self.add("killer_cage", cells, _number(values[0]) or None if values else None)
 
     def pairs(self, name: str, arguments: Sequence[str]) -> None:
         """Add a dot or letter between each two cells in order that share an edge."""
@@ -177,24 +186,25 @@ class _Constraints:
         for one, other in pairwise(cells):
             down, right = abs(one // n - other // n), abs(one % n - other % n)
             if down + right == 1:
-                self.clues.append((_PAIRS[name], (one, other), None))
+                self.add(_PAIRS[name], (one, other))
 
     def greater(self, _name: str, arguments: Sequence[str]) -> None:
         """Add that the first cell is greater than each of the others."""
-        cells, _ = self._cells_and_values(arguments)
-        self.clues += [("greater_than", (cells[0], other), None) for other in cells[1:]]
+        (first, *others), _ = self._cells_and_values(arguments)
+        for other in others:
+            self.add("greater_than", (first, other))
 
     def diagonal(self, _name: str, arguments: Sequence[str]) -> None:
         """Add one of the two diagonals."""
         n, cells = self.layout.n, self.layout.cells
         diagonal = cells[:: n + 1] if arguments[0] == "-1" else cells[n - 1 : -1 : n - 1]
-        self.clues.append(("diagonal", diagonal, None))
+        self.add("diagonal", diagonal)
 
     def quad(self, _name: str, arguments: Sequence[str]) -> None:
         """Add the digits on the corner below and to the right of a cell."""
         cell, n = self.cell(arguments[0]), self.layout.n
         digits = int("".join(arguments[1:]))
-        self.clues.append(("quadruple", (cell, cell + 1, cell + n, cell + n + 1), digits))
+        self.add("quadruple", (cell, cell + 1, cell + n, cell + n + 1), digits)
 
     def line(self, name: str) -> Sequence[int]:
         """Return the cells of a row, ``R3``, or of a column, ``C3``."""
@@ -205,14 +215,14 @@ class _Constraints:
 
     def sandwich(self, _name: str, arguments: Sequence[str]) -> None:
         """Add the number of a sandwich outside a line."""
-        self.clues.append(("sandwich", self.line(arguments[1]), _number(arguments[0])))
+        self.add("sandwich", self.line(arguments[1]), _number(arguments[0]))
 
     def both_ends(self, name: str, arguments: Sequence[str]) -> None:
         """Add a number before a line, and one behind it; either may be missing."""
         line = self.line(arguments[0])
         for value, cells in zip(arguments[1:], (line, line[::-1])):
             if value:
-                self.clues.append((_ENDS[name], cells, _number(value)))
+                self.add(_ENDS[name], cells, _number(value))
 
     def little_killer(self, _name: str, arguments: Sequence[str]) -> None:
         """Add the sum of a diagonal that begins at a cell on the edge."""
@@ -224,7 +234,7 @@ class _Constraints:
         while 0 <= row < n and 0 <= column < n:
             cells.append(row * n + column)
             row, column = row + down, column + right
-        self.clues.append(("little_killer", cells, _number(arguments[0])))
+        self.add("little_killer", cells, _number(arguments[0]))
 
 
 _CELL = re.compile(r"R([0-9a-p])C([0-9a-p])")

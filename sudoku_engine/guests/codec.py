@@ -25,7 +25,7 @@ from sudoku_engine import errors
 from sudoku_engine.api.record import layout_of, reads, step_of, step_record
 from sudoku_engine.board.grid import Grid, restored
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.layout_record import layout_record
+from sudoku_engine.board.layout_record import shape_record
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, SudokuError, error_text
@@ -179,9 +179,7 @@ def _grid(codec: Codec, text: str) -> Grid:
 
 @lru_cache(64)
 def _layout_text(layout: Layout) -> str:
-    record = layout_record(layout)
-    record.pop("clues", None)
-    return json.dumps([record, Codec().data(layout.clues)])
+    return json.dumps([shape_record(layout), Codec().data(layout.clues)])
 
 
 @lru_cache(64)

@@ -18,7 +18,7 @@ NINE = Layout.named("9x9")
 
 def board(*clues: str) -> Layout:
     """Return the 9x9 board with these clues."""
-    return NINE.with_clues([RULE_BOOK.read(clue, NINE) for clue in clues])
+    return RULE_BOOK.with_clues(NINE, [RULE_BOOK.read(clue, NINE) for clue in clues])
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_boards_with_clues_survive_pickle_and_record() -> None:
 
 
 def test_rules_that_look_at_other_clues_come_last() -> None:
-    layout = RULE_BOOK.with_clues(NINE, [("all dots given", (), None), ("white dot", (0, 1), None)])
+    layout = board("all dots given", "white dot r1c12")
     assert [clue.rule for clue in layout.clues] == ["white_dot", "all_dots_given"]
 
 

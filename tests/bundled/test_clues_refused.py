@@ -29,7 +29,7 @@ def test_solvers_that_know_houses_only_give_up(solver: str) -> None:
 
 
 def test_rules_that_are_houses_are_for_every_solver() -> None:
-    layout = RULE_BOOK.with_clues(FOUR, [("disjoint groups", (), None)])
+    layout = RULE_BOOK.with_clues(FOUR, [RULE_BOOK.clue(FOUR, "disjoint groups")])
     grid = Grid(layout, [1, 2, 3, 4, *[0] * 12])
     assert verify(grid, solver="mrv").count == verify(grid).count
 

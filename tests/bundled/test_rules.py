@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, permutations, product
 import pytest
 
 from sudoku_engine import Layout
-from sudoku_engine.board.clue import Clue, Value
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.rule_book import RULE_BOOK
 
 Digits = Sequence[int]
@@ -171,7 +171,7 @@ def test_the_lowest_and_the_highest_of_their_neighbours(rule: str) -> None:
 
 def see_each_other(text: str, layout: Layout = NINE) -> set[tuple[str, str]]:
     """Return the pairs of cells that are peers by the rule of `text`, and not without it."""
-    other = RULE_BOOK.with_clues(layout, [(text, (), None)])
+    other = RULE_BOOK.with_clues(layout, [RULE_BOOK.clue(layout, text)])
     return {
         (str(cell), str(peer))
         for cell in layout.cells
@@ -199,20 +199,20 @@ def test_a_king_sees_the_cells_at_its_corners() -> None:
 )
 def test_rules_bring_houses(rule: str, size: str, count: int) -> None:
     layout = Layout.named(size)
-    other = RULE_BOOK.with_clues(layout, [(rule, (), None)])
+    other = RULE_BOOK.with_clues(layout, [RULE_BOOK.clue(layout, rule)])
     more = [house for house in other.houses if house.mask not in layout.house_with_mask]
     assert len(more) == count
     assert all(len(house.cells) == layout.n for house in more)
 
 
 def test_the_rule_of_the_diagonals_is_the_layout_with_diagonals() -> None:
-    by_rule = RULE_BOOK.with_clues(NINE, [("diagonals", (), None)])
+    by_rule = RULE_BOOK.with_clues(NINE, [RULE_BOOK.clue(NINE, "diagonals")])
     assert by_rule.houses[-1].name == "diagonal 2"
     assert by_rule is Layout.named("9x9+diagonals")
 
 
 def test_neighbours_in_counting_never_share_an_edge() -> None:
-    layout = RULE_BOOK.with_clues(NINE, [("non-consecutive", (), None)])
+    layout = RULE_BOOK.with_clues(NINE, [RULE_BOOK.clue(NINE, "non-consecutive")])
     four_in_corner = 3 * 81 + 0
     beside = {index * 81 + cell for index in (2, 4) for cell in (1, 9)}
     excluded = layout.links[four_in_corner]
@@ -226,8 +226,8 @@ def test_neighbours_in_counting_never_share_an_edge() -> None:
 def test_where_no_mark_stands_its_meaning_does_not_hold(
     rule: str, mark: str, refused: tuple[int, int], allowed_pair: tuple[int, int]
 ) -> None:
-    given: list[tuple[str, tuple[int, ...], Value]] = [(rule, (), None), (mark, (0, 1), None)]
-    layout = RULE_BOOK.with_clues(NINE, given)
+    clues = [RULE_BOOK.clue(NINE, rule), RULE_BOOK.clue(NINE, mark, (0, 1))]
+    layout = RULE_BOOK.with_clues(NINE, clues)
     negative = next(clue for clue in layout.clues if not clue.cells)
     pairs = {part.cells: part.fillings for part in negative.parts}
     assert (0, 1) not in pairs

@@ -53,6 +53,17 @@ def test_clues_stand_above_rows_too() -> None:
         (".Foo~3.Cage~9~R1C1~R1C2.Bar~R1C1", "puzzles.txt:1", "'Bar' and 'Foo'"),
         (".Cage~50~R1C1~R1C2", "puzzles.txt:1", "no digits fit it"),
         (".Shape~7x7.Cage~9~R1C1~R1C2", "puzzles.txt:1", "a board of 7x7"),
+        (".Quad", "puzzles.txt:1", "'Quad' lacks a part, or a number is wrong"),
+        (".Sandwich~5", "puzzles.txt:1", "'Sandwich~5' lacks a part"),
+        (".~R1C1_x", "puzzles.txt:1", "'~R1C1_x' lacks a part, or a number is wrong"),
+        (".~R1C1_10", "puzzles.txt:1", "'~R1C1_10' lacks a part, or a number is wrong"),
+        (".GreaterThan~5", "puzzles.txt:1", "'GreaterThan~5' lacks a part"),
+        (".Jigsaw~", "puzzles.txt:1", "0 rows of regions"),
+        (
+            f"clues: quadruple ab r12c12\n{EMPTY}",
+            "puzzles.txt:1:8",
+            "its value is one to four digits",
+        ),
         ("3x3::k:3844:3844", "puzzles.txt:1", "2 numbers of cages: 81 are needed"),
     ],
 )

@@ -99,7 +99,8 @@ def test_givens_that_break_a_clue_have_no_solution(digits: tuple[int, int]) -> N
 
 
 def test_an_empty_anti_king_board_with_diagonals_is_searched_to_the_end() -> None:
-    layout = RULE_BOOK.with_clues(FOUR, [("anti-king", (), None), ("diagonals", (), None)])
+    clues = [RULE_BOOK.clue(FOUR, rule) for rule in ("anti-king", "diagonals")]
+    layout = RULE_BOOK.with_clues(FOUR, clues)
     assert list(general.search(Grid(layout, [0] * 16), Budget(10**6))) == []
 
 

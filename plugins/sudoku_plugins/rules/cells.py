@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Layout, rule
 from sudoku_engine.api.rule import side_by_side
+from sudoku_engine.errors import LayoutError
 
 
 @rule("Killer Cage", distinct=True, ordered=False, draws="cage")
@@ -93,7 +95,9 @@ class quadruple:  # noqa: N801
     """The digits in the circle are among the four cells around it, as often as they stand there."""
 
     def __init__(self, value: int | str) -> None:
-        self.start = tuple(sorted(int(symbol) for symbol in str(value)))
+        if not re.fullmatch("[1-9]{1,4}", str(value)):
+            raise LayoutError(f"its value is one to four digits, such as 1234, not {value}")
+        self.start = tuple(sorted(map(int, str(value))))
 
     def step(self, state: tuple[int, ...], digit: int) -> tuple[int, ...]:
         """Return the digits that are still missing."""
