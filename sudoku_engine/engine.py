@@ -75,13 +75,6 @@ IN_PROGRAM = "if __name__ == '__main__':"
 """What keeps the lines of a file for when it is run as a program."""
 
 
-def bundled_rules() -> list[Any]:
-    """Return the rules that come with the engine."""
-    registry = Registry()
-    registry.load()
-    return [component.object for component in registry.of_kind("rule")]
-
-
 CELL = "cell"
 """The name of a cell of a notebook, where a strategy's file is named."""
 
@@ -704,6 +697,13 @@ def canonical(
 @cache
 def _usual_engine() -> Engine:
     return Engine()
+
+
+def bundled_rules() -> list[Any]:
+    """Return the rules that come with the engine."""
+    registry = Registry()
+    registry.load()
+    return [component.object for component in registry.of_kind("rule")]
 
 
 def _asked(plugins: Places) -> AbstractContextManager[Engine]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import counted, listed
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue, Part
 
 FEWEST_GIVENS = {"4x4": 4, "6x6": 8, "9x9": 17}
 """By layout, the fewest givens of a puzzle with one solution, where that is proven.

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import or_, xor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
@@ -28,6 +28,8 @@ from sudoku_engine.search.budget import Budget, Visit
 
 if TYPE_CHECKING:
     import random
+
+    from sudoku_engine.board.fillings import Fillings
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
@@ -277,22 +279,22 @@ class SearchedBoard:
         boards = self.boards
         new = reduce(or_, map(xor, boards, self.asked))
         self.asked = tuple(boards)
-        for part, mask in _clues(self.layout) if new else ():
+        for cells, mask, fillings in _demands(self.layout) if new else ():
             if not mask & new:
                 continue
             held = tuple(
                 [
                     sum([1 << index for index, board in enumerate(boards) if board >> cell & 1])
-                    for cell in part.cells
+                    for cell in cells
                 ]
             )
-            left = part.supported(held)
+            left = fillings.supported(held)
             if not left:
-                for cell in part.cells:
+                for cell in cells:
                     self.weights[cell] += 1
                 raise Contradiction
             if left != held:
-                for cell, lost in zip(part.cells, map(xor, held, left)):
+                for cell, lost in zip(cells, map(xor, held, left)):
                     for index in bits(lost):
                         boards[index] ^= 1 << cell
                         self.changed |= 1 << index
@@ -364,18 +366,11 @@ def _packed(boards: Sequence[int], layout: Layout) -> int:
     return whole
 
 
-class _Clue(NamedTuple):
-    cells: tuple[int, ...]
-    supported: Callable[[tuple[int, ...]], tuple[int, ...]]
-
-
 @per_layout
-def _clues(layout: Layout) -> list[tuple[_Clue, int]]:
-    """Return what the clues of `layout` demand of several cells, with the masks of these."""
+def _demands(layout: Layout) -> list[tuple[tuple[int, ...], int, Fillings]]:
+    """Return what clues demand of several cells: the cells, their mask, and the fillings."""
     return [
-        (_Clue(part.cells, part.fillings.supported), mask_of(part.cells))
-        for part in layout.parts
-        if part.fillings
+        (part.cells, mask_of(part.cells), part.fillings) for part in layout.parts if part.fillings
     ]
 
 

@@ -24,7 +24,7 @@ from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.symmetry.decomposition import MEANING, moves_of, parts_of
 from sudoku_engine.symmetry.equivalence import find_transformation, why_not
 from sudoku_engine.symmetry.moves import Move, replay
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_engine.symmetry.transformation import Transformation, refuse_clues
 
 
 class Answer(NamedTuple):
@@ -100,8 +100,8 @@ def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> lis
 
     Raises LayoutError for boards with clues, which moves would leave where they are.
     """
-    if not (source.layout.has_only_houses and target.layout.has_only_houses):
-        raise LayoutError("boards with clues cannot be compared yet: leave the clues out")
+    refuse_clues(source.layout)
+    refuse_clues(target.layout)
     if source.layout is not target.layout:
         verdict = Verdict(False, why=why_not(source, target))
         return [Answer(checker.id, verdict, 0.0) for checker in checkers]

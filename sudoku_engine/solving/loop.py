@@ -188,8 +188,7 @@ class StepFinder:
                     why = check(step, grid, solution)
                     if why is not None or not isinstance(step, Step):
                         return self._blame_for_step(component, step, str(why), grid, steps)
-                    if grid.layout.clues:
-                        step = with_clues(step, grid.layout)
+                    step = with_clues(step, grid.layout)
                     grid = grid.apply(step)
                     if is_generator:
                         steps.close()

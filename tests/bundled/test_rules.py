@@ -8,26 +8,14 @@ from itertools import combinations, pairwise, permutations, product
 import pytest
 
 from sudoku_engine import Layout
-from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.rule_book import RULE_BOOK
+from tests.support.clues import obeys
 
 Digits = Sequence[int]
 Allows = Callable[[Digits], bool]
 
 NINE = Layout.named("9x9")
 SIX = Layout.named("6x6")
-
-
-def allowed(clue: Clue, digits: Digits) -> bool:
-    """Return whether the cells of `clue` may hold `digits`, by all that it demands."""
-    held = dict(zip(clue.cells, digits))
-    for part in clue.parts:
-        inside = [held[cell] for cell in part.cells]
-        if part.distinct and len({*inside}) < len(inside):
-            return False
-        if part.fillings and not part.fillings.supported(tuple(1 << digit - 1 for digit in inside)):
-            return False
-    return True
 
 
 def check(text: str, allows: Allows, layout: Layout = NINE) -> None:
@@ -43,14 +31,14 @@ def check(text: str, allows: Allows, layout: Layout = NINE) -> None:
     ]
     for digits in product(layout.digits, repeat=len(clue.cells)):
         if all(digits[one] != digits[other] for one, other in alike):
-            assert allowed(clue, digits) == allows(digits), digits
+            assert obeys(dict(zip(clue.cells, digits)), [clue]) == allows(digits), digits
 
 
 def check_line(text: str, allows: Allows) -> None:
     """Compare a clue about a whole row of a 6x6 board with its definition."""
     clue = RULE_BOOK.read(f"{text} r1c123456", SIX)
     for digits in permutations(SIX.digits):
-        assert allowed(clue, digits) == allows(digits), digits
+        assert obeys(dict(zip(clue.cells, digits)), [clue]) == allows(digits), digits
 
 
 def differ(digits: Iterable[int]) -> bool:

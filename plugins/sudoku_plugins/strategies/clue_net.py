@@ -177,34 +177,35 @@ class _Net:
                 self._add(Event(layout.weak_links[node] & ~column, needs, cell, None, digit))
         return False
 
-    def _houses(self) -> bool:
+    def _places(self) -> Iterator[tuple[int, House, int]]:
+        """Yield each digit with each house, and the cells there that it has left."""
         for digit in self.layout.digits:
-            offset = self._node(0, digit)
-            board = self.left >> offset & self.layout.all_cells
+            board = self.left >> self._node(0, digit) & self.layout.all_cells
             for house in self.layout.houses:
-                places = board & house.mask
-                if not places & places - 1:
-                    mask = house.mask << offset
-                    if not places:
-                        return self._end(Event(0, mask, None, house, digit))
-                    cell = self.layout.cell_alone[places]
-                    gone = self._column(cell) & ~(places << offset)
-                    needs = self.whole & mask & ~(places << offset)
-                    self._add(Event(gone, needs, cell, house, digit))
+                yield digit, house, board & house.mask
+
+    def _houses(self) -> bool:
+        for digit, house, places in self._places():
+            if not places & places - 1:
+                offset = self._node(0, digit)
+                mask = house.mask << offset
+                if not places:
+                    return self._end(Event(0, mask, None, house, digit))
+                cell = self.layout.cell_alone[places]
+                gone = self._column(cell) & ~(places << offset)
+                needs = self.whole & mask & ~(places << offset)
+                self._add(Event(gone, needs, cell, house, digit))
         return False
 
     def _pointings(self) -> None:
-        for digit in self.layout.digits:
-            offset = self._node(0, digit)
-            board = self.left >> offset & self.layout.all_cells
-            for house in self.layout.houses:
-                places = board & house.mask
-                if 1 < places.bit_count() <= MOST_PLACES:
-                    gone = self.left
-                    for cell in bits(places):
-                        gone &= self.layout.weak_links[offset + cell]
-                    needs = self.whole & (house.mask & ~places) << offset
-                    self._add(Event(gone, needs, None, house, digit))
+        for digit, house, places in self._places():
+            if 1 < places.bit_count() <= MOST_PLACES:
+                offset = self._node(0, digit)
+                gone = self.left
+                for cell in bits(places):
+                    gone &= self.layout.weak_links[offset + cell]
+                needs = self.whole & (house.mask & ~places) << offset
+                self._add(Event(gone, needs, None, house, digit))
 
     def _clues(self) -> bool:
         for number, (clue, part) in enumerate(parts_of(self.layout)):

@@ -14,7 +14,7 @@ from __future__ import annotations
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import LayoutError
+from sudoku_engine.symmetry.transformation import refuse_clues
 
 Clue = tuple[int, int, int]
 
@@ -48,8 +48,7 @@ def shape_of(layout: Layout) -> Shape | None:
 
     Raises LayoutError for a board with clues, which would not move with it.
     """
-    if not layout.has_only_houses:
-        raise LayoutError("boards with clues cannot be compared or moved yet: leave the clues out")
+    refuse_clues(layout)
     return None if not layout.is_plain else Shape(layout)
 
 
