@@ -33,9 +33,10 @@ CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
         "checker": CHECKER_CHECKS,
         "reporter": RUN_CHECKS,
         "frontend": RUN_CHECKS,
+        "rule": (),
     }
 )
-"""The checks for each kind of plugin, in their order."""
+"""The checks for each kind of plugin, in their order; nobody can check a rule yet."""
 
 SUBJECTS: dict[str, type[Subject]] = {
     "strategy": StrategySubject,
@@ -79,7 +80,12 @@ class Examination:
     """The checks of one component."""
 
     def __init__(self, component: Component, kit: Kit) -> None:
-        """Prepare the checks; raise UsageError if the component is not for the kit's layout."""
+        """Prepare the checks.
+
+        Raises UsageError for a component that is not for the kit's layout, and for a rule.
+        """
+        if not CHECKS[component.kind]:
+            raise UsageError(f"{component.id} is a {component.label}, which nobody can check yet")
         self.component = component
         self.kit = kit
         self._subject = SUBJECTS[component.kind](kit.caller(component), kit)

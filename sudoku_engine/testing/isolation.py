@@ -421,7 +421,7 @@ def _with_options(component: Component, config: Config) -> Component:
         "reporter": config.reporters,
         "frontend": (config.frontend,),
     }
-    for one in chosen[component.kind]:
+    for one in chosen.get(component.kind, ()):
         if one is not None and one.id == component.id:
             return component.with_options(one.options)
     return component

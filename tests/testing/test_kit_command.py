@@ -434,3 +434,18 @@ def test_a_file_that_hides_a_module_of_python_is_told_to_be_renamed(
     file = plugin_file(tmp_path, SINGLE).rename(tmp_path / f"{name}.py")
     (notice,) = check_plugin(str(file)).notices
     assert f"its own module {name}: rename it, such as my_{name}.py" in str(notice)
+
+
+RULE = """
+from sudoku_engine import rule
+
+@rule("Mine")
+def mine(a, b):
+    return a < b
+"""
+
+
+def test_a_rule_is_never_passed_since_nobody_can_check_it_yet(run: Run, tmp_path: Path) -> None:
+    done = run("plugins", "check", str(plugin_file(tmp_path, RULE)))
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "mine is a rule, which nobody can check yet\n"
