@@ -6,11 +6,13 @@ a shape, so one can see it without colours and from the last row.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.captions import captions, help_panel
-from sudoku_engine.picture.cell_shapes import CellPainter, cell_looks
+from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
+from sudoku_engine.picture.clue_words import clues_of
 from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
@@ -27,6 +29,7 @@ from sudoku_engine.picture.themes import Theme
 
 __all__ = [
     "cell_at",
+    "clue_parts",
     "frame_of_scene",
     "ground",
     "house_outlines",
@@ -39,22 +42,26 @@ __all__ = [
 def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Part, ...]:
     """Return the parts of the picture of `scene`, `width` x `height` large, from back to front.
 
-    ``ground``; ``labels``, the numbers of rows and columns; ``cell 0``, ``cell 1``, …, each within
-    its own cell; ``houses`` and ``links``, which cover the cells; the words: ``title``,
-    ``notation``, ``progress``, ``legend``, ``status``; ``list``; ``pad``; ``help``, which covers
-    the board. A step changes the parts of the cells that it concerns, and the names of the parts
-    are always the same for a layout.
+    ``ground``; ``labels``, the numbers of rows and columns; with clues also ``shades``, ``tints``
+    and ``clues``, which are below the cells; ``cell 0``, ``cell 1``, …, each within its own cell;
+    ``houses``, with clues also their ``signs``, and ``links``, which cover the cells; the words:
+    ``title``, ``notation``, ``progress``, ``legend``, ``status``; ``list``; ``pad``; ``help``,
+    which covers the board. A step changes the parts of the cells that it concerns, and the names of
+    the parts are always the same for a layout.
     """
     frame = frame_of_scene(scene, width, height)
     marking = marking_of(scene)
-    shapes = _cell_painter(frame, theme).shapes
+    painter = _cell_painter(frame, theme)
     looks = cell_looks(scene, marking, theme)
-    cells = [Part(f"cell {cell}", shapes(cell, look)) for cell, look in enumerate(looks)]
+    cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]
+    below, signs = clue_parts(looks, painter)
     return (
         Part("ground", ground(frame, theme)),
         Part("labels", labels(frame, theme) if scene.has_labels else ()),
+        *below,
         *cells,
         Part("houses", house_outlines(marking, frame, theme)),
+        *signs,
         Part("links", arrows(scene, marking, frame, theme)),
         *captions(scene, marking, frame, theme),
         Part("list", _list(scene, theme, width, height)),
@@ -88,6 +95,20 @@ def _pad(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Shape
 
 
 _cell_painter = lru_cache(maxsize=2)(CellPainter)
+
+
+def clue_parts(
+    looks: Sequence[CellLook], painter: CellPainter
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Return the parts of clues and tints below the cells, and those above; none without clues."""
+    if not clues_of(painter.frame.layout):
+        return (), ()
+    from sudoku_engine.picture.clue_shapes import clue_shapes  # only here: few boards have clues
+
+    made = clue_shapes(painter.frame, painter.theme)
+    tints = tuple(shape for each in enumerate(looks) for shape in painter.tint(*each))
+    below = (Part("shades", made.shades), Part("tints", tints), Part("clues", made.lines))
+    return below, (Part("signs", made.signs),)
 
 
 @lru_cache(maxsize=2)
@@ -153,7 +174,8 @@ def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
 @lru_cache(maxsize=2)
 def labels(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     """Return the numbers of rows and columns."""
-    x, y = frame.board.x - 1.4 * frame.label, frame.board.y - 1.05 * frame.label
+    x = frame.board.x - frame.rim - 1.4 * frame.label
+    y = frame.board.y - frame.rim - 1.05 * frame.label
     shapes: list[Shape] = []
     for i in range(frame.layout.n):
         middle = (i + 0.5) * frame.cell

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
+from sudoku_engine.picture.clue_words import clues_of
 from sudoku_engine.picture.highlights import Marking
 from sudoku_engine.picture.mark_shapes import (
     corners,
@@ -146,7 +147,8 @@ class CellPainter:
     """The shapes of cells of a `frame`, in the colours of a `theme`.
 
     ``shapes(cell, look)``: the shapes of `cell`, from back to front; all are within its lines.
-    It remembers the shapes of the latest looks.
+    It remembers the shapes of the latest looks. With clues on the board, the ground of a cell is
+    not among them: see `tint`.
     """
 
     def __init__(self, frame: Frame, theme: Theme) -> None:
@@ -154,11 +156,12 @@ class CellPainter:
         self.theme = theme
         self.note_size = min(0.86 * frame.slot * theme.note_scale, 0.98 * frame.slot)
         self.line = max(1.2, 0.042 * frame.cell) * theme.stroke
+        self._has_clues = bool(clues_of(frame.layout))
         self.shapes = lru_cache(maxsize=KEPT)(self._shapes)
 
     def _shapes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         return (
-            *self._tint(cell, look),
+            *(() if self._has_clues else self.tint(cell, look)),
             *self._diagonals(cell),
             *self._edges(cell, look),
             *self._content(cell, look),
@@ -166,7 +169,8 @@ class CellPainter:
             *self._signs(cell, look),
         )
 
-    def _tint(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+    def tint(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        """Return the ground of `cell`; clues are between it and the other shapes."""
         theme = self.theme
         if look.is_wrong:
             tint = theme.wrong.tint
@@ -189,10 +193,10 @@ class CellPainter:
     def _diagonals(self, cell: int) -> tuple[Shape, ...]:
         x, y, width, height = self.frame.inner[cell]
         found: list[Shape] = []
-        for number, house in enumerate(self.frame.layout.diagonals):
+        for house in self.frame.layout.diagonals:
             if house.mask >> cell & 1:
                 ends = ((x, y), (x + width, y + height))
-                if number:
+                if not house.mask & 1:
                     ends = ((x, y + height), (x + width, y))
                 found.append(Line(ends, self.theme.rule, self.frame.rule))
         return tuple(found)
@@ -322,7 +326,8 @@ class CellPainter:
         """Return the letters of sets, each in a corner of the cell."""
         box, side = self.frame.box(cell), self.frame.cell
         shapes: list[Shape] = []
-        for (letter, role), (right, below) in zip(look.letters, _BADGES):
+        places = _BADGES[::-1] if self._has_clues else _BADGES  # sums of cages are top left
+        for (letter, role), (right, below) in zip(look.letters, places):
             x, y = box.x + right * side, box.y + below * side
             shapes.append(Disc(x, y, 0.085 * side, role.edge))
             shapes.append(Text(x, y, letter, 0.14 * side, self.theme.board, bold=True))

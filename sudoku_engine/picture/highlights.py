@@ -17,6 +17,7 @@ from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
 
 CAUSE = "cause"
+CLUE = "clue"
 
 FORMS = ("square", "diamond", "hexagon", "triangle", "octagon")
 """The shapes of roles other than ``cause``, whose shape is a disc."""
@@ -198,7 +199,9 @@ def _reasons(step: Step, branch: Branch | None, layout: Layout) -> int:
 
 
 def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
-    """Return the houses of the step; if it has none, the cells to look at until it is revealed.
+    """Return the houses and clues of the step.
+
+    If it has none, these are the cells to look at, until it is revealed.
 
     The cover of a fish would tell too much of where to look. The many houses of a chain would hide
     its links, and those of a branch are not known.
@@ -216,6 +219,9 @@ def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
         for house in group
         if house.layout is layout
     )
+    if scene.branch is None and len(step.clues) <= MOST_HOUSES:
+        named = (clue for clue in step.clues if clue.cells and clue in layout.clues)
+        houses += tuple((mask_of(clue.cells), CLUE) for clue in named)
     if houses or step.houses or scene.stage in ("why", "change"):
         return houses
     cells = _reasons(step, None, layout)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.picture.text_metrics import LINE
+from sudoku_engine.picture.clue_words import has_outside, words_below
+from sudoku_engine.picture.text_metrics import LINE, text_width
 
 
 class Box(NamedTuple):
@@ -52,6 +53,10 @@ class Frame:
     border: float
     inner: tuple[Box, ...]
     """By cell, the box within its lines."""
+    rim: float
+    """The width of the room around the board for clues outside of it; 0 without such clues."""
+    rules: Box
+    """The place of the words about the rules, below the board and its rim."""
 
     def box(self, cell: int) -> Box:
         """Return the whole of `cell`, up to the middle of its lines."""
@@ -123,6 +128,33 @@ class _Page(NamedTuple):
     margin: float
     text: float
     labels: float
+    rim: float
+    """The room for clues around the board, in cells."""
+    below: float
+    """The room for the words about them below the board, in cells."""
+
+    @property
+    def across(self) -> float:
+        """The width of the board with its rim, in cells."""
+        return self.layout.n + 2 * self.rim
+
+    @property
+    def down(self) -> float:
+        """The height of the board with its rim and the words below it, in cells."""
+        return self.across + self.below
+
+
+RIM = 0.75
+"""The width of the room around a board for clues outside of it, in cells."""
+WORDS, MOST_LINES = 0.27, 3
+"""The size of the words about the rules in cells, and the number of lines they may take."""
+
+
+def _room_below(layout: Layout) -> float:
+    """Return the height of the words about the rules, in cells."""
+    wide = text_width(words_below(layout), WORDS)
+    lines = min(ceil(1.1 * wide / layout.n), MOST_LINES)
+    return (lines * LINE + 0.4) * WORDS if lines else 0.0
 
 
 @lru_cache(maxsize=64)
@@ -130,17 +162,19 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
     """Return the frame of a picture; without words the board fills it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = text_size(width, height)
-    page = _Page(layout, width, height, margin, text, 1.9 * text)
+    rim = RIM if has_outside(layout) else 0.0
+    below = _room_below(layout)
+    page = _Page(layout, width, height, margin, text, 1.9 * text, rim, below)
     if not has_words:
         room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
         return _framed(page, room, [Box(0, 0, 0, 0)] * 6, False)
-    above, below = _heights(text)
-    tall = min(width, height - above - below) - 2 * margin
+    above, beneath = _heights(text)
+    tall = min(width, height - above - beneath) - 2 * margin
     panel = max(15 * text, 0.26 * width)
     wide = min(width - panel - margin, height) - 2 * margin
     if wide > tall:
         return _beside(page, wide)
-    room = Box(margin, margin + above, width - 2 * margin, height - above - below - 2 * margin)
+    room = Box(margin, margin + above, width - 2 * margin, height - above - beneath - 2 * margin)
     return _stacked(page, room)
 
 
@@ -160,7 +194,7 @@ def _heights(text: float) -> tuple[float, float]:
 
 def _stacked(page: _Page, room: Box) -> Frame:
     line = LINE * page.text
-    board_height = _cell_side(page, room) * page.layout.n + page.labels
+    board_height = _cell_side(page, room) * page.down + page.labels
     wide = min(room.width, max(board_height, 26 * page.text))
     left = (page.width - wide) / 2
     top = page.margin + max(0.0, room.height - board_height) * 0.4
@@ -173,7 +207,7 @@ def _stacked(page: _Page, room: Box) -> Frame:
 def _beside(page: _Page, side: float) -> Frame:
     margin = page.margin
     room = Box(margin, margin, side, page.height - 2 * margin)
-    taken = _cell_side(page, room) * page.layout.n + page.labels
+    taken = _cell_side(page, room) * page.across + page.labels
     left = margin + taken + 1.6 * margin
     wide = page.width - left - margin
     page = page._replace(text=max(page.text, min(page.height / 32, wide / 24)))
@@ -199,18 +233,20 @@ def _below(left: float, y: float, wide: float, line: float, heights: Iterable[fl
 
 
 def _cell_side(page: _Page, room: Box) -> float:
-    side = max(1.0, (min(room.width, room.height) - page.labels) / page.layout.n)
+    across = (room.width - page.labels) / page.across
+    down = (room.height - page.labels) / page.down
+    side = max(1.0, min(across, down))
     return floor(side + 1e-6) if side >= 12 else side
 
 
 def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
     """Return the frame of a board in the middle of `room`, with `boxes` for the words."""
     cell = _cell_side(page, room)
-    side = cell * page.layout.n
-    taken = side + page.labels
+    side, rim = cell * page.layout.n, cell * page.rim
+    left = (room.width - (cell * page.across + page.labels)) / 2 + page.labels + rim
+    top = (room.height - (cell * page.down + page.labels)) / 2 + page.labels + rim
     # Whole pixels keep the lines of the board sharp.
-    x = float(round(room.x + (room.width - taken) / 2 + page.labels))
-    y = float(round(room.y + (room.height - taken) / 2 + page.labels))
+    x, y = float(round(room.x + left)), float(round(room.y + top))
     rule, border = max(1.0, 0.016 * cell), max(2.0, 0.058 * cell)
     title, reason, notation, progress, legend, status = boxes
     return Frame(
@@ -231,6 +267,8 @@ def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
         rule=rule,
         border=border,
         inner=_inner(page.layout, x, y, cell, rule, border),
+        rim=rim,
+        rules=Box(x, y + side + rim + 0.3 * WORDS * cell, side, page.below * cell),
     )
 
 

@@ -19,6 +19,7 @@ from sudoku_engine.api.events import Event, Stepped, steps_on_boards
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.mark_shapes import inset
 from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.svg import svg
@@ -233,8 +234,9 @@ def _board(scene: Scene, prefix: str) -> str:
     parts = picture(replace(scene, has_words=False), THEMES["light"], SIDE, SIDE)
     view = None
     if not scene.has_labels:  # their margin is not needed
-        x, y, width, height = frame_of(scene.grid.layout, SIDE, SIDE, False).board
-        view = (x - BORDER, y - BORDER, width + 2 * BORDER, height + 2 * BORDER)
+        frame = frame_of(scene.grid.layout, SIDE, SIDE, False)
+        x, y, width, height = inset(frame.board, -BORDER - frame.rim)
+        view = (x, y, width, height + frame.rules.height)
     return svg(parts, SIDE, SIDE, f"{prefix}: {scene.grid.line}", prefix=prefix, view=view)
 
 

@@ -22,6 +22,20 @@ class Look(NamedTuple):
     tint: str
 
 
+class LineColours(NamedTuple):
+    """The colours of the lines of clues, on which candidates are readable."""
+
+    grey: str
+    green: str
+    blue: str
+    purple: str
+    lavender: str
+    orange: str
+    peach: str
+    yellow: str
+    pink: str
+
+
 @dataclass(frozen=True)
 class Theme:
     """The colours of a picture (``#rrggbb``), and how strong its lines and candidates are.
@@ -29,8 +43,9 @@ class Theme:
     `ground` is behind everything, `board` behind the cells. `given`, `placed`, `tried` are digits,
     `note` candidates, `faint` digits that a step does not concern. `rule` and `border` are the
     lines of the board, `word` and `soft` the words around it. `roles` are the looks of the roles of
-    `because` other than ``cause`` (see `highlights.STYLES`). `stroke` and `note_scale` multiply the
-    width of marks and the size of candidates.
+    `because` other than ``cause`` (see `highlights.STYLES`). `shade` is behind cells of clues,
+    `lines` are the colours of their lines, `white` and `black` those of dots. `stroke` and
+    `note_scale` multiply the width of marks and the size of candidates.
     """
 
     name: str
@@ -55,8 +70,12 @@ class Theme:
     house: Look
     wrong: Look
     moved: Look
+    shade: str
+    lines: LineColours
     stroke: float = 1
     note_scale: float = 1
+    white: str = "#ffffff"
+    black: str = "#000000"
 
     @property
     def looks(self) -> tuple[Look, ...]:
@@ -112,6 +131,18 @@ _LIGHT = Theme(
     house=Look("#fff6d6", "#946800", "#111111", "#fff6d6"),
     wrong=Look("#f7d4c4", "#9c2f00", "#9c2f00", "#f7d4c4"),
     moved=Look("#f8e6f0", "#8a3a6b", "#111111", "#f8e6f0"),
+    shade="#dde0e5",
+    lines=LineColours(
+        grey="#cdd1d6",
+        green="#a5e3b2",
+        blue="#abd9f7",
+        purple="#eabbef",
+        lavender="#d2cdf8",
+        orange="#ffc98c",
+        peach="#f8d3c2",
+        yellow="#ecdf6c",
+        pink="#fbc3d6",
+    ),
 )
 
 _DARK = Theme(
@@ -129,6 +160,18 @@ _DARK = Theme(
     house=Look("#343120", "#e3cf5b", "#ffffff", "#343120"),
     wrong=Look("#5a200c", "#ff6a3d", "#ffc0a8", "#5a200c"),
     moved=Look("#472b3b", "#e09cc2", "#ffffff", "#472b3b"),
+    shade="#343c47",
+    lines=LineColours(
+        grey="#3f4750",
+        green="#1b4f31",
+        blue="#19496d",
+        purple="#633370",
+        lavender="#434070",
+        orange="#613f10",
+        peach="#5d3e32",
+        yellow="#4a480f",
+        pink="#6b344e",
+    ),
 )
 
 _PROJECTOR = Theme(
@@ -146,6 +189,18 @@ _PROJECTOR = Theme(
     house=Look("#ffedaa", "#7d5800", "#000000", "#ffedaa"),
     wrong=Look("#f5bda4", "#8a2400", "#8a2400", "#f5bda4"),
     moved=Look("#f6cfe3", "#7a2459", "#000000", "#f6cfe3"),
+    shade="#d4d4d4",
+    lines=LineColours(
+        grey="#cbcbcb",
+        green="#8fe3a3",
+        blue="#96d2fa",
+        purple="#f0b9f3",
+        lavender="#cac5fb",
+        orange="#ffbe70",
+        peach="#fbc7b0",
+        yellow="#efe460",
+        pink="#ffb6ce",
+    ),
     stroke=1.45,
     note_scale=1.22,
 )

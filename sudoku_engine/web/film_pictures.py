@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, TypeVar, Union
 
 from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_engine.picture.board_picture import ground, house_outlines, labels
+from sudoku_engine.picture.board_picture import clue_parts, ground, house_outlines, labels
 from sudoku_engine.picture.captions import legend_entries
 from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
 from sudoku_engine.picture.curves import simplified
@@ -23,10 +23,12 @@ from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.page_geometry import Box, frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Shape, Text
-from sudoku_engine.picture.themes import THEMES, Look, Theme
+from sudoku_engine.picture.themes import THEMES, LineColours, Look, Theme
 
 Colours = tuple[str, str, str]
 """A colour in each of `THEMES`; empty for none."""
+
+NamedColours = TypeVar("NamedColours", bound=Union[Look, LineColours])
 
 _EDGE_FOR = "edge for "
 
@@ -42,16 +44,16 @@ class NamedTheme(Theme):
 def _named(theme: Theme) -> NamedTheme:
     """Return `theme` with names for its colours."""
 
-    def look(name: str) -> Look:
-        return Look(*(f"{name}.{field}" for field in Look._fields))
+    def named(name: str, kind: type[NamedColours]) -> NamedColours:
+        return kind(*(f"{name}.{field}" for field in kind._fields))
 
     values = {field.name: getattr(theme, field.name) for field in fields(theme)}
     for name, value in values.items():
-        if isinstance(value, Look):
-            values[name] = look(name)
+        if isinstance(value, (Look, LineColours)):
+            values[name] = named(name, type(value))
         elif isinstance(value, str):
             values[name] = name
-    values["roles"] = tuple(look(f"roles.{number}") for number in range(len(theme.roles)))
+    values["roles"] = tuple(named(f"roles.{i}", Look) for i in range(len(theme.roles)))
     return NamedTheme(**values)
 
 
@@ -217,29 +219,43 @@ class BoardParts:
     def record(self) -> dict[str, Any]:
         """Return the data that all pictures have in common, for JSON.
 
-        ``places``: the name and the corner of each part, from back to front.
+        ``places``: the name and the corner of each part, from back to front. ``view``: left, top
+        and side of the board with what is around it, if clues are there.
         """
-        layout = self._frame.layout
+        frame, layout = self._frame, self._frame.layout
+        below, signs = (
+            [(part.name, 0.0, 0.0) for part in parts] for parts in clue_parts((), self._painters[0])
+        )
         ground, labels, houses, links = (
             (name, 0.0, 0.0) for name in ("ground", "labels", "houses", "links")
         )
-        cells = [(f"cell {cell}", *self._frame.box(cell)[:2]) for cell in range(len(layout.cells))]
+        cells = [(f"cell {cell}", *frame.box(cell)[:2]) for cell in range(len(layout.cells))]
+        around = {"view": (0, 0, self._side)} if frame.rules.height else {}
         return {
+            **around,
             "layout": str(layout),
             "n": layout.n,
             "symbols": SYMBOLS[: layout.n],
             "width": self._side,
             "height": self._side,
-            "places": [ground, labels, *cells, houses, links],
+            "places": [ground, labels, *below, *cells, houses, *signs, links],
         }
 
     def parts(self, scene: Scene) -> Parts:
         """Return the parts of the picture of `scene` in the order of the places, without words."""
         marking, frame = marking_of(scene), self._frame
+        looks = cell_looks(scene, marking, USUAL)
+        of_clues = (clue_parts(looks, painter) for painter in self._painters)
+        below, signs = (
+            [self._tables.part([one.shapes, other.shapes]) for one, other in zip(*forms)]
+            for forms in zip(*of_clues)
+        )
         return (
             *self._behind,
-            *(self._cell(*each) for each in enumerate(cell_looks(scene, marking, USUAL))),
+            *below,
+            *(self._cell(*each) for each in enumerate(looks)),
             self._tables.part([house_outlines(marking, frame, theme) for theme in BOTH]),
+            *signs,
             self._tables.part([arrows(scene, marking, frame, theme) for theme in BOTH]),
         )
 

@@ -9,6 +9,7 @@ from math import dist
 import pytest
 
 from sudoku_engine import Grid, Layout, Step
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.curves import distance_to
 from sudoku_engine.picture.scene import STAGES, Scene
@@ -21,6 +22,15 @@ from tests.support.played_films import Puzzle, shapes_of
 NEAR = 0.75
 """What rounding may change, in units of which a cell has almost two hundred."""
 
+CLUES = RULE_BOOK.with_clues(
+    NINE,
+    [
+        ("killer_cage", [0, 1], 15),
+        ("german_whispers", [30, 40, 49], None),
+        ("sandwich", NINE.rows[2].cells, 12),
+        ("anti_knight", [], None),
+    ],
+)
 CROSSED_MARK = Step(eliminations=at("r5c2", 6), because=at("r5c2", 6, 9))
 SCENES = {
     "open": Scene(OPEN),
@@ -30,6 +40,7 @@ SCENES = {
     **{stage: replace(PAIR_SCENE, stage=stage) for stage in STAGES},
     "jigsaw": Scene(Grid(JIGSAW, [1, *[0] * 15])),
     "diagonals": Scene(Grid(Layout.named("6x6+diagonals"), [0] * 36)),
+    "clues": Scene(Grid(CLUES, [0] * 81), Step(eliminations=at("r1c1", 9), clues=CLUES.clues[:1])),
     "16x16": Scene(Grid(Layout.named("16x16"), [16, *[0] * 255])),
 }
 

@@ -133,13 +133,13 @@ def and_neighbours(layout: Layout, cells: Sequence[int]) -> Iterator[tuple[int, 
                 yield cell, other
 
 
-@rule("Minimum", over=and_neighbours, draws="shade")
+@rule("Minimum", over=and_neighbours, draws="minimum")
 def minimum(a: int, b: int) -> bool:
     """The cell holds less than each neighbour that shares an edge with it."""
     return a < b
 
 
-@rule("Maximum", over=and_neighbours, draws="shade")
+@rule("Maximum", over=and_neighbours, draws="maximum")
 def maximum(a: int, b: int) -> bool:
     """The cell holds more than each neighbour that shares an edge with it."""
     return a > b

@@ -42,7 +42,7 @@ def windows(layout: Layout) -> Iterator[list[int]]:
             ]
 
 
-@rule("Windoku", distinct=True, ordered=False, everywhere=windows, word="window")
+@rule("Windoku", distinct=True, ordered=False, everywhere=windows, draws="shade", word="window")
 def windoku(digits: Sequence[int]) -> bool:
     """Four more boxes, the windows, hold every digit; each lies one cell from the edge."""
     return True

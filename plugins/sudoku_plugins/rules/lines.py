@@ -17,7 +17,7 @@ def thermometer(a: int, b: int) -> bool:
     return a < b
 
 
-@rule("Slow Thermometer", draws="thermometer")
+@rule("Slow Thermometer", draws="slow thermometer")
 def slow_thermometer(a: int, b: int) -> bool:
     """The digits grow from the bulb to the tip, or stay as they are."""
     return a <= b

@@ -99,6 +99,7 @@ function sideOf({ places }) {
 
 /** Return the place of the board with its labels, without the margin of its picture. */
 function viewBox(puzzle) {
+  if (puzzle.view) return [...puzzle.view, puzzle.view[2]];
   const [, x, y] = puzzle.places.find(([name]) => name.startsWith("cell"));
   const [before, behind] = [0.044 * puzzle.width, 0.007 * puzzle.width];
   const side = puzzle.n * sideOf(puzzle) + before + behind;

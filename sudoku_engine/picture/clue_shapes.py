@@ -1,0 +1,322 @@
+"""The shapes of clues: cages, lines, dots, letters, shaded cells, numbers outside the board.
+
+They depend on the layout and not on the step. A rule chooses its shape by name (`Clue.draws`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, cos, dist, pi, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.picture.clue_words import (
+    LINE,
+    SHAPES,
+    clues_of,
+    is_drawn,
+    way_of,
+    words_below,
+)
+from sudoku_engine.picture.mark_shapes import inset, outlines
+from sudoku_engine.picture.page_geometry import WORDS, Frame
+from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.text_metrics import LINE as LINE_HEIGHT
+from sudoku_engine.picture.text_metrics import fitted, text_width
+from sudoku_engine.picture.themes import Theme
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
+
+
+class ClueShapes(NamedTuple):
+    """The shapes of all clues of a board, layer by layer."""
+
+    shades: tuple[Shape, ...]
+    """Below the tints of cells."""
+    lines: tuple[Shape, ...]
+    """Below digits and candidates."""
+    signs: tuple[Shape, ...]
+    """Where no digit or candidate is: on edges and corners of cells, and outside the board."""
+
+
+@lru_cache(maxsize=4)
+def clue_shapes(frame: Frame, theme: Theme) -> ClueShapes:
+    """Return the shapes of the clues of the board in `frame`, and the words below it."""
+    layout = frame.layout
+    drawing = _Drawing(frame, theme)
+    shown = [clue for clue in clues_of(layout) if is_drawn(clue, layout)]
+    for clue in sorted(shown, key=_depth):
+        drawing.add(clue)
+    box, words = frame.rules, words_below(layout)
+    lines, size = fitted(words, WORDS * frame.cell, box.width, box.height)
+    for place, line in enumerate(lines):
+        y = box.y + (place + 0.5) * size * LINE_HEIGHT
+        drawing.signs.append(Text(box.x, y, line, size, theme.word, anchor="start"))
+    return ClueShapes(*(tuple(dict.fromkeys(layer)) for layer in drawing.layers))
+
+
+def _depth(clue: Clue) -> int:
+    """Return the place of the shape of `clue`, from back to front."""
+    shape = clue.draws or ""
+    if shape in SHAPES:
+        return SHAPES.index(shape)
+    return SHAPES.index("thermometer" if shape.endswith(LINE) else "greater")
+
+
+class _Drawing:
+    """Collects the shapes of clues. Lengths in the methods are parts of a cell's side."""
+
+    def __init__(self, frame: Frame, theme: Theme) -> None:
+        self.frame = frame
+        self.theme = theme
+        self.thin = max(1.0, 0.025 * frame.cell) * min(theme.stroke, 1.15)
+        self.shades: list[Shape] = []
+        self.lines: list[Shape] = []
+        self.signs: list[Shape] = []
+        self.layers = (self.shades, self.lines, self.signs)
+        self._drawn: dict[str, Callable[[Clue], None]] = {
+            "cage": self._cage,
+            "shade": self._shade,
+            "square": self._square,
+            "disc": self._disc,
+            "minimum": self._minimum,
+            "maximum": self._maximum,
+            "thermometer": self._thermometer,
+            "slow thermometer": self._slow_thermometer,
+            "between line": self._between_line,
+            "arrow": self._arrow,
+            "double arrow": self._double_arrow,
+            "white dot": self._white_dot,
+            "black dot": self._black_dot,
+            "greater": self._greater,
+            "circle": self._circle,
+            "outside": self._outside,
+        }
+
+    def add(self, clue: Clue) -> None:
+        """Add the shapes of `clue`."""
+        shape = clue.draws or ""
+        if shape in self._drawn:
+            self._drawn[shape](clue)
+        elif shape.endswith(LINE):
+            colours = self.theme.lines
+            self._thick(
+                self._centres(clue.cells), 0.24, getattr(colours, shape[: -len(LINE)], colours.grey)
+            )
+        else:
+            self._between_cells(clue, shape)
+
+    def _long(self, part: float) -> float:
+        return part * self.frame.cell
+
+    def _centres(self, cells: Iterable[int]) -> list[Point]:
+        return [self.frame.centre(cell) for cell in cells]
+
+    def _loops(self, cells: Iterable[int], inwards: float) -> list[Polygon]:
+        x, y, _, _ = self.frame.board
+        side = self.frame.cell
+        return outlines(mask_of(cells), self.frame.layout.n, x, y, side, inwards * side)
+
+    # Cells together
+
+    def _cage(self, clue: Clue) -> None:
+        for loop in self._loops(clue.cells, 0.105):
+            closed = (*loop.points, loop.points[0])
+            self.lines.append(Line(closed, self.theme.note, self.thin, dashed=True))
+        if clue.value is None:
+            return
+        text, size = str(clue.value), self._long(0.2)
+        x, y, _, _ = self.frame.box(min(clue.cells))
+        left, middle = x + self._long(0.06), y + self._long(0.1)
+        wide, high = text_width(text, size, True) + 0.2 * size, 0.78 * size
+        self.signs.append(Rect(left - 0.1 * size, middle - high / 2, wide, high, self.theme.board))
+        self.signs.append(Text(left, middle, text, size, self.theme.word, True, "start"))
+
+    def _shade(self, clue: Clue) -> None:
+        for cells in [clue.cells] if clue.cells else [part.cells for part in clue.parts]:
+            shade = self.theme.shade
+            self.shades += [Rect(*self.frame.inner[cell], fill=shade) for cell in cells]
+            for loop in self._loops(cells, 0.03):
+                self.lines.append(loop._replace(outline=self.theme.rule, line=self.thin))
+
+    def _square(self, clue: Clue) -> None:
+        look = self.theme.shade, self.theme.rule, self.thin
+        for cell in clue.cells:
+            self.lines.append(Rect(*inset(self.frame.box(cell), self._long(0.14)), *look))
+
+    def _disc(self, clue: Clue) -> None:
+        for at in self._centres(clue.cells):
+            self._ring(at, 0.37, self.theme.shade, self.theme.rule)
+
+    def _ring(self, at: Point, radius: float, fill: str, edge: str, line: float = 1) -> None:
+        """Add a disc with an edge, below the digits; `line`: its width, in thin lines."""
+        self.lines.append(Disc(*at, self._long(radius), fill, edge, line * self.thin))
+
+    def _minimum(self, clue: Clue) -> None:
+        self._points(clue, 0.1, 0.02)
+
+    def _maximum(self, clue: Clue) -> None:
+        self._points(clue, 0.02, 0.1)
+
+    def _points(self, clue: Clue, tip: float, base: float) -> None:
+        """Add a small triangle at each edge; `tip` and `base`: how far they are from the edge."""
+        tip, base, half = self._long(0.5 - tip), self._long(0.5 - base), self._long(0.08)
+        for x, y in self._centres(clue.cells):
+            for right, down in (1, 0), (0, 1), (-1, 0), (0, -1):
+                ends = [
+                    (x + base * right + side * down, y + base * down + side * right)
+                    for side in (half, -half)
+                ]
+                points = ((x + tip * right, y + tip * down), *ends)
+                self.signs.append(Polygon(points, self.theme.note))
+
+    # Lines
+
+    def _thick(self, points: Sequence[Point], width: float, colour: str) -> None:
+        """Add a line with round ends."""
+        radius = self._long(width / 2)
+        self.lines.append(Line(tuple(points), colour, 2 * radius))
+        self.lines += [Disc(*end, radius, colour) for end in (points[0], points[-1])]
+
+    def _thermometer(self, clue: Clue) -> None:
+        self._thick(self._centres(clue.cells), 0.2, self.theme.lines.grey)
+        bulb = self.frame.centre(clue.cells[0])
+        self.lines.append(Disc(*bulb, self._long(0.34), self.theme.lines.grey))
+
+    def _slow_thermometer(self, clue: Clue) -> None:
+        self._thermometer(clue)
+        bulb = self.frame.centre(clue.cells[0])
+        self.lines.append(Disc(*bulb, self._long(0.25), self.theme.board))
+
+    def _between_line(self, clue: Clue) -> None:
+        points = self._centres(clue.cells)
+        self._thick(points, 0.14, self.theme.lines.grey)
+        for end in points[0], points[-1]:
+            self._ring(end, 0.38, self.theme.shade, self.theme.faint)
+
+    def _double_arrow(self, clue: Clue) -> None:
+        points = self._centres(clue.cells)
+        self.lines.append(Line(tuple(points), self.theme.faint, 1.4 * self.thin))
+        self._circles([points[0]])
+        self._circles([points[-1]])
+
+    def _arrow(self, clue: Clue) -> None:
+        points = self._centres(clue.cells)
+        n_circle = clue.value if isinstance(clue.value, int) and clue.value else 1
+        circle, shaft = points[:n_circle], points[n_circle:]
+        if shaft:
+            start = min(circle, key=lambda point: dist(point, shaft[0]))
+            before = [start, *shaft][-2]
+            tip = _towards(shaft[-1], before, -self._long(0.12))
+            colour, line = self.theme.faint, 1.4 * self.thin
+            self.lines.append(Line((start, *shaft[:-1], tip), colour, line))
+            self.lines.append(Line(self._head(before, tip, 0.2), colour, line))
+        self._circles(sorted(circle))
+
+    def _head(self, start: Point, tip: Point, reach: float) -> tuple[Point, ...]:
+        """Return the two strokes of an arrow that comes from `start`."""
+        back = atan2(start[1] - tip[1], start[0] - tip[0])
+        long = self._long(reach)
+        ends = [
+            (tip[0] + long * cos(back + turn), tip[1] + long * sin(back + turn))
+            for turn in (0.6, -0.6)
+        ]
+        return ends[0], tip, ends[1]
+
+    def _circles(self, points: Sequence[Point]) -> None:
+        """Add a circle around a cell, or a long one around several in a row."""
+        fill, edge, line = self.theme.board, self.theme.faint, 1.4
+        if len(points) == 1:
+            self._ring(points[0], 0.4, fill, edge, line)
+            return
+        radius = self._long(0.4)
+        (x, y), (right, bottom) = points[0], points[-1]
+        way = atan2(bottom - y, right - x)
+        turns = [(step / 8 - 0.5) * pi for step in range(9)]
+        rim = [
+            (at[0] + radius * cos(way + turn + half), at[1] + radius * sin(way + turn + half))
+            for at, half in (((right, bottom), 0.0), ((x, y), pi))
+            for turn in turns
+        ]
+        self.lines.append(Polygon(tuple(rim), fill, edge, line * self.thin))
+
+    # Between two cells
+
+    def _middles(self, clue: Clue) -> list[tuple[Point, Point, Point]]:
+        """Return the centres of neighbours in the list of cells, and the point between them."""
+        return [
+            (one, other, ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2))
+            for one, other in pairwise(self._centres(clue.cells))
+        ]
+
+    def _dot(self, clue: Clue, fill: str, edge: str) -> None:
+        for _, _, middle in self._middles(clue):
+            self.signs.append(Disc(*middle, self._long(0.115), fill, edge, self.thin))
+            if clue.value is not None:
+                self.signs.append(Text(*middle, str(clue.value), self._long(0.17), edge, True))
+
+    def _white_dot(self, clue: Clue) -> None:
+        self._dot(clue, self.theme.white, self.theme.black)
+
+    def _black_dot(self, clue: Clue) -> None:
+        self._dot(clue, self.theme.black, self.theme.white)
+
+    def _between_cells(self, clue: Clue, text: str) -> None:
+        for _, _, middle in self._middles(clue):
+            self.signs.append(Disc(*middle, self._long(0.115), self.theme.board))
+            size = self._long(0.26 if len(text) == 1 else 0.3 / len(text))
+            self.signs.append(Text(*middle, text, size, self.theme.word, True))
+
+    def _greater(self, clue: Clue) -> None:
+        for one, other, middle in self._middles(clue):
+            self.signs.append(Disc(*middle, self._long(0.115), self.theme.board))
+            tip = _towards(middle, other, self._long(0.08))
+            sign = self._head(one, tip, 0.18)
+            self.signs.append(Line(sign, self.theme.word, 1.8 * self.thin))
+
+    # On corners, and outside
+
+    def _circle(self, clue: Clue) -> None:
+        points = self._centres(clue.cells)
+        x, y = (sum(part) / len(points) for part in zip(*points))
+        text = "" if clue.value is None else str(clue.value)
+        self.signs.append(
+            Disc(x, y, self._long(0.22), self.theme.board, self.theme.word, self.thin)
+        )
+        rows = [text] if len(text) < 3 else [text[: -(-len(text) // 2)], text[-(-len(text) // 2) :]]
+        size = self._long(0.24 if len(rows) == 1 else 0.19)
+        for place, row in enumerate(rows):
+            below = (place - (len(rows) - 1) / 2) * 0.86 * size
+            self.signs.append(Text(x, y + below, row, size, self.theme.word, True))
+
+    def _outside(self, clue: Clue) -> None:
+        way = way_of(clue, self.frame.layout)
+        if way is None:
+            return
+        down, right = way
+        x, y = self.frame.centre(clue.cells[0])
+        text = "" if clue.value is None else str(clue.value)
+        size = self._long(0.36)
+        if not (down and right):
+            at = x - self._long(0.86) * right, y - self._long(0.86) * down
+            self.signs.append(Text(*at, text, size, self.theme.word))
+            return
+        # A diagonal: the number is beside the line or column where it comes in, then an arrow.
+        n, row = self.frame.layout.n, clue.cells[0] // self.frame.layout.n
+        is_above = not 0 <= row - down < n
+        across, up = (0.8, 0.99) if is_above else (0.99, 0.8)
+        at = x - self._long(across) * right, y - self._long(up) * down
+        self.signs.append(Text(*at, text, 0.9 * size, self.theme.word))
+        tail = x - self._long(0.74) * right, y - self._long(0.74) * down
+        tip = x - self._long(0.54) * right, y - self._long(0.54) * down
+        for points in (tail, tip), self._head(tail, tip, 0.12):
+            self.signs.append(Line(tuple(points), self.theme.word, 1.2 * self.thin))
+
+
+def _towards(point: Point, other: Point, length: float) -> Point:
+    """Return the place that is `length` away from `point` on the way to `other`."""
+    share = length / (dist(point, other) or 1)
+    return point[0] + (other[0] - point[0]) * share, point[1] + (other[1] - point[1]) * share

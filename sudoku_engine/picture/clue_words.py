@@ -1,0 +1,83 @@
+"""The words about clues below a board, and which clues have a shape."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.words import capitalized
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
+
+LINE = " line"
+"""The end of shapes that are lines in a colour: ``green line``."""
+
+SHAPES = (
+    *("shade", "square", "disc"),
+    *("thermometer", "slow thermometer", "between line", "double arrow", "arrow", "cage"),
+    *("minimum", "maximum", "white dot", "black dot", "greater", "circle", "outside"),
+)
+"""The names of shapes, those in front last. Coloured lines and short texts are shapes, too."""
+
+LONGEST_TEXT = 3
+"""The number of letters of a text between two cells."""
+
+
+@lru_cache(maxsize=64)
+def clues_of(layout: Layout) -> tuple[Clue, ...]:
+    """Return the clues to show, without diagonals: these are drawn as houses."""
+    drawn = {house.mask for house in layout.diagonals}
+    return tuple(
+        clue
+        for clue in layout.clues
+        if not clue.parts or any(mask_of(part.cells) not in drawn for part in clue.parts)
+    )
+
+
+def is_drawn(clue: Clue, layout: Layout) -> bool:
+    """Return whether `clue` has a shape; the others are told in words."""
+    shape = clue.draws or ""
+    if shape == "outside":
+        return way_of(clue, layout) is not None
+    if shape in SHAPES or shape.endswith(LINE):
+        return True
+    return 0 < len(shape) <= LONGEST_TEXT and len(clue.cells) > 1
+
+
+def way_of(clue: Clue, layout: Layout) -> tuple[int, int] | None:
+    """Return how many rows and columns a line goes on by from cell to cell.
+
+    None unless it is straight and begins at the edge of the board.
+    """
+    n = layout.n
+    places = [divmod(int(cell), n) for cell in clue.cells[:2]]
+    if len(places) < 2:
+        return None
+    (row, column), (next_row, next_column) = places
+    down, right = next_row - row, next_column - column
+    is_near = max(abs(down), abs(right)) == 1
+    is_at_edge = not (0 <= row - down < n and 0 <= column - right < n)
+    return (down, right) if is_near and is_at_edge else None
+
+
+@lru_cache(maxsize=64)
+def has_outside(layout: Layout) -> bool:
+    """Return whether some clues stand outside the board."""
+    return any(clue.draws == "outside" and is_drawn(clue, layout) for clue in clues_of(layout))
+
+
+@lru_cache(maxsize=64)
+def words_below(layout: Layout) -> str:
+    """Return the rules of a board, and the whole of each clue that has no shape.
+
+    >>> words_below(Layout.named("9x9+diagonals"))
+    ''
+    """
+    texts = dict.fromkeys(
+        clue.rule.replace("_", " ") if is_drawn(clue, layout) else str(clue)
+        for clue in clues_of(layout)
+    )
+    return capitalized("; ".join(texts))

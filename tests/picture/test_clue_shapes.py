@@ -1,0 +1,406 @@
+"""Clues in pictures: each shape where it belongs, below digits and candidates, clear of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine.board.clue import Clue
+from sudoku_engine.board.notation import cells_in
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
+from sudoku_engine.picture.clue_words import SHAPES, words_below
+from sudoku_engine.picture.page_geometry import Frame, frame_of
+from sudoku_engine.picture.print_sheet import Item, sheet
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.themes import THEMES, Theme, contrast
+from tests.support.pictures import LIGHT, NINE, SIZE, cell, extent, parts_of, words_of
+
+DIAGONAL = "r1c3,r2c4,r3c5,r4c6,r5c7,r6c8,r7c9"
+ROW = ",".join(f"r3c{column}" for column in range(1, 10))
+
+
+def board(*clues: str) -> Layout:
+    given = (RULE_BOOK.read(clue, NINE) for clue in clues)
+    return RULE_BOOK.with_clues(NINE, [(each.rule, each.cells, each.value) for each in given])
+
+
+def drawn(*clues: str) -> tuple[ClueShapes, Frame]:
+    frame = frame_of(board(*clues), *SIZE)
+    return clue_shapes(frame, LIGHT), frame
+
+
+def with_shape(draws: str, cells: str, value: int | str | None = None) -> Layout:
+    return NINE.with_clues([Clue("my_rule", tuple(cells_in(cells, NINE)), value, draws=draws)])
+
+
+def texts(shapes: Sequence[Shape]) -> list[str]:
+    """The texts in order; the words below the board come last."""
+    return [each.text for each in shapes if isinstance(each, Text)]
+
+
+def middle_of(frame: Frame, one: str, other: str) -> tuple[float, float]:
+    (x, y), (right, below) = frame.centre(cell(one)), frame.centre(cell(other))
+    return (x + right) / 2, (y + below) / 2
+
+
+def test_a_cage_is_dashed_within_its_cells_with_its_sum_in_the_first() -> None:
+    shapes, frame = drawn("killer cage 15 r1c1,r1c2,r2c1")
+    (line,) = shapes.lines
+    assert isinstance(line, Line)
+    assert line.dashed
+    assert line.points[0] == line.points[-1]
+    left, top, right, bottom = extent(line)
+    assert frame.board.x < left < right < frame.box(cell("r1c2")).x + frame.cell
+    assert frame.board.y < top < bottom < frame.box(cell("r2c1")).y + frame.cell
+    (number,) = [each for each in shapes.signs if isinstance(each, Text) and each.text == "15"]
+    x, y, side, _ = frame.box(cell("r1c1"))
+    assert x < number.x < x + side / 2
+    assert y < number.y < y + side / 4
+
+
+def test_a_cage_without_a_sum_has_no_number() -> None:
+    shapes, _ = drawn("killer cage r1c12")
+    assert len(shapes.lines) == 1
+    assert texts(shapes.signs) == ["Killer cage"]
+
+
+def test_a_thermometer_begins_with_its_bulb() -> None:
+    shapes, frame = drawn("thermometer r5c1,r6c2,r6c3")
+    line, *ends = shapes.lines
+    assert isinstance(line, Line)
+    assert list(line.points) == [frame.centre(cell(name)) for name in ("r5c1", "r6c2", "r6c3")]
+    bulb = ends[-1]
+    assert isinstance(bulb, Disc)
+    assert (bulb.x, bulb.y) == frame.centre(cell("r5c1"))
+    assert bulb.radius > line.line
+
+
+def test_a_slow_thermometer_has_a_hollow_bulb() -> None:
+    shapes, _ = drawn("slow thermometer r5c1,r6c2")
+    bulb, hole = shapes.lines[-2:]
+    assert isinstance(bulb, Disc)
+    assert isinstance(hole, Disc)
+    assert (hole.x, hole.y, hole.fill) == (bulb.x, bulb.y, LIGHT.board)
+    assert hole.radius < bulb.radius
+
+
+def test_an_arrow_goes_from_its_circle_to_its_head() -> None:
+    shapes, frame = drawn("arrow r9c1,r9c2,r8c1")
+    shaft, head, circle = shapes.lines
+    assert isinstance(shaft, Line)
+    assert isinstance(head, Line)
+    assert isinstance(circle, Disc)
+    assert (circle.x, circle.y) == shaft.points[0] == frame.centre(cell("r9c1"))
+    assert head.points[1] == shaft.points[-1]
+
+
+def test_the_circle_of_a_number_of_two_digits_is_long_and_the_arrow_begins_near() -> None:
+    shapes, frame = drawn("arrow 2 r9c4,r9c5,r8c5,r7c5")
+    shaft, _, circle = shapes.lines
+    assert isinstance(shaft, Line)
+    assert shaft.points[0] == frame.centre(cell("r9c5"))
+    assert isinstance(circle, Polygon)
+    left, _, right, _ = extent(circle)
+    assert right - left > 1.7 * frame.cell
+
+
+@pytest.mark.parametrize("clue", ["double arrow r7c7,r7c8,r7c9", "between line r7c7,r7c8,r7c9"])
+def test_these_lines_have_circles_at_both_ends(clue: str) -> None:
+    shapes, frame = drawn(clue)
+    rings = [each for each in shapes.lines if isinstance(each, Disc) and each.outline]
+    assert {(each.x, each.y) for each in rings} == {
+        frame.centre(cell("r7c7")),
+        frame.centre(cell("r7c9")),
+    }
+
+
+def test_a_line_has_its_colour_and_round_ends() -> None:
+    shapes, _ = drawn("german whispers r1c1,r1c2,r2c3")
+    line, *ends = shapes.lines
+    assert isinstance(line, Line)
+    assert line.colour == LIGHT.lines.green
+    assert {(each.x, each.y) for each in ends if isinstance(each, Disc)} == {
+        line.points[0],
+        line.points[-1],
+    }
+
+
+def test_a_line_in_a_colour_that_no_theme_has_is_grey() -> None:
+    frame = frame_of(with_shape("gold line", "r1c12"), *SIZE)
+    line = clue_shapes(frame, LIGHT).lines[0]
+    assert isinstance(line, Line)
+    assert line.colour == LIGHT.lines.grey
+
+
+@pytest.mark.parametrize(
+    ("clue", "fill", "text"),
+    [
+        ("white dot r4c12", LIGHT.white, []),
+        ("white dot 3 r4c12", LIGHT.white, ["3"]),
+        ("black dot r4c12", LIGHT.black, []),
+    ],
+)
+def test_a_dot_stands_on_the_edge_with_its_value(clue: str, fill: str, text: list[str]) -> None:
+    shapes, frame = drawn(clue)
+    dot = shapes.signs[0]
+    assert isinstance(dot, Disc)
+    assert (dot.x, dot.y) == middle_of(frame, "r4c1", "r4c2")
+    assert dot.fill == fill
+    assert texts(shapes.signs)[:-1] == text
+
+
+def test_dots_are_white_and_black_in_every_theme() -> None:
+    assert {(theme.white, theme.black) for theme in THEMES.values()} == {("#ffffff", "#000000")}
+
+
+@pytest.mark.parametrize(("clue", "letter"), [("x r4c12", "X"), ("v r4c12", "V")])
+def test_a_letter_stands_between_its_cells(clue: str, letter: str) -> None:
+    shapes, frame = drawn(clue)
+    sign = shapes.signs[1]
+    assert isinstance(sign, Text)
+    assert (sign.text, sign.x, sign.y) == (letter, *middle_of(frame, "r4c1", "r4c2"))
+
+
+def test_a_rule_may_have_short_texts_of_its_own() -> None:
+    shapes = clue_shapes(frame_of(with_shape("IX", "r1c12"), *SIZE), LIGHT)
+    assert texts(shapes.signs) == ["IX", "My rule"]
+
+
+@pytest.mark.parametrize(
+    ("greater", "less", "way"),
+    [
+        ("r4c1", "r4c2", (1, 0)),
+        ("r4c2", "r4c1", (-1, 0)),
+        ("r4c1", "r5c1", (0, 1)),
+        ("r5c1", "r4c1", (0, -1)),
+    ],
+)
+def test_the_sign_points_to_the_smaller_digit(
+    greater: str, less: str, way: tuple[int, int]
+) -> None:
+    shapes, frame = drawn(f"greater than {greater},{less}")
+    sign = shapes.signs[1]
+    assert isinstance(sign, Line)
+    x, y = middle_of(frame, greater, less)
+    tip = sign.points[1]
+    assert (round((tip[0] - x) / frame.cell, 2), round((tip[1] - y) / frame.cell, 2)) == (
+        0.08 * way[0],
+        0.08 * way[1],
+    )
+
+
+def test_even_cells_have_a_square_and_odd_ones_a_disc() -> None:
+    even, odd = drawn("even r5c5")[0].lines, drawn("odd r5c5")[0].lines
+    assert [type(each) for each in (*even, *odd)] == [Rect, Disc]
+
+
+def test_a_region_is_shaded_below_the_tints_and_has_an_outline() -> None:
+    shapes, frame = drawn("extra region r1c8,r1c9,r2c9")
+    assert [each[:4] for each in shapes.shades] == [
+        frame.inner[cell(name)] for name in ("r1c8", "r1c9", "r2c9")
+    ]
+    (outline,) = shapes.lines
+    assert isinstance(outline, Polygon)
+    assert not outline.fill
+
+
+def test_the_windows_are_shaded_though_their_rule_has_no_cells() -> None:
+    assert len(drawn("windoku")[0].shades) == 4 * 9
+
+
+def test_minimum_and_maximum_point_opposite_ways() -> None:
+    def reach(clue: str) -> tuple[float, float]:
+        shapes, frame = drawn(clue)
+        x, _ = frame.centre(cell("r5c5"))
+        points = next(each for each in shapes.signs if isinstance(each, Polygon)).points
+        return abs(points[0][0] - x), abs(points[1][0] - x)
+
+    tip, base = reach("minimum r5c5")
+    assert tip < base
+    tip, base = reach("maximum r5c5")
+    assert tip > base
+
+
+@pytest.mark.parametrize(
+    ("digits", "rows"), [("1", ["1"]), ("12", ["12"]), ("123", ["12", "3"]), ("1239", ["12", "39"])]
+)
+def test_a_circle_stands_where_four_cells_meet(digits: str, rows: list[str]) -> None:
+    shapes, frame = drawn(f"quadruple {digits} r2c56,r3c56")
+    circle, *inside = shapes.signs
+    assert isinstance(circle, Disc)
+    box = frame.box(cell("r3c6"))
+    assert (circle.x, circle.y) == pytest.approx((box.x, box.y))
+    assert texts(inside)[:-1] == rows
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_left", "is_above"),
+    [(ROW, True, None), (",".join(reversed(ROW.split(","))), False, None), (DIAGONAL, None, True)],
+)
+def test_a_number_stands_outside_where_its_line_begins(
+    cells: str, is_left: bool | None, is_above: bool | None
+) -> None:
+    frame = frame_of(with_shape("outside", cells, 23), *SIZE)
+    number = clue_shapes(frame, LIGHT).signs[0]
+    assert isinstance(number, Text)
+    assert number.text == "23"
+    x, y, side, _ = frame.board
+    assert (number.x < x, number.x > x + side) == (is_left is True, is_left is False)
+    assert (number.y < y) == (is_above is True)
+
+
+def test_the_number_of_a_diagonal_has_an_arrow_along_it() -> None:
+    shapes, frame = drawn(f"little killer 33 {DIAGONAL}")
+    arrow = shapes.signs[1]
+    assert isinstance(arrow, Line)
+    (x, y), (tip_x, tip_y) = arrow.points
+    assert tip_x - x == pytest.approx(tip_y - y)
+    assert tip_y > y
+    assert tip_y < frame.board.y
+
+
+def test_a_board_has_a_rim_only_for_clues_outside() -> None:
+    outside, inside = board(f"sandwich 12 {ROW}"), board("thermometer r1c12")
+    assert frame_of(inside, *SIZE).rim == frame_of(NINE, *SIZE).rim == 0
+    assert frame_of(outside, *SIZE).rim > 0.5 * frame_of(outside, *SIZE).cell
+
+
+def test_what_has_no_shape_is_told_below_the_board() -> None:
+    layout = with_shape("a figure that nobody knows", "r1c12", 7)
+    assert words_below(layout) == "My rule 7 r1c1,r1c2"
+    assert "My rule 7 r1c1,r1c2" in words_of(parts_of(Scene(Grid(layout, [0] * 81))), "signs")
+    bent = with_shape("outside", "r5c5,r5c6", 7)
+    assert words_below(bent) == "My rule 7 r5c5,r5c6"
+
+
+def test_rules_that_hold_everywhere_are_told_below_the_board() -> None:
+    layout = board("anti-knight", "killer cage 15 r1c12", "killer cage 4 r2c12")
+    assert words_below(layout) == "Killer cage; anti knight"
+
+
+def test_every_bundled_rule_with_cells_has_a_shape() -> None:
+    shapes = {rule.draws for rule in RULE_BOOK.rules.values() if not rule.is_everywhere}
+    assert {each for each in shapes if each and len(each) > 1 and " line" not in each} <= {*SHAPES}
+    assert None not in shapes
+
+
+def test_without_clues_there_are_no_parts_for_them() -> None:
+    for name in "9x9", "9x9+diagonals":
+        parts = parts_of(Scene(Grid(Layout.named(name), [0] * 81)))
+        assert not {"shades", "tints", "clues", "signs"} & {*parts}
+
+
+def test_a_diagonal_alone_is_drawn_the_way_it_goes() -> None:
+    rising = ",".join(f"r{10 - column}c{column}" for column in range(1, 10))
+    parts = parts_of(Scene(Grid(board(f"diagonal {rising}"), [0] * 81)))
+    (line,) = [each for each in parts[f"cell {cell('r9c1')}"] if isinstance(each, Line)]
+    (left, bottom), (right, top) = line.points
+    assert left < right
+    assert bottom > top
+
+
+EVERYTHING = board(
+    "killer cage 15 r1c1,r1c2,r2c1",
+    "minimum r2c7",
+    "white dot 3 r4c12",
+    "x r4c56",
+    "greater than r4c8,r4c9",
+    "thermometer r5c1,r6c2,r6c3",
+    "arrow r9c1,r9c2,r8c1",
+    "quadruple 1239 r6c78,r5c78",
+    "renban r8c6,r9c6",
+    f"little killer 33 {DIAGONAL}",
+    f"sandwich 12 {ROW}",
+    "anti-knight",
+)
+
+
+@pytest.mark.parametrize("size", [(640, 800), (1280, 720), (320, 900), (150, 150)], ids=str)
+def test_no_clue_lies_outside_of_the_picture(size: tuple[int, int]) -> None:
+    scene = Scene(Grid(EVERYTHING, [0] * 81))
+    for has_words in True, False:
+        parts = parts_of(replace(scene, has_words=has_words), size=size)
+        for name in "shades", "clues", "signs", "labels":
+            for shape in parts[name]:
+                left, top, right, bottom = extent(shape)
+                assert min(left, top) > -0.5, (name, shape)
+                assert right < size[0] + 0.5, (name, shape)
+                assert bottom < size[1] + 0.5, (name, shape)
+
+
+def test_signs_leave_the_candidates_clear() -> None:
+    frame = frame_of(EVERYTHING, *SIZE)
+    notes = [
+        (*frame.note(number, digit), 0.3 * frame.slot)
+        for number in EVERYTHING.cells
+        for digit in EVERYTHING.digits
+    ]
+    for shape in clue_shapes(frame, LIGHT).signs:
+        if isinstance(shape, Disc):
+            for x, y, reach in notes:
+                apart = ((shape.x - x) ** 2 + (shape.y - y) ** 2) ** 0.5
+                assert apart > shape.radius + reach, shape
+        else:
+            left, top, right, bottom = extent(shape)
+            for x, y, reach in notes:
+                assert not (left < x < right and top < y + reach * 0.6 and y < bottom), shape
+
+
+def test_clues_lie_below_digits_and_above_tints() -> None:
+    step = Step(eliminations=[Candidate(0, 1)], houses=[EVERYTHING.rows[0]])
+    names = list(parts_of(Scene(Grid(EVERYTHING, [0] * 81), step)))
+    order = ["ground", "shades", "tints", "clues", "cell 0", "houses", "signs", "links"]
+    assert sorted(order, key=names.index) == order
+
+
+def test_a_tinted_cell_does_not_hide_the_line_in_it() -> None:
+    grid = Grid(EVERYTHING, [0] * 81)
+    step = Step(eliminations=[Candidate(cell("r5c1"), 9)])
+    before, after = parts_of(Scene(grid)), parts_of(Scene(grid, step))
+    assert before["clues"] == after["clues"]
+    assert before["tints"] != after["tints"]
+    inside = after[f"cell {cell('r5c1')}"]
+    assert not [each for each in inside if isinstance(each, Rect) and each.fill]
+
+
+def test_the_clues_of_a_step_are_highlighted_as_houses_are() -> None:
+    cage = EVERYTHING.clues[0]
+    step = Step(eliminations=[Candidate(0, 1)], clues=[cage])
+    parts = parts_of(Scene(Grid(EVERYTHING, [0] * 81), step))
+    (outline,) = parts["houses"]
+    assert isinstance(outline, Polygon)
+    assert len(outline.points) == 6
+    assert "clue" in words_of(parts, "legend")
+
+
+def test_a_rule_that_holds_everywhere_has_no_cells_to_highlight() -> None:
+    step = Step(eliminations=[Candidate(0, 1)], clues=[EVERYTHING.clues[-1]])
+    assert parts_of(Scene(Grid(EVERYTHING, [0] * 81), step))["houses"] == ()
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_candidates_and_digits_are_legible_on_clues(theme: Theme) -> None:
+    for colour in (*theme.lines, theme.shade):
+        assert contrast(theme.note, colour) >= 4.5, colour
+        assert contrast(theme.given, colour) >= 7, colour
+        assert contrast(theme.placed, colour) >= 3, colour
+        assert contrast(theme.faint, colour) >= 3, colour
+        assert contrast(theme.board, colour) >= 1.3, colour
+
+
+def test_a_worksheet_shows_the_clues_outside_and_the_words() -> None:
+    page = sheet([Item(Grid(EVERYTHING, [0] * 81))])
+    assert ">33</text>" in page
+    assert "anti knight" in page
+
+
+def test_a_board_as_text_lists_its_clues_below() -> None:
+    text = str(Grid(EVERYTHING, [0] * 81)).splitlines()
+    assert text[13].startswith("clues: killer cage 15 r1c1,r1c2,r2c1; minimum r2c7;")
+    assert max(map(len, text)) <= 78
+    assert str(Grid(Layout.named("9x9+diagonals"), [0] * 81)).count("\n") == 12
