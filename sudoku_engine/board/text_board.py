@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import DIAGONALS, Layout
 
 
 class Rules(NamedTuple):
@@ -69,6 +70,21 @@ def _boxes(
         parts = [f"{beside}{' '.join(cells[start : start + wide])}{beside}" for start in starts]
         lines.append(f"{rules.upright}{rules.upright.join(parts)}{rules.upright}")
     return [*lines, rule(rules.bottom)]
+
+
+WIDTH = 78
+"""The number of characters in a line of clues, where there is room for more."""
+
+
+def clue_list(layout: Layout, most: int | None = None) -> list[str]:
+    """Return the clues of `layout` in lines of `most` characters; none for diagonals alone."""
+    clues = [str(clue) for clue in layout.clues if clue.rule != DIAGONALS]
+    return textwrap.wrap(
+        f"clues: {'; '.join(clues)}" if clues else "",
+        min(most or WIDTH, WIDTH),
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+    )
 
 
 def margin(n: int) -> int:

@@ -131,7 +131,7 @@ def _sudokuwiki(grid: Grid) -> str:
 
 _WRITERS: dict[str, Callable[[Grid], str]] = {
     "line": attrgetter("line"),
-    "grid": str,
+    "grid": lambda grid: text_board.board(grid.layout, grid.line, text_board.ASCII),
     "pretty": lambda grid: text_board.board(grid.layout, grid.line, text_board.LINES),
     "candidates": _candidates,
     "hodoku": _hodoku,

@@ -10,7 +10,7 @@ from sudoku_engine.board.candidate_board import candidate_board, legend, step_ma
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import COLUMNS
-from sudoku_engine.board.text_board import ASCII, Rules
+from sudoku_engine.board.text_board import ASCII, Rules, clue_list
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import place
 from sudoku_engine.testing.findings import Finding
@@ -112,7 +112,7 @@ def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None)
     marks = {} if step is None else step_marks(step)
     marks = {cell: sign for cell, sign in marks.items() if 0 <= cell < len(grid.digits)}
     drawn = candidate_board(grid, rules, alone=ALONE, marks=marks, most=most)
-    yield from drawn.splitlines()
+    yield from (*drawn.splitlines(), *clue_list(grid.layout, most))
     notes = legend(marks)
     if single := re.search(r"\(\w\)", drawn):
         notes.append(f"{single[0]} is an open cell with one candidate")

@@ -19,7 +19,7 @@ from sudoku_engine.api.event_text import INDENT, reason_lines, step_counts, step
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled
-from sudoku_engine.board.text_board import board
+from sudoku_engine.board.text_board import board, clue_list
 from sudoku_engine.board.words import counted, symbol
 
 
@@ -52,6 +52,7 @@ class TextReporter:
             print(styled(f"Puzzle {run.index}, {run.title}", run.out, bold=True), file=run.out)
         if verbose:
             print(drawn(event.grid, run, candidates=True), file=run.out)
+            self._write_clues(run)
             with_candidates = candidate_board(event.grid, rules(run.out), most=room(run.out))
             if columns := columns_missed(with_candidates, run.out):
                 note = f"Note: boards with candidates need a terminal of {columns} columns."
@@ -97,6 +98,8 @@ class TextReporter:
     def _(self, event: Ended, run: Run, verbose: bool) -> None:
         if not self._found:
             print(drawn(event.grid, run), file=run.out)
+            if not verbose:
+                self._write_clues(run)
         colour = {"solved": "green", "contradiction": "red"}.get(event.outcome, "yellow")
         text = one_line(outcome(event), run.out, INDENT)
         print(styled(text, run.out, fg=colour, bold=True), file=run.out)
@@ -113,6 +116,10 @@ class TextReporter:
         if run.tally:
             self._write_tally(run.tally, run, verbose)
         print(f"Time: {event.seconds * 1000:.1f} ms", file=run.out)
+
+    def _write_clues(self, run: Run) -> None:
+        for line in clue_list(run.grid.layout, room(run.out)):
+            print(line, file=run.out)
 
     def _write_tally(self, tally: Tally, run: Run, verbose: bool) -> None:
         """Return the counts of a search, with `verbose` those of each cell too."""
