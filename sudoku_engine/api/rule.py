@@ -260,8 +260,14 @@ def rule(
     ``accepts(state)`` judges the last one. Each may have parameters of the names `value`, `n`
     (the number of digits), `size` (of cells), `cells` and `layout` besides. `distinct`: the cells
     all differ. `everywhere`: from a layout to the lists of cells for which it holds; `over`: the
-    same from the layout and the cells of a clue. `draws`: the shape of its clues. Raises TypeError
-    for a function with other parameters.
+    same from the layout and the cells of a clue. `draws`: the shape of its clues; one that is not
+    known is told in words below the board. Raises TypeError for a function with other parameters.
+
+    Shapes: ``cage``, ``shade``, ``square``, ``disc``, ``minimum``, ``maximum``; along the cells
+    ``thermometer``, ``slow thermometer``, ``arrow``, ``double arrow``, ``between line``, and
+    ``green line`` or grey, blue, purple, lavender, orange, peach, yellow, pink; between neighbours
+    in the list ``white dot``, ``black dot``, ``greater``, or a text of up to three letters;
+    ``circle`` where the cells meet; ``outside``, where a straight line of cells begins.
     """
 
     def decorate(allows: Callable[..., object]) -> Rule:
