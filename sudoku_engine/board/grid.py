@@ -345,9 +345,9 @@ class Grid:
         return "".join([_CELL_SYMBOLS[digit] for digit in self.digits])
 
     def __str__(self) -> str:
-        """Return the board drawn with ASCII rules, its clues below it."""
+        """Return the board drawn with ASCII rules, its clues above it."""
         drawing = text_board.board(self.layout, list(self.line), text_board.ASCII)
-        return "\n".join([drawing, *text_board.clue_list(self.layout)])
+        return "\n".join([*text_board.clue_list(self.layout), drawing])
 
     def __repr__(self) -> str:
         """Return the expression that makes this board.

@@ -21,6 +21,11 @@ class RuleProtocol(Protocol):
         ...
 
     @property
+    def name(self) -> str:
+        """The name for people."""
+        ...
+
+    @property
     def draws(self) -> str | None:
         """The shape of its clues."""
         ...

@@ -72,19 +72,27 @@ def _boxes(
     return [*lines, rule(rules.bottom)]
 
 
+UNBROKEN = "\xa0"
+"""A space at which no line ends."""
+
 WIDTH = 78
 """The number of characters in a line of clues, where there is room for more."""
 
 
 def clue_list(layout: Layout, most: int | None = None) -> list[str]:
-    """Return the clues of `layout` in lines of `most` characters; none for diagonals alone."""
-    clues = [str(clue) for clue in layout.clues if clue.rule != DIAGONALS]
-    return textwrap.wrap(
+    """Return the clues of `layout` in lines of `most` characters; none for diagonals alone.
+
+    A clue stays in one line, so that the lines can be read back.
+    """
+    clues = [str(clue).replace(" ", UNBROKEN) for clue in layout.clues if clue.rule != DIAGONALS]
+    lines = textwrap.wrap(
         f"clues: {'; '.join(clues)}" if clues else "",
         min(most or WIDTH, WIDTH),
         subsequent_indent="  ",
+        break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def margin(n: int) -> int:

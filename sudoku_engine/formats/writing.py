@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import DIAGONALS, SYMBOLS
+from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.words import listed, symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
@@ -48,11 +48,10 @@ def write(grid: Grid, format: str = "line") -> str:
     """
     if format not in _WRITERS:
         raise UsageError(f"unknown format {quoted(format)}: {near_name(format, FORMATS)}")
-    clues = "; ".join(str(clue) for clue in grid.layout.clues if clue.rule != DIAGONALS)
+    clues = text_board.clue_list(grid.layout)
     if clues and format not in _WITH_CLUES:
         raise UsageError(f"{format} cannot hold clues: write {listed(_WITH_CLUES, 'or')}")
-    text = _WRITERS[format](grid)
-    return f"clues: {clues}\n{text}" if clues else text
+    return "\n".join([*clues, _WRITERS[format](grid)])
 
 
 def written(grid: Grid, format: str = "line") -> str:

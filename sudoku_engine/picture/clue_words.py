@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import capitalized
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ LONGEST_TEXT = 3
 """The number of letters of a text between two cells."""
 
 
-@lru_cache(maxsize=64)
+@per_layout
 def clues_of(layout: Layout) -> tuple[Clue, ...]:
     """Return the clues to show, without diagonals: these are drawn as houses."""
     drawn = {house.mask for house in layout.diagonals}
@@ -63,13 +64,13 @@ def way_of(clue: Clue, layout: Layout) -> tuple[int, int] | None:
     return (down, right) if is_near and is_at_edge else None
 
 
-@lru_cache(maxsize=64)
+@per_layout
 def has_outside(layout: Layout) -> bool:
     """Return whether some clues stand outside the board."""
     return any(clue.draws == "outside" and is_drawn(clue, layout) for clue in clues_of(layout))
 
 
-@lru_cache(maxsize=64)
+@per_layout
 def words_below(layout: Layout) -> str:
     """Return the rules of a board, and the whole of each clue that has no shape.
 
@@ -77,7 +78,13 @@ def words_below(layout: Layout) -> str:
     ''
     """
     texts = dict.fromkeys(
-        clue.rule.replace("_", " ") if is_drawn(clue, layout) else str(clue)
+        _name(clue) if is_drawn(clue, layout) or not clue.cells else str(clue)
         for clue in clues_of(layout)
     )
     return capitalized("; ".join(texts))
+
+
+def _name(clue: Clue) -> str:
+    """Return the name of the rule of `clue`; its id on boards from elsewhere."""
+    rule = RULE_BOOK.rules.get(clue.rule)
+    return rule.name if rule else clue.rule.replace("_", " ")

@@ -19,6 +19,7 @@ class RuleInUse:
 
     def __init__(self, component: Component) -> None:
         self.id = component.id
+        self.name = component.name
         self.draws = component.draws
         self.is_everywhere = component.is_everywhere
         self._component = component

@@ -112,7 +112,7 @@ def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None)
     marks = {} if step is None else step_marks(step)
     marks = {cell: sign for cell, sign in marks.items() if 0 <= cell < len(grid.digits)}
     drawn = candidate_board(grid, rules, alone=ALONE, marks=marks, most=most)
-    yield from (*drawn.splitlines(), *clue_list(grid.layout, most))
+    yield from (*clue_list(grid.layout, most), *drawn.splitlines())
     notes = legend(marks)
     if single := re.search(r"\(\w\)", drawn):
         notes.append(f"{single[0]} is an open cell with one candidate")

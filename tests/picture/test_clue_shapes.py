@@ -25,8 +25,7 @@ ROW = ",".join(f"r3c{column}" for column in range(1, 10))
 
 
 def board(*clues: str) -> Layout:
-    given = (RULE_BOOK.read(clue, NINE) for clue in clues)
-    return RULE_BOOK.with_clues(NINE, [(each.rule, each.cells, each.value) for each in given])
+    return RULE_BOOK.with_clues(NINE, [RULE_BOOK.read(clue, NINE) for clue in clues])
 
 
 def drawn(*clues: str) -> tuple[ClueShapes, Frame]:
@@ -66,7 +65,7 @@ def test_a_cage_is_dashed_within_its_cells_with_its_sum_in_the_first() -> None:
 def test_a_cage_without_a_sum_has_no_number() -> None:
     shapes, _ = drawn("killer cage r1c12")
     assert len(shapes.lines) == 1
-    assert texts(shapes.signs) == ["Killer cage"]
+    assert texts(shapes.signs) == ["Killer Cage"]
 
 
 def test_a_thermometer_begins_with_its_bulb() -> None:
@@ -280,7 +279,7 @@ def test_what_has_no_shape_is_told_below_the_board() -> None:
 
 def test_rules_that_hold_everywhere_are_told_below_the_board() -> None:
     layout = board("anti-knight", "killer cage 15 r1c12", "killer cage 4 r2c12")
-    assert words_below(layout) == "Killer cage; anti knight"
+    assert words_below(layout) == "Killer Cage; Anti-Knight"
 
 
 def test_every_bundled_rule_with_cells_has_a_shape() -> None:
@@ -396,11 +395,13 @@ def test_candidates_and_digits_are_legible_on_clues(theme: Theme) -> None:
 def test_a_worksheet_shows_the_clues_outside_and_the_words() -> None:
     page = sheet([Item(Grid(EVERYTHING, [0] * 81))])
     assert ">33</text>" in page
-    assert "anti knight" in page
+    assert "Anti-Knight" in page
 
 
-def test_a_board_as_text_lists_its_clues_below() -> None:
-    text = str(Grid(EVERYTHING, [0] * 81)).splitlines()
-    assert text[13].startswith("clues: killer cage 15 r1c1,r1c2,r2c1; minimum r2c7;")
-    assert max(map(len, text)) <= 78
+def test_a_board_as_text_lists_its_clues_above_and_is_read_back() -> None:
+    grid = Grid(EVERYTHING, [0] * 81)
+    text = str(grid)
+    assert text.startswith("clues: killer cage 15 r1c1,r1c2,r2c1; minimum r2c7;")
+    assert max(map(len, text.splitlines())) <= 78
+    assert Grid.parse(text) == grid
     assert str(Grid(Layout.named("9x9+diagonals"), [0] * 81)).count("\n") == 12

@@ -25,10 +25,10 @@ NEAR = 0.75
 CLUES = RULE_BOOK.with_clues(
     NINE,
     [
-        ("killer_cage", [0, 1], 15),
-        ("german_whispers", [30, 40, 49], None),
-        ("sandwich", NINE.rows[2].cells, 12),
-        ("anti_knight", [], None),
+        RULE_BOOK.clue(NINE, "killer_cage", [0, 1], 15),
+        RULE_BOOK.clue(NINE, "german_whispers", [30, 40, 49]),
+        RULE_BOOK.clue(NINE, "sandwich", NINE.rows[2].cells, 12),
+        RULE_BOOK.clue(NINE, "anti_knight"),
     ],
 )
 CROSSED_MARK = Step(eliminations=at("r5c2", 6), because=at("r5c2", 6, 9))

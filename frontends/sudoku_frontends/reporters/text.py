@@ -51,8 +51,8 @@ class TextReporter:
         if run.title:
             print(styled(f"Puzzle {run.index}, {run.title}", run.out, bold=True), file=run.out)
         if verbose:
-            print(drawn(event.grid, run, candidates=True), file=run.out)
             self._write_clues(run)
+            print(drawn(event.grid, run, candidates=True), file=run.out)
             with_candidates = candidate_board(event.grid, rules(run.out), most=room(run.out))
             if columns := columns_missed(with_candidates, run.out):
                 note = f"Note: boards with candidates need a terminal of {columns} columns."
@@ -97,9 +97,9 @@ class TextReporter:
     @_write.register
     def _(self, event: Ended, run: Run, verbose: bool) -> None:
         if not self._found:
-            print(drawn(event.grid, run), file=run.out)
             if not verbose:
                 self._write_clues(run)
+            print(drawn(event.grid, run), file=run.out)
         colour = {"solved": "green", "contradiction": "red"}.get(event.outcome, "yellow")
         text = one_line(outcome(event), run.out, INDENT)
         print(styled(text, run.out, fg=colour, bold=True), file=run.out)
