@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import IO, Any, BinaryIO, Literal, TextIO, overload
 
-from sudoku_engine.errors import UsageError, quoted
+from sudoku_engine.errors import MachineFault, UsageError, quoted
 
 _unfinished: set[str] = set()
 
@@ -64,6 +64,8 @@ def whole_file(path: str, newline: str | None = None, binary: bool = False) -> I
             os.replace(beside, target)
     except BaseException as error:
         discard_all()
+        if isinstance(error, MachineFault):
+            raise
         if isinstance(error, OSError) and error.errno in _FULL:
             raise UsageError(f"cannot be written: {error.strerror}", path) from None
         raise

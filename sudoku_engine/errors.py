@@ -132,6 +132,16 @@ class PluginError(LocatedError):
         self.plugin = plugin
 
 
+class MachineFault(OSError):
+    """The system failed when a process was started, or talked to: no code is at fault.
+
+    ``str(error)`` is a line for people.
+    """
+
+    def __str__(self) -> str:
+        return f"the system failed to run another process ({self.strerror}): try again"
+
+
 class NoWindow(SudokuError):
     """A front end without a window: there is no display, or a library is missing."""
 

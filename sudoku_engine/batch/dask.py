@@ -178,10 +178,6 @@ class _Cluster:
         at_worker.add_done_callback(partial(self._has_come, shard, future))
         return future
 
-    def explained(self, error: BaseException) -> BaseException:
-        """Return the `error`."""
-        return error
-
     def close(self) -> None:
         """Have no interest in any shard any more."""
         self._under_way.clear()

@@ -157,8 +157,12 @@ class Journal:
         self._path = path
         self.lines: dict[int, Line] = {}
         self._is_torn = False
-        stream.seek(0)
-        for text in stream.read().splitlines(keepends=True):
+        try:
+            stream.seek(0)
+            written = stream.read()
+        except OSError as error:
+            raise UsageError(f"cannot be read: {error.strerror}", path) from None
+        for text in written.splitlines(keepends=True):
             self._is_torn = not text.endswith(b"\n")
             if line := _line(text):
                 self.lines[line.shard] = line

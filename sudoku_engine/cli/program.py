@@ -19,7 +19,15 @@ import pluggy
 
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand, has_installed_plugins
-from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, printable, quoted
+from sudoku_engine.errors import (
+    MachineFault,
+    SudokuError,
+    error_text,
+    near_name,
+    one_line,
+    printable,
+    quoted,
+)
 from sudoku_engine.version import NAME, VERSION
 
 COMMANDS_GROUP = "sudoku_engine.commands"
@@ -209,7 +217,9 @@ class Program(LazyCommands):
 
 def is_of_output(error: BaseException | None) -> TypeGuard[OSError]:
     """Return whether `error` says that our output cannot be written: it is closed, or full."""
-    return isinstance(error, OSError) and (is_closed_pipe(error) or error.errno in _FULL)
+    if not isinstance(error, OSError) or isinstance(error, MachineFault):
+        return False
+    return is_closed_pipe(error) or error.errno in _FULL
 
 
 def is_closed_pipe(error: OSError) -> bool:
@@ -329,6 +339,9 @@ def run(arguments: Sequence[str], commands: Sequence[BroughtCommand]) -> int:
             message(f"{why}: end other programs, or work with fewer --jobs")
             return BAD
         print_traceback(error, call.is_debugging)
+        if isinstance(error, MachineFault):
+            message(str(error))
+            return BAD
         more = "" if call.is_debugging else "; --debug shows where"
         message(f"{NAME}: internal error, please report it: {error_text(error)}{more}")
     return BAD

@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 _BEGIN = (
@@ -65,23 +64,6 @@ def end_tree(process: int) -> None:
             stderr=subprocess.DEVNULL,
             timeout=10,
         )
-
-
-@contextmanager
-def safe_path() -> Iterator[None]:
-    """Keep processes that Python's library starts from searching that folder too.
-
-    Python 3.10 has no such setting.
-    """
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = before
 
 
 def limit_memory(size: int) -> None:

@@ -3,8 +3,8 @@
 ::
 
     a thread             distribute               workers
-    takes the items ──►  portions of what   ──►   Processes   (`process_pool`), for our own code
-    as they come         has arrived              GuestThreads, which wait for guests
+    takes the items ──►  portions of what   ──►   Threads, which wait for processes of our own
+    as they come         has arrived              (`process_pool`), or for guests (GuestThreads)
                          results            ◄──   a cluster   (`batch.dask`)
 
 Items are taken a bounded number ahead, so an iterable may be endless, and results come out while it
@@ -66,10 +66,6 @@ class Workers(Protocol):
 
     def begin(self, portion: list[Any]) -> Future[Done]:
         """Begin with the items of a `portion`; in any thread."""
-        ...
-
-    def explained(self, error: BaseException) -> BaseException:
-        """Return the `error` of a portion as people should read it."""
         ...
 
     def close(self) -> None:
@@ -139,10 +135,7 @@ class Distribution(Generic[Item]):
         while (place := self._next()) is not None:
             result = None
             if place.portion is not None:
-                try:
-                    result = place.portion.future.result().results[place.number]
-                except BaseException as error:
-                    raise self._workers.explained(error) from None
+                result = place.portion.future.result().results[place.number]
             with self._change:
                 self._n_open -= 1
                 self._n_idle -= not place.has_work
@@ -183,7 +176,7 @@ class Distribution(Generic[Item]):
             if monotonic() >= self._next_look:
                 self._look()
         if self._error is not None:
-            raise self._workers.explained(self._error)
+            raise self._error
         return None
 
     def _look(self) -> None:
@@ -309,23 +302,37 @@ class UsesGuests(Protocol):
         ...
 
 
-class GuestThreads:
-    """Workers of this process: `size` threads, each of which waits for guests of its own.
+class Hand(Protocol):
+    """What does the work for one thread."""
 
-    ``prepare(*arguments)`` returns in each thread the function from an item to its result. `ahead`
-    portions for each thread may begin before the first of them is done.
+    def do(self, portion: list[Any]) -> Done:
+        """Return the results of a `portion`."""
+        ...
+
+    def abandon(self) -> None:
+        """End at once what `do` waits for; in another thread."""
+        ...
+
+    def end(self) -> None:
+        """End, after the last portion."""
+        ...
+
+
+class Threads:
+    """Workers of this process: `size` threads, each of which waits for a hand of its own.
+
+    `hand` makes one in each thread; its error is that of a portion. `ahead` portions for each
+    thread may begin before the first of them is done.
     """
 
-    def __init__(
-        self, size: int, prepare: Callable[..., UsesGuests], arguments: Sequence[Any], ahead: int
-    ) -> None:
+    def __init__(self, size: int, hand: Callable[[], Hand], ahead: int) -> None:
         self._size = size
-        self._prepare = partial(prepare, *arguments)
+        self._hand = hand
         self._ahead = ahead
         self._lock = threading.Lock()
         self._coming: SimpleQueue[tuple[list[Any], Future[Done]] | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
-        self._functions: list[UsesGuests] = []
+        self._hands: list[Hand] = []
         self._is_closed = False
 
     def room(self) -> int:
@@ -341,17 +348,12 @@ class GuestThreads:
             self._threads[-1].start()
         return future
 
-    def explained(self, error: BaseException) -> BaseException:
-        """Return the `error`."""
-        return error
-
     def close(self) -> None:
-        """End the guests; what waits for one of them ends with it."""
+        """End the hands; what waits for one of them ends with it."""
         with self._lock:
             self._is_closed = True
-            for function in self._functions:
-                if function.supervisor is not None:
-                    function.supervisor.abandon()
+            for hand in self._hands:
+                hand.abandon()
         for _ in self._threads:
             self._coming.put(None)
         for thread in self._threads:
@@ -359,19 +361,48 @@ class GuestThreads:
 
     def _serve(self) -> None:
         """Do what is coming, until there is nothing more."""
-        function: UsesGuests | None = None
+        hand: Hand | None = None
         while (coming := self._coming.get()) is not None and not self._is_closed:
             portion, future = coming
             try:
-                if function is None:
-                    function = self._prepare()
+                if hand is None:
+                    hand = self._hand()
                     with self._lock:
-                        self._functions.append(function)
+                        self._hands.append(hand)
                         if self._is_closed:
                             break
-                future.set_result(done(function, portion))
-            except BaseException as error:  # also that of guests which `close` has ended
+                future.set_result(hand.do(portion))
+            except BaseException as error:  # also that of hands which `close` has ended
                 future.set_exception(error)
-        if function is not None and function.supervisor is not None:
+        if hand is not None:
             with suppress(Exception):
-                function.supervisor.end()
+                hand.end()
+
+
+class GuestThreads(Threads):
+    """Workers of this process: `size` threads, each of which waits for guests of its own.
+
+    ``prepare(*arguments)`` returns in each thread the function from an item to its result. `ahead`
+    portions for each thread may begin before the first of them is done.
+    """
+
+    def __init__(
+        self, size: int, prepare: Callable[..., UsesGuests], arguments: Sequence[Any], ahead: int
+    ) -> None:
+        super().__init__(size, lambda: _GuestHand(prepare(*arguments)), ahead)
+
+
+class _GuestHand:
+    def __init__(self, function: UsesGuests) -> None:
+        self._function = function
+
+    def do(self, portion: list[Any]) -> Done:
+        return done(self._function, portion)
+
+    def abandon(self) -> None:
+        if self._function.supervisor is not None:
+            self._function.supervisor.abandon()
+
+    def end(self) -> None:
+        if self._function.supervisor is not None:
+            self._function.supervisor.end()

@@ -7,6 +7,7 @@ guest with all its processes. A request is over only when the guest has said so.
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
@@ -15,13 +16,13 @@ import subprocess
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Mapping, Set
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
+from sudoku_engine.errors import GaveUp, MachineFault, PluginError, SudokuError, UsageError
 from sudoku_engine.guests import child_process
 from sudoku_engine.guests.channel import LineReader, last_call, last_call_of_error
 from sudoku_engine.guests.codec import Codec
@@ -147,16 +148,25 @@ class Host:
         return list(self._subjects.values())
 
     def start(self) -> None:
-        """Start the guest; it loads while we go on."""
+        """Start the guest; it loads while we go on. Raises MachineFault."""
         if self._is_abandoned:
             raise Abandoned
+        with self._faults_of_machine():
+            self._start()
+        assert self._child is not None
+        assert self._child.stdout is not None
+        self._reader = LineReader(self._child.stdout)
+        self._lines: deque[bytes] = deque()
+        self._subjects = {}
+
+    def _start(self) -> None:
         # Only here: it takes a while to load.
         from sudoku_engine.guests.channel import SharedFiles
 
         self._files = SharedFiles()
         self._page = self._files.page
         self._mark = os.urandom(8).hex()
-        inherited, self._lifeline = os.pipe() if os.name != "nt" else (-1, -1)
+        inherited, lifeline = os.pipe() if os.name != "nt" else (-1, -1)
         settings = {
             "tasks": self.settings.tasks,
             "memory": self.settings.memory,
@@ -168,26 +178,27 @@ class Host:
         variables = {child_process.MARK: self._mark}
         if self.settings.hash_seed is not None:
             variables[child_process.HASH_SEED] = str(self.settings.hash_seed)
-        self._child = subprocess.Popen(
-            child_process.command("sudoku_engine.guests.guest"),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.settings.errors,
-            bufsize=0,
-            cwd=self.settings.folder,
-            env=child_process.environment(**variables),
-            start_new_session=os.name != "nt",
-            pass_fds=() if inherited < 0 else (inherited, *self._files.inherited),
-        )
-        if inherited >= 0:
-            os.close(inherited)
-        assert self._child.stdin is not None
-        assert self._child.stdout is not None
-        with suppress(OSError):  # one that has ended already is noticed with the first request
-            self._child.stdin.write(json.dumps(settings).encode() + b"\n")
-        self._reader = LineReader(self._child.stdout)
-        self._lines: deque[bytes] = deque()
-        self._subjects = {}
+        try:
+            self._child = subprocess.Popen(
+                child_process.command("sudoku_engine.guests.guest"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.settings.errors,
+                bufsize=0,
+                cwd=self.settings.folder,
+                env=child_process.environment(**variables),
+                start_new_session=os.name != "nt",
+                pass_fds=() if inherited < 0 else (inherited, *self._files.inherited),
+            )
+            self._lifeline = lifeline
+        finally:
+            if inherited >= 0:
+                os.close(inherited)
+            if self._child is None:
+                os.close(lifeline)
+                self._files.close()
+        with suppress(BrokenPipeError):  # one that has ended is noticed with the first request
+            self._write(settings)
 
     def results(
         self,
@@ -290,14 +301,34 @@ class Host:
         return (last_call(self._files.trace(), [subject.file]) or ("", 0))[1]
 
     def _send(self, message: Any) -> None:
+        try:
+            with self._faults_of_machine():
+                self._write(message)
+        except BrokenPipeError:
+            self._died()
+
+    def _write(self, message: Any) -> None:
         assert self._child is not None
         assert self._child.stdin is not None
         data = json.dumps(message).encode() + b"\n"
+        while data:
+            data = data[self._child.stdin.write(data) or 0 :]
+
+    @contextmanager
+    def _faults_of_machine(self) -> Iterator[None]:
+        """Take errors of the system but a closed pipe, by which a guest dies, for no fault of it.
+
+        The guest is ended then, and MachineFault raised.
+        """
         try:
-            while data:
-                data = data[self._child.stdin.write(data) or 0 :]
-        except OSError:
-            self._died()
+            yield
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            if os.name == "nt" and error.errno == errno.EINVAL:  # a closed pipe of Windows
+                raise BrokenPipeError from error
+            self.end()
+            raise MachineFault(error.errno, error.strerror) from error
 
     def _next_message(self) -> dict[str, Any]:
         while True:
@@ -328,7 +359,8 @@ class Host:
         while True:
             if time.monotonic() > self._deadline:
                 self._died(f"it takes longer than {self._most_seconds:g} s")
-            lines = self._reader.lines(SLICE)
+            with self._faults_of_machine():
+                lines = self._reader.lines(SLICE)
             if lines is None:
                 self._died()
             elif lines:
@@ -411,7 +443,7 @@ class Host:
         """Let the guest end a request that is no longer of interest, or end the guest."""
         self._page[CLOSED] = self._requests
         deadline = time.monotonic() + PATIENCE
-        with suppress(GuestDied, ValueError, TypeError, RecursionError):
+        with suppress(GuestDied, OSError, ValueError, TypeError, RecursionError):
             while self._is_open and time.monotonic() < deadline:
                 if self._lines:
                     message = dict(json.loads(self._lines.popleft()))

@@ -1,29 +1,32 @@
-"""Processes of our own as workers.
+"""Processes of our own as workers; a thread of the first process waits for each.
 
-Each is started afresh, as is possible on every system. It ignores Ctrl-C, which the first process
-handles, and ends when the first process has ended for any reason. The first process ends the
-others in one place, `Processes.close`, after the last result, an error and Ctrl-C alike.
+They are started afresh, as is possible on every system. Each ignores Ctrl-C, which the first
+process handles, and ends when the first process has ended for any reason. Requests and results
+pass as pickles: first what prepares the work, then portions, each answered by what was done or by
+an error.
 """
 
 from __future__ import annotations
 
 import gc
+import importlib
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing import parent_process
-from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any
+from queue import SimpleQueue
+from typing import IO, Any
 
-from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests.child_process import safe_path
-from sudoku_engine.guests.distribution import Done, done
+from sudoku_engine.errors import MachineFault, SudokuError
+from sudoku_engine.guests import child_process
+from sudoku_engine.guests.distribution import Done, Threads, done
+from sudoku_engine.plugins.component import FailedElsewhere
 
 
 class ProcessDied(SudokuError):
@@ -39,7 +42,7 @@ class ProcessDied(SudokuError):
         self.code = code
 
 
-class Processes:
+class Processes(Threads):
     """Workers in `size` processes.
 
     ``prepare(*arguments)`` returns in each process the function from an item to its result; it is
@@ -55,65 +58,59 @@ class Processes:
         arguments: Sequence[Any] = (),
         ahead: int = 32,
     ) -> None:
-        self._n_ahead = size * ahead
-        self._context = _Context()
-        self._lock = threading.Lock()
-        self._is_closed = False
-        given = (gc.get_threshold(), prepare, arguments)
-        self._executor = ProcessPoolExecutor(size, self._context, _set_up, given)
-
-    def room(self) -> int:
-        """Return how many portions may be begun before the first of them is done."""
-        return self._n_ahead
-
-    def begin(self, portion: list[Any]) -> Future[Done]:
-        """Begin with the items of a `portion`."""
-        with self._lock:
-            if self._is_closed:
-                return Future()
-            return self._executor.submit(_do, portion)
-
-    def explained(self, error: BaseException) -> BaseException:
-        """Return the `error`; ProcessDied if a process ended."""
-        if not isinstance(error, BrokenProcessPool):
-            return error
-        self._executor.shutdown()
-        return ProcessDied(self._context.exit_code)
-
-    def close(self) -> None:
-        """End all processes."""
-        with self._lock:
-            self._is_closed = True
-        for process in self._context.processes:
-            if process.pid is not None:  # it was started
-                process.kill()
-        self._executor.shutdown(cancel_futures=True)
+        super().__init__(size, partial(_Process, prepare, arguments), ahead)
 
 
-class _Context(SpawnContext):
-    """The way to start processes; it remembers them."""
+class _Process:
+    """A process, for the thread that waits for it."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.processes: list[_Process] = []
+    def __init__(
+        self, prepare: Callable[..., Callable[[Any], Any]], arguments: Sequence[Any]
+    ) -> None:
+        """Start the process; raises MachineFault."""
+        try:
+            with _interrupts_blocked():
+                self._child = subprocess.Popen(
+                    child_process.command(__name__),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env=child_process.environment(),
+                )
+        except OSError as error:
+            raise MachineFault(error.errno, error.strerror) from error
+        self._first = pickle.dumps((gc.get_threshold(), prepare, arguments))
 
-    def Process(self, *args: Any, **options: Any) -> _Process:  # type: ignore[override]  # noqa: N802
-        """Return a process that is not yet started."""
-        self.processes.append(_Process(*args, **options))
-        return self.processes[-1]
+    def do(self, portion: list[Any]) -> Done:
+        """Return the results of a `portion`; raise its error, ProcessDied or MachineFault."""
+        requests, results = self._child.stdin, self._child.stdout
+        assert requests is not None
+        assert results is not None
+        data, self._first = self._first + pickle.dumps(portion), b""
+        try:
+            requests.write(data)
+            requests.flush()
+            answer, trace = pickle.load(results)
+        except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+            raise ProcessDied(self._child.wait()) from None
+        except OSError as error:
+            self.abandon()
+            raise MachineFault(error.errno, error.strerror) from error
+        if isinstance(answer, Done):
+            return answer
+        raise answer from FailedElsewhere("", 0, trace)
 
-    @property
-    def exit_code(self) -> int:
-        """The status of the process that broke the pool; the pool has ended the others."""
-        codes = [process.exitcode for process in self.processes]
-        own = [code for code in codes if code is not None and code != -signal.SIGTERM]
-        return own[0] if own else -signal.SIGTERM
+    def abandon(self) -> None:
+        """Kill the process, also from another thread than the one that waits for it."""
+        self._child.kill()
 
-
-class _Process(SpawnProcess):
-    def start(self) -> None:
-        with safe_path(), _interrupts_blocked():
-            super().start()
+    def end(self) -> None:
+        """End the process."""
+        self.abandon()
+        self._child.wait()
+        for stream in (self._child.stdin, self._child.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
 
 
 @contextmanager
@@ -122,46 +119,45 @@ def _interrupts_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # which would let Ctrl-C through again
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_prepare: list[Callable[[], Callable[[Any], Any]]] = []
-"""In a process of the pool: what prepares the function."""
-_function: list[Callable[[Any], Any]] = []
-"""In a process of the pool: the function from an item to its result, once it is prepared."""
-
-
-def _set_up(
-    thresholds: tuple[int, ...],
-    prepare: Callable[..., Callable[[Any], Any]],
-    arguments: Sequence[Any],
-) -> None:
-    """Begin a process of the pool; it collects garbage after as many objects as the first one."""
-    gc.set_threshold(*thresholds)
+def main() -> None:
+    """Work for the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    requests, results = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
     sys.stdout = sys.stderr  # what plugins print
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
-    _prepare.append(partial(prepare, *arguments))
+    coming: SimpleQueue[Any] = SimpleQueue()
+    threading.Thread(target=_read, args=(requests, coming), daemon=True).start()
+    thresholds, prepare, arguments = coming.get()
+    gc.set_threshold(*thresholds)
+    function: Callable[[Any], Any] | None = None
+    while True:
+        portion = coming.get()
+        try:
+            function = function or prepare(*arguments)
+            data = pickle.dumps((done(function, portion), ""))
+        except BaseException as error:
+            data = pickle.dumps((error, "".join(traceback.format_exception(error))))
+        results.write(data)
+        results.flush()
 
 
-def _do(portion: list[Any]) -> Done:
-    """Return the results of a `portion`, in a process of the pool."""
-    if not _function:
-        _function.append(_prepare[0]())
-    return done(_function[0], portion)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
+def _read(requests: IO[bytes], coming: SimpleQueue[Any]) -> None:
+    """Read what comes, also while a portion is worked on: the end is that of the first process."""
+    try:
+        while True:
+            coming.put(pickle.load(requests))
+    finally:
         os._exit(1)
+
+
+if __name__ == "__main__":  # under its own name, which what is sent refers to
+    importlib.import_module("sudoku_engine.guests.process_pool").main()

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-from sudoku_engine.errors import SudokuError, message_of, type_name
+from sudoku_engine.errors import MachineFault, SudokuError, message_of, type_name
+from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.time_limits import TimeIsUp, is_interrupt, time_is_up
 
 LONGEST_CHAIN = 20
@@ -35,9 +36,12 @@ _HARMLESS = {
 def goes_through(error: BaseException) -> bool:
     """Return whether `error` is not the fault of the code that raised it.
 
-    So it is with Ctrl-C and the exception of a time limit, unless a plugin raises them itself.
+    So it is with Ctrl-C, the exception of a time limit, and MachineFault in the program, unless a
+    plugin raises them itself.
     """
-    return is_interrupt(error) or (issubclass(type(error), TimeIsUp) and time_is_up())
+    if issubclass(type(error), TimeIsUp):
+        return time_is_up()
+    return is_interrupt(error) or (type(error) is MachineFault and not calls.is_guest)
 
 
 def trace_of(error: BaseException) -> TracebackType | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from sudoku_engine.errors import PluginError, UsageError, error_text
+from sudoku_engine.errors import MachineFault, PluginError, UsageError, error_text
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.seal import engine_seal
@@ -160,7 +160,7 @@ class Examination:
         except Unusable as end:
             self._end = end
             return Finding(end.why, end.grid, line=end.line, is_late=end.is_late)
-        except (GuestDied, MemoryError, PluginError, UsageError):
+        except (GuestDied, MachineFault, MemoryError, PluginError, UsageError):
             raise  # the plugin has ended its process, or is not there when it is loaded again
         except Exception as error:
             if (tampering := self._tampering()) is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import os
+import signal
 from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
@@ -19,6 +19,7 @@ from sudoku_engine.batch.local import Local
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import read
 from tests.batch.jobs import ONE, job_of, rows_of
+from tests.support.processes import workers_of
 
 FAILS = """
 from sudoku_engine import strategy
@@ -48,8 +49,8 @@ def test_shards_whose_processes_are_killed_are_done_again() -> None:
     notices: list[str] = []
     results = Local(2, notices.append).results(job, shards(read(lines, "p.txt"), 1))
     done = [next(results)]
-    for process in multiprocessing.active_children():
-        process.kill()
+    for process in workers_of(os.getpid()):
+        os.kill(process, signal.SIGKILL)
     done += results
     assert sorted(number for number, _ in done) == [*range(12)]
     assert {tuple(rows.columns["level"]) for _, rows in done} == {("easy",)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from sudoku_engine.cli.jobs import NotSent, packed, packed_without_steps
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from tests.support.paths import EXAMPLES
-from tests.support.processes import gone
+from tests.support.processes import gone, workers_of
 
 PUZZLES = (EXAMPLES / "puzzles.txt").read_text(encoding="utf-8").splitlines()[2:]
 EASY, HARDER = PUZZLES[0].split()[0], PUZZLES[5].split()[0]
@@ -157,16 +156,12 @@ def test_answers_come_before_the_input_ends_and_ctrl_c_ends_all(program: Any) ->
 @posix
 def test_a_process_that_is_killed_is_reported_in_one_line(program: Any) -> None:
     process = program.start("canonical", "--jobs", "2", "-")
-    process.stdin.write(f"{EASY}\n".encode())
+    process.stdin.write(f"{EASY}\n{EASY}\n".encode())
     process.stdin.flush()
     assert process.stdout.readline()
-    listed = subprocess.run(
-        ["ps", "--ppid", str(process.pid), "-o", "pid=,args="], capture_output=True, text=True
-    ).stdout
-    for line in listed.splitlines():
-        # One that is being started may still have the arguments of the first process.
-        if "resource_tracker" not in line:
-            os.kill(int(line.split()[0]), signal.SIGKILL)
+    assert process.stdout.readline()
+    for worker in workers_of(process.pid):
+        os.kill(worker, signal.SIGKILL)
     out, err = process.communicate(f"{EASY}\n".encode(), timeout=60)
     assert (process.returncode, out) == (2, b"")
     assert err.startswith(b"one of the processes at work was killed (signal 9)")

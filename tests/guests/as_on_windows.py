@@ -5,10 +5,8 @@ The modules of Python that look at the system when they are imported come first.
 
 from __future__ import annotations
 
-import concurrent.futures.process
 import ctypes
 import faulthandler
-import multiprocessing.context
 import os
 import pathlib
 import select
@@ -17,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-LOADED = (concurrent.futures.process, ctypes, multiprocessing.context, tempfile)
+LOADED = (ctypes, tempfile)
 
 MISSING_MODULES = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty")
 

@@ -44,9 +44,6 @@ class AtOnce:
             future.set_result(Done(results, self._seconds() * len(portion)))
         return future
 
-    def explained(self, error: BaseException) -> BaseException:
-        return error
-
     def close(self) -> None:
         pass
 

@@ -9,14 +9,16 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sudoku_engine.errors import GaveUp
+from sudoku_engine.errors import GaveUp, MachineFault
 from sudoku_engine.guests import child_process
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings, Host
+from tests.faults.laboratory import Laboratory
 from tests.guests import guest_tasks
 
 pytestmark = pytest.mark.process
@@ -65,6 +67,22 @@ def test_a_guest_can_ask(host: Host) -> None:
     assert next(results) == "what?"
     host.answer(42)
     assert list(results) == ["the answer is 42"]
+
+
+@posix
+def test_no_guest_is_blamed_when_the_system_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = []
+    while not failed or failed[-1]:
+        laboratory = Laboratory(tmp_path, len(failed) + 1)
+        with Host(SETTINGS) as host, monkeypatch.context() as patch:
+            laboratory.installed(patch)
+            with suppress(MachineFault):
+                assert [*host.results("numbers", {"n": 3})] == [0, 1, 2]
+            assert host.is_alive is not bool(laboratory.failed)
+        failed.append(laboratory.failed)
+    assert {"pipe", "fork", "write", "read"} <= {*failed}
 
 
 def test_errors_of_a_task_come_through(host: Host) -> None:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sudoku_engine.api.record import grid_of
-from sudoku_engine.errors import LocatedError, SudokuError, one_line, shown_path
+from sudoku_engine.errors import LocatedError, MachineFault, SudokuError, one_line, shown_path
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.checks.strategy.pace import is_quick
@@ -149,16 +149,19 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         return [Result(work, problem=why_nothing(work))]
     if is_empty(work):
         return [Result(work, problem=EMPTY)]
-    outcome, measured = checked_and_measured(
-        work.file,
-        grading.puzzles,
-        grading.limits,
-        grading.hidden_seed,
-        plugins=tuple(map(os.path.abspath, grading.plugins)),
-        config=grading.config and os.path.abspath(grading.config),
-        against=grading.against,
-        strict=grading.is_strict,
-    )
+    try:
+        outcome, measured = checked_and_measured(
+            work.file,
+            grading.puzzles,
+            grading.limits,
+            grading.hidden_seed,
+            plugins=tuple(map(os.path.abspath, grading.plugins)),
+            config=grading.config and os.path.abspath(grading.config),
+            against=grading.against,
+            strict=grading.is_strict,
+        )
+    except MachineFault as fault:
+        return [Result(work, problem=f"not finished: {fault}")]
     problem = "; ".join(_in_a_row(each, work.file) for each in outcome.problems)
     excerpt = "\n".join(each.excerpt for each in outcome.problems if each.excerpt)
     if work.shown:  # the folder of ours into which it was unpacked says nothing
