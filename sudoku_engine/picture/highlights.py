@@ -40,6 +40,7 @@ STYLES = {
     "colour 4": Style(5, "triangle"),
     "on": Style(3, "octagon"),
     "off": Style(5, "diamond"),
+    "off elsewhere": Style(4, "diamond"),
     "als A": Style(1, "hexagon"),
     "als B": Style(3, "square"),
     "als C": Style(2, "triangle"),
@@ -141,12 +142,14 @@ def marking_of(scene: Scene) -> Marking:
 def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate, tuple[str, ...]]:
     """Return the roles of each candidate, those in `branch` before those in `step`.
 
-    If a step rests only on its branches, use their roles.
+    If a step rests only on its branches, use the first candidate of each: all of them, drawn one
+    over another, would show nothing.
     """
     known = _all_candidates(layout).__contains__
     named = [branch.because, step.because] if branch else [step.because]
     if not branch and not step.because:
-        named = [each.because for each in step.branches]
+        alone = len(step.branches) == 1
+        named = [each.because if alone else _first(each) for each in step.branches]
     roles: dict[Candidate, tuple[str, ...]] = {}
     for because in named:
         for role, candidates in because.items():
@@ -155,6 +158,11 @@ def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate,
                 if role not in roles.get(plain, ()):
                     roles[plain] = (*roles.get(plain, ()), role)
     return roles
+
+
+def _first(branch: Branch) -> dict[str, tuple[Candidate, ...]]:
+    """Return what `branch` begins with, by its role."""
+    return {role: group[:1] for role, group in [*branch.because.items()][:1]}
 
 
 def _links(step: Step, branch: Branch | None) -> tuple[Link, ...]:

@@ -166,6 +166,9 @@ def test_where_nothing_more_follows_something_more_is_supposed() -> None:
     assert all(branch.title.startswith("if r6c9 is 2 and r") for branch in within)
     assert all(case(branch)["on"][0] == "r6c9=2" for branch in step.branches)
     assert counter_board(grid, step, budget=20) is None
+    for branch in step.branches:
+        assert {*branch.because["off"]} <= {each for link in branch.links for each in link.end}
+    assert any("off elsewhere" in branch.because for branch in step.branches)
     nets = net_in(step.pattern, CLASSIC)
     assert len(nets) == len(step.branches)
     assert {net.digits[0][0] for net in nets} == {*step.eliminations}

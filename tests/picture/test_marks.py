@@ -452,9 +452,9 @@ def test_a_branch_shows_its_own_reasons_and_links_and_no_change() -> None:
     assert end.roles == dict.fromkeys(at("r1c1", 1, 2), ("cause",))
 
 
-def test_a_step_of_branches_alone_ends_with_what_all_of_them_rest_on() -> None:
+def test_a_step_of_branches_alone_ends_with_the_beginnings_of_all_of_them() -> None:
     (scene,) = [*scenes_of([Started(OPEN), NET_EVENT._replace(step=NET.replace(because=()))])][3:]
-    assert {*marking_of(scene).roles} == {*at("r1c1", 1, 2), *at("r9c1", 2)}
+    assert {*marking_of(scene).roles} == {*at("r1c1", 1, 2)}
 
 
 def test_the_links_of_a_single_branch_stay_with_the_conclusion() -> None:

@@ -64,11 +64,12 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
     what = f"if {_supposed(proof, layout)}"
     branches, nets = [], []
     for net in proof.nets:
-        around = () if net is proof else (supposed,)
+        around = () if net is proof else (proof.supposed,)
         case = f"{what} and {_supposed(net, layout)}" if around else what
         branches.append(branch_of(f"{case}, {net.end.text}", net, layout, around))
         digits, _ = written = _net(net, f"contradiction in {net.end.place}", layout)
-        nets.append(written._replace(digits=(*((each, None) for each in around), *digits)))
+        before = [(candidate(node, layout), None) for node in around]
+        nets.append(written._replace(digits=(*before, *digits)))
     return Step(
         eliminations=[supposed],
         houses=houses_of([proof]) or layout.houses_of(supposed.cell)[:1],
@@ -96,20 +97,31 @@ def _following(proof: Proof) -> str:
     return f"{' and '.join(told)} until " if told else ""
 
 
-def branch_of(title: str, proof: Proof, layout: Layout, around: Iterable[Candidate] = ()) -> Branch:
-    """Return the case that `proof` follows to its `end`; `around`: what is supposed before it."""
+def branch_of(title: str, proof: Proof, layout: Layout, around: Sequence[int] = ()) -> Branch:
+    """Return the case that `proof` follows to its `end`; `around`: what is supposed before it.
+
+    An arrow leads to each candidate that is ``off``. Those that are ``off elsewhere`` are false by
+    another case: by the net around this one, or by a net within it.
+    """
     on = off = 0
     for each in proof.placed:
         on |= 1 << each.candidate
         off |= each.off
     off |= proof.end.off
+    here = 0
+    for other, _ in proof.causes:
+        here |= 1 << other
+    links = links_of(proof, layout)
+    for cause in around:
+        seen = layout.weak_links[cause] & off & ~here
+        links[:0] = [_weak(cause, other, layout) for other in bits(seen)]
+        here |= seen
     named = {
-        "on": [*around, *(candidate(each.candidate, layout) for each in proof.placed)],
-        "off": candidates(off & ~on, layout),
+        "on": [candidate(node, layout) for node in (*around, *(p.candidate for p in proof.placed))],
+        "off": candidates(off & here & ~on, layout),
+        "off elsewhere": candidates(off & ~here & ~on, layout),
     }
-    return Branch(
-        title, {role: group for role, group in named.items() if group}, links_of(proof, layout)
-    )
+    return Branch(title, {role: group for role, group in named.items() if group}, links)
 
 
 def links_of(proof: Proof, layout: Layout) -> list[Link]:
@@ -180,24 +192,22 @@ def verity_step(
     )
 
 
-MOST_TRIES = 15_000
-"""The suppositions within others up to the first contradiction; as many follow for each candidate.
+MOST_TRIES = 2_000
+"""The suppositions within the net of one candidate; on hard puzzles it takes some hundreds.
 
-A third of a second on the classic board, of which each takes some hundreds.
+Each candidate has its own, so the order of the cells does not matter.
 """
-MOST_TRIES_ELSEWHERE = 3_000
+MOST_TRIES_ELSEWHERE = 200
+"""The same on boards other than the classic one, where each takes longer."""
 
 
 def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     """Yield the waves of each supposition that contradicts itself by nets within its net."""
     most = MOST_TRIES if layout is Layout.named("9x9") else MOST_TRIES_ELSEWHERE
-    tries = iter(range(most))
     for node in small_cells_first(board, placed, layout):
-        waves = nested_waves(board, placed, 1 << node, layout, tries)
+        waves = nested_waves(board, placed, 1 << node, layout, iter(range(most)))
         if not waves.board:
             yield waves
-            # Whoever asks for more wants all of them, whatever the order of the cells.
-            tries = iter(range(most))
 
 
 def nested_waves(
