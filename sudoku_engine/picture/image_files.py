@@ -34,6 +34,9 @@ PICTURE_KINDS = ("svg", "png")
 MOST_PICTURES = 600
 """The greatest length of a film: enough for the steps of a large board, not for a search."""
 
+MOST_CASES = 6
+"""The cases of a step that a film shows. Nobody can stop at one of many, as in a replay."""
+
 Size = tuple[int, int]
 
 WITH_WORDS: Size = (640, 800)
@@ -93,14 +96,17 @@ def write_film(
 
 
 def _scenes(events: Iterable[Event], path: str) -> list[Scene]:
-    """Return the scenes of a film, without the cases of steps if it would be too long with them."""
+    """Return the scenes of a film, without the cases of a step with many, or if it is long."""
     taken = list(islice(events, MOST_PICTURES + 1))  # a search may have no end
     if len(taken) > MOST_PICTURES:
         raise too_many(path)
     scenes = list(scenes_of(taken))
-    if len(scenes) > MOST_PICTURES:
-        return [scene for scene in scenes if scene.branch is None]
-    return scenes
+    most = MOST_CASES if len(scenes) <= MOST_PICTURES else 0
+    return [
+        scene
+        for scene in scenes
+        if scene.branch is None or (scene.step and len(scene.step.branches) <= most)
+    ]
 
 
 def too_many(path: str) -> UsageError:

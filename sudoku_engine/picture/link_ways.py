@@ -99,7 +99,7 @@ def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate
         left.remove(pair[1])
 
 
-CROWD = 40
+CROWD = 20
 """The number of links in one picture after which the others do not keep away from each other.
 
 There is no room for that, and to look for it would take most of the time of a film.
