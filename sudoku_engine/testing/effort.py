@@ -43,6 +43,21 @@ def effort_for(seconds: float) -> Effort:
     return next(effort for effort in EFFORTS if seconds <= effort.seconds)
 
 
+NEAR = 1.7  # how many times more or less than a border may be its other side, on a busy machine
+MEASURES = 7  # of a strategy near a border
+
+
+def effort_of(measured: Callable[[], float]) -> Effort:
+    """Return the effort for a strategy of which each call of `measured` says what a board costs.
+
+    Near a border between efforts no single measure decides, but the middle one of several.
+    """
+    seconds = [measured()]
+    if any(effort.seconds / NEAR < seconds[0] < effort.seconds * NEAR for effort in EFFORTS):
+        seconds += [measured() for _ in range(MEASURES - 1)]
+    return effort_for(sorted(seconds)[len(seconds) // 2])
+
+
 def mean(numbers: Sequence[float]) -> float:
     """Return the mean of `numbers`; Python's own takes a while to load."""
     return sum(numbers) / len(numbers)

@@ -11,7 +11,7 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.effort import EFFORTS, effort_for, spread
+from sudoku_engine.testing.effort import EFFORTS, effort_for, effort_of, spread
 from sudoku_engine.testing.examination import CHECKS, checks_of
 from sudoku_engine.testing.isolation import meant_strategy
 from sudoku_engine.testing.kit import as_component
@@ -73,6 +73,19 @@ def test_of_a_slow_strategy_less_is_asked_and_the_verdict_says_so() -> None:
 def test_the_effort_depends_on_the_rough_cost_of_a_board(seconds: float, boards: int) -> None:
     assert effort_for(seconds).boards == boards
     assert effort_for(seconds * 0.75) is effort_for(seconds) is effort_for(seconds * 1.25)
+
+
+@pytest.mark.parametrize("border", [each.seconds for each in EFFORTS[:-1]])
+def test_near_a_border_no_single_measure_decides(border: float) -> None:
+    for first in (0.7 * border, 1.4 * border):
+        for least in (False, True):  # whether most later measures are below the border
+            later = [0.9 * border if least is (n % 3 > 0) else 1.1 * border for n in range(6)]
+            found = effort_of(iter([first, *later]).__next__)
+            assert found is effort_for(border if least else 1.01 * border)
+
+
+def test_far_from_a_border_one_measure_is_enough() -> None:
+    assert effort_of(iter([0.03]).__next__) is EFFORTS[1]
 
 
 def test_a_smaller_number_is_spread_over_all_and_part_of_a_larger_one() -> None:

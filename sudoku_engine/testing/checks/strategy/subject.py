@@ -17,7 +17,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import Advise, with_advice
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, Position
 from sudoku_engine.testing.checks.common import Subject
-from sudoku_engine.testing.effort import EFFORTS, Effort, effort_for, mean, slowness, spread
+from sudoku_engine.testing.effort import EFFORTS, Effort, effort_of, mean, slowness, spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
@@ -165,13 +165,19 @@ class StrategySubject(Subject):
     @cached_property
     def effort(self) -> Effort:
         """How much to ask of it; it is called on some boards to find out."""
-        sample = []
-        for position in spread(self._boards.own, SAMPLE):
-            sample.append(self._measured(position))
+        sample = spread(self._boards.own, SAMPLE)
+        for position in sample:
+            self._sampled[position.grid] = self.answer(position.grid)
             if len(self._sampled[position.grid].steps) > MANY_STEPS:
                 return EFFORTS[-1]
-        # One board does not decide: the machine may have had other work just then.
-        return effort_for(mean(sorted(sample)[: SAMPLE - 1] or [0]))
+        known = iter([self._sampled[each.grid].seconds for each in sample])
+
+        def measured() -> float:
+            seconds = [self._seconds_of(each, next(known, None)) for each in sample]
+            # One board does not decide: the machine may have had other work just then.
+            return mean(sorted(seconds)[: SAMPLE - 1] or [0])
+
+        return effort_of(measured)
 
     @property
     def evidence(self) -> Sequence[str]:
@@ -287,10 +293,9 @@ class StrategySubject(Subject):
         """The bundled technique that it is meant to be, as far as is known."""
         return self.kit.against or technique_like(self.component, self.kit.ours)
 
-    def _measured(self, position: Position) -> float:
-        """Return the seconds that the board of `position` costs, and keep the answer."""
-        answer = self._sampled[position.grid] = self.answer(position.grid)
-        seconds = answer.seconds
+    def _seconds_of(self, position: Position, known: float | None) -> float:
+        """Return the seconds that the board of `position` costs; a call took the `known` ones."""
+        seconds = self.answer(position.grid).seconds if known is None else known
         if seconds < LITTLE:
             seconds = min(seconds, self.answer(position.grid).seconds)
         return seconds / slowness()
