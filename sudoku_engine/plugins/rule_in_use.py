@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sudoku_engine.board.clue import Clue, Part, Value
 from sudoku_engine.board.layout import Layout
@@ -23,6 +24,8 @@ class RuleInUse:
         self.draws = component.draws
         self.is_everywhere = component.is_everywhere
         self._component = component
+        self._late: Failure | None = None
+        """The failure of a call that had to be stopped: there are no more."""
 
     def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Answer:
         """Return what a clue demands, or why there can be no such clue."""
@@ -30,11 +33,16 @@ class RuleInUse:
         if self._answer(layout, cells, value) != answer:
             clue = Clue(self.id, cells, value)
             raise self._error(f"it answers differently when it is asked again about {clue}")
+        if isinstance(answer, str):
+            return f"{answer} ({self._error('').where})"
         return answer
 
     def _answer(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Answer:
-        answer = self._component.guarded_call(self._component.call, layout, cells, value)
+        call = self._component.guarded_call
+        answer: Any = self._late or call(self._component.call, layout, cells, value)
         if isinstance(answer, Failure):
+            if "did not come back" in answer.why:
+                self._late = answer
             raise self._error(f"{answer.why}, for {Clue(self.id, cells, value)}", answer.line)
         if isinstance(answer, str):
             return answer
