@@ -110,6 +110,19 @@ def test_on_a_phone_nothing_is_wider_and_the_controls_stay_in_sight(
         assert box["width"] >= 40 <= box["height"]
 
 
+def test_on_a_phone_the_list_shows_the_step_above_the_controls(
+    browser: Browser, tmp_path: Path
+) -> None:
+    browser.resize(*SIZES["phone"])
+    film = opened(browser, tmp_path / "replay.html", document())
+    film.press("end", "left", "left")
+    film.until(
+        "(() => {const [list, line, controls] = ['#steps', '#steps [aria-current]', '.controls']"
+        ".map((each) => document.querySelector(each).getBoundingClientRect());"
+        "return list.top <= line.top && line.bottom <= controls.top})()"
+    )
+
+
 def test_printed_it_is_a_sheet(film: Browser) -> None:
     film.press("t")
     film.prefer(media="print")

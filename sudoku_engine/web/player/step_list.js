@@ -72,9 +72,18 @@ function atArrow(text) {
 
 /** Scroll `list`, and nothing around it, so that `line` has lines above and below it. */
 function bringIntoSight(line, list) {
-  const margin = list.clientHeight / 3;
+  const height = heightInSight(list);
+  list.style.paddingBottom = `${list.clientHeight - height}px`; // so that the last line can come into sight
+  const margin = height / 3;
   const top = line.offsetTop;
-  if (top < list.scrollTop + margin || top + line.offsetHeight > list.scrollTop + list.clientHeight - margin) {
-    list.scrollTop = top - (list.clientHeight - line.offsetHeight) / 2;
+  if (top < list.scrollTop + margin || top + line.offsetHeight > list.scrollTop + height - margin) {
+    list.scrollTop = top - (height - line.offsetHeight) / 2;
   }
+}
+
+/** Return the height of `list` above the controls, which cover the rest of it on a phone. */
+function heightInSight(list) {
+  const controls = list.closest(".layout")?.querySelector(".controls");
+  const free = controls ? controls.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
+  return free > 0 ? Math.min(free, list.clientHeight) : list.clientHeight;
 }
