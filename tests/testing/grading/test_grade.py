@@ -221,7 +221,7 @@ def test_the_puzzles_of_a_configuration_are_taken_and_right_work_has_status_zero
 
 def test_of_the_files_of_a_pupil_the_best_the_last_or_all_count(run: Run, tmp_path: Path) -> None:
     hand_in(tmp_path / "class", {"ann": SINGLE})
-    (tmp_path / "class" / "ann" / "old.py").write_text(CLASS["Dan Never"], encoding="utf-8")
+    (tmp_path / "class" / "ann" / "old.py").write_text(CLASS["Eve Syntax"], encoding="utf-8")
     os.utime(tmp_path / "class" / "ann" / "mine.py", (0, 0))
     files = {}
     for which in ("best", "last", "all"):

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
 
 from sudoku_engine import Candidate, Grid, Step, strategy
 from sudoku_engine.solving.guard import count_solutions
+from sudoku_engine.testing.grading.graded_files import Grading, graded
 from sudoku_engine.testing.grading.measurement import Figures, Measurement, SolvedPuzzle
+from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.kit import as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller
+from tests.faults.laboratory import Laboratory
+from tests.support.pupils import RIGHT
 
 PUZZLE = Grid.parse(
     "...4.5196.....7...25.6...3.7...9.2.3.8.......4.3.....8..5.4....6.7.......9....7.4"
@@ -67,3 +76,21 @@ def test_steps_that_are_not_the_technique_make_its_part_smaller() -> None:
     assert Figures(found=4, wanted=8).part == 0.5
     assert Figures(found=4, wanted=8, other=4).part == 0.25
     assert Figures(wanted=8, other=4).part == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="faults of other systems")
+def test_nobody_is_blamed_when_the_system_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text(RIGHT, encoding="utf-8")
+    work = Work("ann", str(tmp_path / "mine.py"))
+    failed = []
+    for failing in (1, 5, 6, 7):
+        laboratory = Laboratory(tmp_path / "elsewhere", failing)
+        with monkeypatch.context() as patch:
+            laboratory.installed(patch)
+            (row,) = graded(work, Grading((work,), (), None, Limits()))
+        failed.append(laboratory.failed)
+        assert row.problem.startswith("not finished: the system failed to run another process (")
+        assert row.findings == ()
+    assert failed == ["pipe", "fork", "read", "write"]
