@@ -23,7 +23,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import IO, Any
 
-from sudoku_engine.errors import MachineFault, SudokuError
+from sudoku_engine.errors import MachineFault, SudokuError, error_text
 from sudoku_engine.guests import child_process
 from sudoku_engine.guests.distribution import Done, Threads, done
 from sudoku_engine.plugins.component import FailedElsewhere
@@ -130,7 +130,10 @@ def main() -> None:
     """Work for the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     requests, results = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
     os.dup2(2, 1)
+    os.close(nothing)
     sys.stdout = sys.stderr  # what plugins print
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
@@ -145,9 +148,18 @@ def main() -> None:
             function = function or prepare(*arguments)
             data = pickle.dumps((done(function, portion), ""))
         except BaseException as error:
-            data = pickle.dumps((error, "".join(traceback.format_exception(error))))
-        results.write(data)
-        results.flush()
+            data = _packed(error, "".join(traceback.format_exception(error)))
+        with suppress(BrokenPipeError):  # the first process has ended, and so will this one
+            results.write(data)
+            results.flush()
+
+
+def _packed(error: BaseException, trace: str) -> bytes:
+    """Return the pickle of an `error` with its `trace`, or of one with the same text."""
+    try:
+        return pickle.dumps((error, trace))
+    except Exception:  # it holds what cannot be sent
+        return pickle.dumps((RuntimeError(error_text(error)), trace))
 
 
 def _read(requests: IO[bytes], coming: SimpleQueue[Any]) -> None:

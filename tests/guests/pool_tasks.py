@@ -20,3 +20,12 @@ def raise_or_end(text: str) -> Callable[[int], int]:
         raise ValueError(text)
 
     return work
+
+
+def raise_what_cannot_be_sent() -> Callable[[int], int]:
+    """Return a function that raises an error with a function in it."""
+
+    def work(number: int) -> int:
+        raise ValueError(work)
+
+    return work

@@ -19,7 +19,7 @@ from sudoku_engine.guests.distribution import (
     done,
 )
 from sudoku_engine.guests.process_pool import ProcessDied, Processes
-from tests.guests.pool_tasks import multiply, raise_or_end
+from tests.guests.pool_tasks import multiply, raise_or_end, raise_what_cannot_be_sent
 
 
 class AtOnce:
@@ -173,6 +173,8 @@ def test_closing_leaves_an_iterable_alone_that_waits() -> None:
 def test_the_error_of_an_item_is_raised_in_its_place_and_a_process_that_ends_reported() -> None:
     with pytest.raises(ValueError, match="no luck"):
         next(distribute([0], Processes(1, raise_or_end, ["no luck"])))
+    with pytest.raises(RuntimeError, match="ValueError: <function"):
+        next(distribute([0], Processes(1, raise_what_cannot_be_sent)))
     for in_order in (True, False):
         workers = Processes(1, raise_or_end, [""])
         with pytest.raises(ProcessDied, match=r"ended by itself \(status 7\)") as raised:
