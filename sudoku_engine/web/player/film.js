@@ -19,6 +19,13 @@ const SHORTEST = 0.01;
 const LONGEST = 30;
 
 export class Film {
+  /** @type {Painter} */ painter;
+  /** @type {Map<string, string>} */ actions;
+  /** @type {FilmPuzzle[]} */ puzzles;
+  /** @type {{moment: number, view: number}[]} */ places;
+  /** @type {BoardPicture} */ picture;
+  /** @type {BoardText} */ text;
+
   /**
    * Show `film`, a document, in `root`.
    *
@@ -36,9 +43,27 @@ export class Film {
     this.isRevealing = false;
     this.note = "";
     this.ends = new AbortController();
+    this.index = 0;
     this.isAuto = !THEMES.includes(options.theme);
     this.theme = this.isAuto ? preferredTheme() : THEMES.indexOf(options.theme);
-    this.build();
+    this.words = new Words();
+    this.steps = new StepList((moment) => this.leap(this.puzzle.whole(moment)));
+    this.controls = new Controls(
+      (action) => this.act(action),
+      (progress) => this.leap(this.puzzle.toProgress(progress)),
+      (stage) => this.leap(this.puzzle.atStage(this.place, stage), true),
+    );
+    this.help = new Help();
+    this.head = new Head(
+      (action) => this.act(action),
+      (index) => this.turnTo(index),
+      (index) => this.leap(this.puzzle.toTechnique(this.place, index)),
+    );
+    this.stand = html("div", { class: "stand" });
+    const list = html("nav", { class: "list", "aria-label": "Steps" }, this.steps.element);
+    const layout = html("div", { class: "layout" }, this.head.element, this.stand, this.words.element, list, this.controls.element);
+    this.frame = html("div", { class: "film", tabindex: "-1" }, layout, this.help.element);
+    this.root.append(this.frame);
     this.listen(options.keys ?? root);
     this.show(film, options.place);
     if (options.playing) this.act("play_or_pause");
@@ -84,27 +109,6 @@ export class Film {
   goTo({ moment, view }) {
     const whole = this.puzzle.whole(within(moment, this.puzzle.last + 1));
     this.move(view === undefined ? whole : { ...whole, view: within(view, whole.view + 1) });
-  }
-
-  build() {
-    this.words = new Words();
-    this.steps = new StepList((moment) => this.leap(this.puzzle.whole(moment)));
-    this.controls = new Controls(
-      (action) => this.act(action),
-      (progress) => this.leap(this.puzzle.toProgress(progress)),
-      (stage) => this.leap(this.puzzle.atStage(this.place, stage), true),
-    );
-    this.help = new Help();
-    this.head = new Head(
-      (action) => this.act(action),
-      (index) => this.turnTo(index),
-      (index) => this.leap(this.puzzle.toTechnique(this.place, index)),
-    );
-    this.stand = html("div", { class: "stand" });
-    const list = html("nav", { class: "list", "aria-label": "Steps" }, this.steps.element);
-    const layout = html("div", { class: "layout" }, this.head.element, this.stand, this.words.element, list, this.controls.element);
-    this.frame = html("div", { class: "film", tabindex: "-1" }, layout, this.help.element);
-    this.root.append(this.frame);
   }
 
   listen(keys) {

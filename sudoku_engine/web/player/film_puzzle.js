@@ -5,6 +5,7 @@ const WORDS = ["title", "reason", "notation", "legend"];
 
 export class FilmPuzzle {
   // What is used here of that which it has from its document:
+  title;
   places;
   outcome;
 

@@ -20,15 +20,21 @@ function addressOf(place) {
   return `#${new URLSearchParams(numbers)}`;
 }
 
+/**
+ * Return the element of the page called `id`.
+ * @returns {any} the page says of what kind it is
+ */
+const byId = (id) => document.getElementById(id);
+
 async function start() {
-  const root = document.getElementById("film");
-  const data = JSON.parse(await unpacked(document.getElementById("film-document").textContent));
+  const root = byId("film");
+  const data = JSON.parse(await unpacked(byId("film-document").textContent));
   root.addEventListener("film-theme", () => {
     document.documentElement.style.background = getComputedStyle(root.firstElementChild).backgroundColor;
   });
   const film = new Film(root, data, { ...data.options, keys: document, place: placeInAddress() });
   let timer;
-  root.addEventListener("film-place", (/** @type {CustomEvent} */ { detail }) => {
+  root.addEventListener("film-place", ({ detail }) => {
     if (location.protocol === "about:") return; // a page within another has no address
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(null, "", addressOf(detail)), PAUSE);
@@ -39,7 +45,7 @@ async function start() {
     film.goTo(place);
   });
   addEventListener("beforeprint", () => {
-    document.getElementById("sheet").replaceChildren(...sheetOf(film.puzzle, film.painter));
+    byId("sheet").replaceChildren(...sheetOf(film.puzzle, film.painter));
   });
 }
 

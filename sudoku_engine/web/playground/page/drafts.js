@@ -5,7 +5,7 @@ const PREFIX = "sudoku-playground:";
 /** Return the value kept as `name`; null if there is none, or if the browser keeps nothing. */
 export function kept(name) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name));
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
   } catch {
     return null;
   }

@@ -15,6 +15,8 @@ import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, workInLink
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
 class Playground {
+  /** @type {{from?: string, first?: string}} as in a draft */ origin = {};
+
   constructor(settings, lessons, editor) {
     this.editor = editor;
     this.tasks = tasksOf(lessons);
@@ -290,7 +292,8 @@ const faultMark = ({ line, why }) => ({ line, text: why, isFault: true });
 /** In place of the work in a link that cannot be read. */
 const DAMAGED = Symbol("damaged");
 
-let page = null;
+/** @type {Playground | undefined} */
+let page;
 
 async function start() {
   keepTheme(theme());

@@ -6,6 +6,8 @@ import { html } from "player/elements.js";
 const OTHER = "other";
 
 export class PuzzleChoice {
+  /** @type {{title: string, level?: string, puzzle: string}[]} */ listed;
+
   /**
    * @param {{title: string, level: string, puzzle: string}[]} puzzles
    * @param {(puzzle: string) => void} onChoice

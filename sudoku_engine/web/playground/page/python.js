@@ -9,6 +9,8 @@ export class NoAnswer extends Error {
 }
 
 export class Python {
+  /** @type {Worker} */ worker;
+
   /**
    * @param {{pyodide: string, wheels: string[], limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if nothing is heard of it for
    *   `limits.silence` seconds, or if a request takes `limits.altogether`

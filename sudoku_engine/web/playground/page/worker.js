@@ -9,8 +9,9 @@
 /** The bytes after which Python is full: memory is never given back, and near its end texts break. */
 const FULL = 2 ** 30;
 
-let engine = null;
-let python = null;
+// Both are there before the first request.
+/** @type {any} */ let python;
+/** @type {any} */ let engine;
 
 self.onmessage = async ({ data }) => {
   try {
