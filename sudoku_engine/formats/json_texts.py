@@ -2,6 +2,7 @@
 
 =======================================  =================================================
 ``{"layout": "9x9", "puzzle": "53..…"}``  a record, as every command with ``--json`` writes it
+``{"size": 9, "grid": […], …}``           a board of f-puzzles, with its clues (`web_boards`)
 ``[[5, 3, 0, …], …]``                    rows of digits, or of texts; 0, "", None for a blank
 ``["53..7….", …]``                       rows, or whole puzzles
 ``[{…}, [[…]], …]``                      several of these
@@ -91,6 +92,8 @@ def _board(item: Any, layout: Layout | None, number: int, source: str) -> Writte
     """Return the board of one `item`; None for an event of a run that is not its start."""
     cells = item
     if isinstance(item, Mapping):
+        if isinstance(item.get("grid"), list):
+            return _f_puzzles_board(item, layout, number, source)
         if "puzzle" not in item:
             if "event" in item:
                 return None
@@ -112,6 +115,18 @@ def _board(item: Any, layout: Layout | None, number: int, source: str) -> Writte
         raise wrong_count(count, near, number, source)
     n, tokens = whole
     return read_cells(tokens, layout or Layout.of_size(n), source)
+
+
+def _f_puzzles_board(
+    item: Mapping[str, Any], layout: Layout | None, number: int, source: str
+) -> WrittenBoard:
+    from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, fitting
+
+    try:
+        board = f_puzzles_board(item)
+    except NoBoard as why:
+        raise FormatError(str(why), source, number) from None
+    return fitting(board, layout, number, 0, source)
 
 
 def _text(cells: Any) -> str:

@@ -50,7 +50,7 @@ _LINK = re.compile(
     r"|[?&]bd=|(?<!\S)S9B[0-9a-zA-Z]{30}"
 )
 _MARKUP = re.compile(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
-_JSON = re.compile(r"""\{\s*["'}]|\[\s*(?:[\[({"'\d]|None|$)""")
+_JSON = re.compile(r"""\{\s*(?:["'}]|$)|\[\s*(?:[\[({"'\d]|None|$)""")
 """How a line with JSON begins; ``{12}`` are the candidates of a cell."""
 _RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
 _UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")

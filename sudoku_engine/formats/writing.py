@@ -23,11 +23,12 @@ FORMATS = {
     "ss": "rows such as 1..|...|..., as Simple Sudoku",
     "sudokuwiki": "the address of SudokuWiki's solver",
     "fss": "bare rows, 0 for a blank",
+    "f-puzzles": "JSON of f-puzzles, with clues",
 }
 """The formats that can be written, each in a few words."""
 
-_WITH_CLUES = ("line", "grid", "pretty", "candidates")
-"""The formats above which a block of clues is read."""
+_WITH_CLUES = ("line", "grid", "pretty", "candidates", "f-puzzles")
+"""The formats that have clues: a block above the board, f-puzzles its own."""
 
 
 def write(grid: Grid, format: str = "line") -> str:
@@ -36,8 +37,8 @@ def write(grid: Grid, format: str = "line") -> str:
     ``candidates``, ``hodoku`` and ``sudokuwiki`` show which digits were given and which candidates
     are eliminated; ``sdk`` which were given; the others only the digits. Between boards of
     several lines put an empty line. The first four formats of `FORMATS` write clues above the
-    board. Raises UsageError for an unknown format, and for a board that the format cannot show:
-    one with clues, or for ``sudokuwiki`` one not of 9x9 cells.
+    board, ``f-puzzles`` within it. Raises UsageError for an unknown format, and for a board that
+    the format cannot show: one with clues, or for ``sudokuwiki`` one not of 9x9 cells.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..
@@ -51,7 +52,8 @@ def write(grid: Grid, format: str = "line") -> str:
     clues = text_board.clue_list(grid.layout)
     if clues and format not in _WITH_CLUES:
         raise UsageError(f"{format} cannot hold clues: write {listed(_WITH_CLUES, 'or')}")
-    return "\n".join([*clues, _WRITERS[format](grid)])
+    text = _WRITERS[format](grid)
+    return text if format == "f-puzzles" else "\n".join([*clues, text])
 
 
 def written(grid: Grid, format: str = "line") -> str:
@@ -128,8 +130,18 @@ def _sudokuwiki(grid: Grid) -> str:
     return wiki_address(grid)
 
 
+def _f_puzzles(grid: Grid) -> str:
+    from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_text
+
+    try:
+        return f_puzzles_text(grid)
+    except NoBoard as why:
+        raise UsageError(str(why)) from None
+
+
 _WRITERS: dict[str, Callable[[Grid], str]] = {
     "line": attrgetter("line"),
+    "f-puzzles": _f_puzzles,
     "grid": lambda grid: text_board.board(grid.layout, grid.line, text_board.ASCII),
     "pretty": lambda grid: text_board.board(grid.layout, grid.line, text_board.LINES),
     "candidates": _candidates,

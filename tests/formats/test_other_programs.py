@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,13 +11,7 @@ from hypothesis import strategies as st
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.formats import parse, read, write
-from sudoku_engine.formats.cells import WrittenBoard
-from sudoku_engine.formats.links import (
-    NoBoard,
-    decompressed,
-    f_puzzles_board,
-    sudoku_pad_board,
-)
+from sudoku_engine.formats.links import decompressed
 from tests.support.texts import LINE, ROWS, grids
 
 ZEROS = LINE.replace(".", "0")
@@ -118,6 +109,12 @@ def test_an_address_that_holds_a_puzzle_is_read(text: str) -> None:
     assert grids(text) == [Grid.parse(LINE)]
 
 
+def test_an_address_of_f_puzzles_has_its_clues() -> None:
+    grid = parse(f"https://f-puzzles.com/?load={VARIANT}")
+    clues = [str(clue) for clue in grid.layout.clues]
+    assert clues == ["killer cage r1c1", "thermometer r1c1,r1c2"]
+
+
 def test_a_board_of_another_size_is_read_from_an_address() -> None:
     text = f"https://f-puzzles.com/?load={SMALL}"
     assert grids(text) == [Grid.parse("1... ..+3. .... ....")]
@@ -170,13 +167,8 @@ def test_the_former_packing_of_sudokuwiki_is_read() -> None:
             "t:1:42: 'J9B' is a puzzle of another kind: only plain 9x9 sudokus are read",
         ),
         (
-            f"https://f-puzzles.com/?load={VARIANT}",
-            "t:1:29: this is a variant with thermometer and killercage: only plain sudokus are "
-            "read",
-        ),
-        (
             f"https://sudokupad.app/{PAD_VARIANT}",
-            "t:1:23: this is a variant with lines: only plain sudokus are read",
+            "t:1:23: lines may be part of its rules: leave out what is decoration",
         ),
         (
             f"https://f-puzzles.com/?load={JIGSAW}",
@@ -343,63 +335,3 @@ def test_a_record_of_the_puzzle_bank_is_read() -> None:
         "t:2: 80 cells: a 9x9 puzzle has 81",
         "t:3:94: 'x' is neither a digit nor a blank (use 1-9, and . for a blank)",
     ]
-
-
-JIGSAW_ROWS = ("1122", "1122", "3344", "3344"), ("1112", "1222", "3334", "3444")
-"""The usual boxes of a 4x4 board, and other regions."""
-
-
-def f_puzzles(rows: Sequence[str], **more: Any) -> WrittenBoard:
-    cells = [[{"region": int(mark) - 1, "c": "#fff"} for mark in row] for row in rows]
-    cells[0][0] |= {"value": 2, "given": True}
-    return f_puzzles_board({"size": 4, "grid": cells, **more})
-
-
-def sudoku_pad(rows: Sequence[str], **more: Any) -> WrittenBoard:
-    regions: dict[str, list[list[int]]] = {}
-    for r, row in enumerate(rows):
-        for c, mark in enumerate(row):
-            regions.setdefault(mark, []).append([r, c])
-    cells = [[{"value": 2} if r == c == 0 else {} for c in range(4)] for r in range(4)]
-    return sudoku_pad_board(json.dumps({"cells": cells, "regions": [*regions.values()], **more}))
-
-
-@pytest.mark.parametrize("board_of", [f_puzzles, sudoku_pad])
-def test_regions_of_an_address_are_read(board_of: Callable[..., WrittenBoard]) -> None:
-    usual, jigsaw = JIGSAW_ROWS
-    assert board_of(usual).layout is Layout.named("4x4")
-    found = board_of(jigsaw)
-    assert found.layout is Layout.of_regions("\n".join(jigsaw))
-    assert found.grid("auto").digits[0] == 2
-
-
-def test_both_diagonals_of_f_puzzles_are_read_and_one_is_a_variant() -> None:
-    usual, _ = JIGSAW_ROWS
-    both = f_puzzles(usual, **{"diagonal+": True, "diagonal-": True})
-    assert both.layout is Layout.named("4x4+diagonals")
-    with pytest.raises(NoBoard, match="a variant with diagonal-"):
-        f_puzzles(usual, **{"diagonal+": False, "diagonal-": True})
-
-
-def test_decoration_is_left_out_unless_there_are_rules_about_it() -> None:
-    usual, _ = JIGSAW_ROWS
-    lines = [{"lines": [["R1C1", "R2C2"]]}]
-    plain = "Normal sudoku rules apply."
-    assert f_puzzles(usual, line=lines, ruleset=plain).layout is Layout.named("4x4")
-    assert f_puzzles(usual, line=lines).layout is Layout.named("4x4")
-    assert sudoku_pad(usual, lines=lines, metadata={"rules": plain}).layout.n == 4
-    special = f"{plain} Digits along a line increase."
-    for board_of, more in (
-        (f_puzzles, {"line": lines, "ruleset": special}),
-        (sudoku_pad, {"lines": lines, "metadata": {"rules": special}}),
-        (sudoku_pad, {"lines": lines}),
-        (f_puzzles, {"thermometer": lines}),
-    ):
-        with pytest.raises(NoBoard, match="this is a variant with"):
-            board_of(usual, **more)
-
-
-@pytest.mark.parametrize("regions", [[[1, 2]], [[[0, 0]]], [[["a", None]]], [[[9, 9]]]])
-def test_regions_that_are_none_are_told(regions: Any) -> None:
-    with pytest.raises(NoBoard, match="its regions do not cover the board"):
-        sudoku_pad(JIGSAW_ROWS[0], regions=regions)

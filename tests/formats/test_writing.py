@@ -61,7 +61,9 @@ def held_by(name: str, grid: Grid) -> Grid:
         if masks == list(usual.masks):
             return Grid(grid.layout, grid.digits, given=grid.given, marks=grid.marks)
         return Grid(grid.layout, grid.digits, masks=masks, given=grid.given, marks=grid.marks)
-    if name == "sudokuwiki":  # of a cell without candidates it says nothing
+    if name == "f-puzzles" and grid.masks == Grid(grid.layout, grid.digits).masks:
+        return Grid(grid.layout, grid.digits, given=grid.given, marks=grid.marks)
+    if name in ("sudokuwiki", "f-puzzles"):  # of a cell without candidates they say nothing
         masks = [mask or grid.layout.all_digits for mask in grid.masks]
         return Grid(grid.layout, grid.digits, masks=masks, given=grid.given, marks=grid.marks)
     given_cells = grid.given if name == "sdk" else None

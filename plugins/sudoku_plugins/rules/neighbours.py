@@ -62,6 +62,18 @@ def all_dots_given(a: int, b: int) -> bool:
     return abs(a - b) != 1 and a != 2 * b and b != 2 * a
 
 
+@rule("All White Dots Given", everywhere=_without("white_dot", "black_dot"))
+def all_white_dots_given(a: int, b: int) -> bool:
+    """Where no dot stands, the digits do not differ by 1."""
+    return abs(a - b) != 1
+
+
+@rule("All Black Dots Given", everywhere=_without("white_dot", "black_dot"))
+def all_black_dots_given(a: int, b: int) -> bool:
+    """Where no dot stands, no digit is the double of the other."""
+    return a != 2 * b and b != 2 * a
+
+
 @rule("All XV Given", everywhere=_without("x", "v"))
 def all_xv_given(a: int, b: int) -> bool:
     """Where neither X nor V stands, the digits add up neither to 10 nor to 5."""

@@ -1,0 +1,556 @@
+"""Boards in the JSON of f-puzzles, with their clues, and of SudokuPad.
+
+f-puzzles (https://f-puzzles.com) has a list for each kind of clue; cells are called ``R3C7``::
+
+    {"size": 9, "grid": [[{"value": 5, "given": true}, {}, …], …], "antiknight": true,
+     "killercage": [{"cells": ["R1C1", "R1C2"], "value": "15"}],
+     "thermometer": [{"lines": [["R3C3", "R2C2"]]}],
+     "sandwichsum": [{"cell": "R0C3", "value": "12"}]}
+
+Row and column 0 and those after the last are outside the board. ``negative`` names the kinds of
+which every pair is marked. What is drawn without a rule (``line``, ``text``) is decoration, unless
+the words of the puzzle speak of rules: then it may be part of them. Names that no rule is known
+for are told in one error.
+
+SudokuPad knows no rules, only shapes and words, so that only plain sudokus are read from it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from sudoku_engine.board.clue import Clue, Value
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import DIAGONALS, SIZES, SYMBOLS, Layout
+from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.words import brief, listed
+from sudoku_engine.errors import FormatError, LayoutError
+from sudoku_engine.formats.cells import Cell, WrittenBoard, wrong_count
+
+_WORDS = {
+    *("size", "title", "author", "ruleset", "solution", "metadata", "id", "info", "successMessage"),
+    *(
+        "fogofwar",
+        "foglight",
+        "disabledlogic",
+        "truecandidatesoptions",
+        "highlightConflicts",
+        "successmsg",
+        "settings",
+    ),
+}
+"""What f-puzzles says about a puzzle besides its rules."""
+
+_DECORATION = {"text", "line", "rectangle", "circle", "cage"}
+"""What f-puzzles draws on a board without a rule of its own."""
+
+_DIAGONALS = ("diagonal+", "diagonal-")
+"""What f-puzzles calls the two diagonals: the rising one, and the falling one."""
+
+Given = tuple[str, Sequence[int], Value]
+"""A rule, its cells and its value."""
+
+Record = dict[str, Any]
+"""An object of f-puzzles."""
+
+_PAD_WORDS = {"id", "cellSize", "metadata", "settings", "duration", "videos", "title"}
+"""What SudokuPad says about a puzzle besides its rules."""
+
+_PAD_DECORATION = {"lines", "arrows", "overlays", "underlays"}
+"""What SudokuPad draws on a board: it knows no rules, they are in words."""
+
+_USUAL_RULES = re.compile(
+    r"\W*((normal|standard|classic|usual|regular)\b[^.;]*\bsudoku\b[^.;]*(apply)?)?\W*",
+    re.IGNORECASE,
+)
+"""Rules that are those of every sudoku."""
+
+_PAD_NAMES = {
+    "ce": "cells",
+    "re": "regions",
+    "ca": "cages",
+    "cs": "cellSize",
+    "v": "value",
+    "l": "lines",
+    "a": "arrows",
+    "o": "overlays",
+    "u": "underlays",
+    "t": "title",
+    "c": "color",
+    "d": "duration",
+    "vd": "videos",
+    "te": "text",
+    "ct": "center",
+}
+"""The names that SudokuPad shortens, as far as an error names them."""
+
+
+class NoBoard(Exception):
+    """What the JSON holds is no plain sudoku; the text says why."""
+
+
+def parsed(text: str) -> Mapping[str, Any]:
+    """Return the object of JSON in `text`; raises NoBoard."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NoBoard("what it holds is not JSON") from None
+    if not isinstance(found, dict):
+        raise NoBoard("what it holds is not a puzzle")
+    return found
+
+
+def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
+    """Return the board of f-puzzles' `puzzle`, with its clues; raises NoBoard."""
+    known = {"grid", "negative", *_DIAGONALS, *_WORDS, *_EVERYWHERE, *_KINDS}
+    _check_known(puzzle, known, _DECORATION, puzzle.get("ruleset"))
+    rows = _rows(puzzle.get("grid"))
+    n, cells = len(rows), []
+    for cell in chain(*rows):
+        digit = _digit(cell.get("value"), n)
+        marks = {_digit(mark, n) for mark in _list(cell.get("givenPencilMarks"))} - {0}
+        mask = sum(1 << mark - 1 for mark in marks) if marks and not digit else None
+        cells.append(Cell(digit, bool(digit) and not cell.get("given"), mask))
+    regions = [cell.get("region") for cell in chain(*rows)]
+    if None in regions:
+        boxes = enumerate(_layout(n).boxes)
+        usual = {int(cell): number for number, box in boxes for cell in box.cells}
+        regions = [usual[i] if region is None else region for i, region in enumerate(regions)]
+    layout = _of_regions(n, regions, all(map(puzzle.get, _DIAGONALS)))
+    try:
+        clues = [RULE_BOOK.clue(layout, *each) for each in _clues(puzzle, layout)]
+        return WrittenBoard(RULE_BOOK.with_clues(layout, clues) if clues else layout, cells)
+    except LayoutError as error:
+        raise NoBoard(error.what) from None
+
+
+def _clues(puzzle: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield the clues of f-puzzles' `puzzle`."""
+    diagonals = [name for name in _DIAGONALS if puzzle.get(name)]
+    if len(diagonals) == 1:
+        yield "diagonal", _diagonal(diagonals[0], layout), None
+    negative = {str(name) for name in _list(puzzle.get("negative"))}
+    for name, rule in _EVERYWHERE.items():
+        if puzzle.get(name) and name == "nonconsecutive" and _has_dots(puzzle):
+            negative.add("difference")  # it holds where no dot is
+        elif puzzle.get(name):
+            yield rule, (), None
+    if {"difference", "ratio"} <= negative:
+        negative = negative - {"difference", "ratio"} | {"dots"}
+    for name in sorted(negative):
+        if name not in _NEGATIVE:
+            raise NoBoard(f"no rule is known for the negative of {brief(name)}")
+        yield _NEGATIVE[name], (), None
+    for name, (rule, form) in _KINDS.items():
+        for given in _list(puzzle.get(name)):
+            if not isinstance(given, dict):
+                raise NoBoard(f"{brief(given)} is no {name}: an object is needed")
+            for found, cells, value in form.read(rule, given, layout):
+                if value is not None and name in ("difference", "ratio") and negative - {"xv"}:
+                    raise NoBoard(f"no rule is known for the negative of {name} {value}")
+                yield found, cells, value
+
+
+def _has_dots(puzzle: Mapping[str, Any]) -> bool:
+    return bool(puzzle.get("difference") or puzzle.get("ratio"))
+
+
+def _diagonal(name: str, layout: Layout) -> Sequence[int]:
+    """Return the cells of one of the two diagonals."""
+    n = layout.n
+    return layout.cells[:: n + 1] if name == "diagonal-" else layout.cells[n - 1 : -1 : n - 1]
+
+
+def _place(name: Any) -> tuple[int, int]:
+    """Return the row and the column of a cell such as ``R3C7``, from 0; outside is -1, or n."""
+    found = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", str(name))
+    if not found:
+        raise NoBoard(f"{brief(name)} is no cell, such as R3C7")
+    return int(found[1]) - 1, int(found[2]) - 1
+
+
+def _cells(names: Any, layout: Layout) -> list[int]:
+    """Return the cells with these `names`."""
+    cells = []
+    for name in _list(names):
+        row, column = _place(name)
+        if not (0 <= row < layout.n and 0 <= column < layout.n):
+            raise NoBoard(f"there is no cell {name} on this board")
+        cells.append(row * layout.n + column)
+    return cells
+
+
+def _value(given: Mapping[str, Any]) -> Value:
+    """Return the value of a clue, None if it has none."""
+    value = given.get("value")
+    if value in (None, ""):
+        return None
+    return int(value) if re.fullmatch(r"\d{1,9}", str(value)) else str(value)
+
+
+def _read_cells(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield the clue in ``{"cells": […], "value": …}``."""
+    yield rule, _cells(given.get("cells"), layout), _value(given)
+
+
+def _read_cell(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield the clue in ``{"cell": …}``."""
+    yield rule, _cells([given.get("cell")], layout), None
+
+
+def _read_lines(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield the clues in ``{"lines": [[…], …], "value": …}``."""
+    for line in _list(given.get("lines")):
+        yield rule, _cells(line, layout), _value(given)
+
+
+def _read_arrow(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield an arrow for each line: it begins in the circle, which may be several cells."""
+    circle = _cells(given.get("cells"), layout)
+    for line in _list(given.get("lines")):
+        shaft = [cell for cell in _cells(line, layout) if cell not in circle]
+        yield rule, [*circle, *shaft], len(circle) if len(circle) > 1 else None
+
+
+def _read_letter(_rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield the X or V between two cells, which is the value."""
+    letter = str(given.get("value", "")).lower()
+    if letter not in ("x", "v"):
+        raise NoBoard(f"no rule is known for xv {brief(given.get('value'))}")
+    yield letter, _cells(given.get("cells"), layout), None
+
+
+def _read_clone(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield the clue that some cells are as others."""
+    cells, copies = (_cells(given.get(name), layout) for name in ("cells", "cloneCells"))
+    if len(cells) != len(copies):
+        raise NoBoard(f"a clone has {len(cells)} cells, and its copy {len(copies)}")
+    yield rule, [*cells, *copies], None
+
+
+def _read_corner(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield the digits on a corner of four cells; an empty circle is none."""
+    if values := "".join(map(str, _list(given.get("values")))):
+        value = int(values) if values.isdigit() else values
+        yield rule, _cells(given.get("cells"), layout), value
+
+
+def _read_outside(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
+    """Yield a number outside the board, with the cells that it looks at; an empty one is none."""
+    n = layout.n
+    row, column = _place(given.get("cell"))
+    down, right = _DIRECTIONS.get(
+        str(given.get("direction")),
+        ((row < 0) - (row >= n), (column < 0) - (column >= n)),
+    )
+    cells = []
+    row, column = row + down, column + right
+    while (down or right) and 0 <= row < n and 0 <= column < n:
+        cells.append(row * n + column)
+        row, column = row + down, column + right
+    if not cells:
+        raise NoBoard(f"{given.get('cell')} is not outside the board, so it can be no {rule}")
+    if (value := _value(given)) is not None:
+        yield rule, cells, value
+
+
+def _name(row: int, column: int) -> str:
+    return f"R{row + 1}C{column + 1}"
+
+
+def _names(cells: Iterable[int], layout: Layout) -> list[str]:
+    return [_name(*divmod(int(cell), layout.n)) for cell in cells]
+
+
+def _valued(clue: Clue) -> Record:
+    return {} if clue.value is None else {"value": str(clue.value)}
+
+
+def _write_cells(clue: Clue, layout: Layout) -> Record:
+    return {"cells": _names(clue.cells, layout), **_valued(clue)}
+
+
+def _write_cell(clue: Clue, layout: Layout) -> Record:
+    return {"cell": _names(clue.cells, layout)[0]}
+
+
+def _write_lines(clue: Clue, layout: Layout) -> Record:
+    return {"lines": [_names(clue.cells, layout)], **_valued(clue)}
+
+
+def _write_letter(clue: Clue, layout: Layout) -> Record:
+    return {"cells": _names(clue.cells, layout), "value": clue.rule.upper()}
+
+
+def _write_corner(clue: Clue, layout: Layout) -> Record:
+    return {"cells": _names(clue.cells, layout), "values": [*map(int, str(clue.value))]}
+
+
+def _write_arrow(clue: Clue, layout: Layout) -> Record:
+    names = _names(clue.cells, layout)
+    n_circle = clue.value if isinstance(clue.value, int) else 1
+    return {"cells": names[:n_circle], "lines": [names[n_circle - 1 :]]}
+
+
+def _write_clone(clue: Clue, layout: Layout) -> Record:
+    names, half = _names(clue.cells, layout), len(clue.cells) // 2
+    return {"cells": names[:half], "cloneCells": names[half:]}
+
+
+def _write_outside(clue: Clue, layout: Layout) -> Record:
+    first, *others = (divmod(int(cell), layout.n) for cell in clue.cells)
+    down, right = (others[0][0] - first[0], others[0][1] - first[1]) if others else (0, 0)
+    record: Record = {"cell": _name(first[0] - down, first[1] - right), **_valued(clue)}
+    if down and right:
+        way = next(name for name, each in _DIRECTIONS.items() if each == (down, right))
+        record |= {"direction": way, "cells": _names(clue.cells, layout)}
+    return record
+
+
+class Form(NamedTuple):
+    """How f-puzzles writes a kind of clue."""
+
+    read: Callable[[str, Mapping[str, Any], Layout], Iterable[Given]]
+    """Return the clues of a rule in an object."""
+    write: Callable[[Clue, Layout], Record]
+    """Return the object of a clue."""
+
+
+_CELLS = Form(_read_cells, _write_cells)
+_CELL = Form(_read_cell, _write_cell)
+_LINES = Form(_read_lines, _write_lines)
+_LETTER = Form(_read_letter, _write_letter)
+_CORNER = Form(_read_corner, _write_corner)
+_ARROW = Form(_read_arrow, _write_arrow)
+_CLONE = Form(_read_clone, _write_clone)
+_OUTSIDE = Form(_read_outside, _write_outside)
+
+_DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+"""The steps in rows and columns of the directions of f-puzzles."""
+
+_EVERYWHERE = {
+    "antiknight": "anti_knight",
+    "antiking": "anti_king",
+    "disjointgroups": "disjoint_groups",
+    "nonconsecutive": "non_consecutive",
+}
+"""The rules that hold on the whole board, by f-puzzles' names."""
+
+_NEGATIVE = {
+    "xv": "all_xv_given",
+    "dots": "all_dots_given",
+    "difference": "all_white_dots_given",
+    "ratio": "all_black_dots_given",
+}
+"""The rules about pairs without a mark, by the kind of the mark."""
+
+_KINDS: Mapping[str, tuple[str, Form]] = {
+    "killercage": ("killer_cage", _CELLS),
+    "extraregion": ("extra_region", _CELLS),
+    "difference": ("white_dot", _CELLS),
+    "ratio": ("black_dot", _CELLS),
+    "xv": ("x", _LETTER),
+    "even": ("even", _CELL),
+    "odd": ("odd", _CELL),
+    "minimum": ("minimum", _CELL),
+    "maximum": ("maximum", _CELL),
+    "thermometer": ("thermometer", _LINES),
+    "slowthermometer": ("slow_thermometer", _LINES),
+    "palindrome": ("palindrome", _LINES),
+    "betweenline": ("between_line", _LINES),
+    "whispers": ("german_whispers", _LINES),
+    "renban": ("renban", _LINES),
+    "regionsumline": ("region_sum_line", _LINES),
+    "entropicline": ("entropic_line", _LINES),
+    "zipperline": ("zipper_line", _LINES),
+    "doublearrow": ("double_arrow", _LINES),
+    "arrow": ("arrow", _ARROW),
+    "clone": ("clone", _CLONE),
+    "quadruple": ("quadruple", _CORNER),
+    "littlekillersum": ("little_killer", _OUTSIDE),
+    "sandwichsum": ("sandwich", _OUTSIDE),
+    "xsum": ("x_sum", _OUTSIDE),
+    "skyscraper": ("skyscraper", _OUTSIDE),
+}
+"""By f-puzzles' name of a kind of clue: the rule, and how it is written."""
+
+
+def f_puzzles_text(grid: Grid) -> str:
+    """Return `grid` with its clues as f-puzzles' JSON; raises NoBoard for rules that it lacks."""
+    layout, n = grid.layout, grid.layout.n
+    puzzle: dict[str, Any] = {"size": n}
+    kinds = {rule: (name, form) for name, (rule, form) in _KINDS.items()}
+    kinds["v"] = kinds["x"]
+    everywhere = {rule: name for name, rule in _EVERYWHERE.items()}
+    negative = {rule: name for name, rule in _NEGATIVE.items()}
+    unknown = []
+    for clue in layout.clues:
+        if clue.rule == DIAGONALS:
+            puzzle.update(dict.fromkeys(_DIAGONALS, True))
+        elif clue.rule == "diagonal":
+            puzzle[_DIAGONALS[clue.cells[0] in (0, n * n - 1)]] = True
+        elif clue.rule in everywhere:
+            puzzle[everywhere[clue.rule]] = True
+        elif clue.rule in negative:
+            name = negative[clue.rule]
+            names = ["difference", "ratio"] if name == "dots" else [name]
+            puzzle.setdefault("negative", []).extend(names)
+        elif clue.rule in kinds:
+            name, form = kinds[clue.rule]
+            puzzle.setdefault(name, []).append(form.write(clue, layout))
+        else:
+            unknown.append(str(clue))
+    if unknown:
+        raise NoBoard(f"f-puzzles has no {listed(unknown, 'or')}")
+    region = {cell: number for number, box in enumerate(layout.boxes) for cell in box.cells}
+    is_usual = f"{n}x{n}" in SIZES and [b.mask for b in Layout.of_size(n).boxes] == [
+        b.mask for b in layout.boxes
+    ]
+    has_marks = grid.masks != Grid(layout, grid.digits).masks
+    cells: list[Record] = []
+    for cell, digit in enumerate(grid.digits):
+        record: Record = {"value": digit} if digit else {}
+        if digit and grid.is_given(cell):
+            record["given"] = True
+        if not digit and has_marks:
+            record["givenPencilMarks"] = [*digits_of[grid.masks[cell]]]
+        if not is_usual:
+            record["region"] = region[layout.cells[cell]]
+        cells.append(record)
+    puzzle["grid"] = [cells[start : start + n] for start in range(0, n * n, n)]
+    return json.dumps(puzzle)
+
+
+def fitting(
+    board: WrittenBoard, layout: Layout | None, line: int, column: int, source: str
+) -> WrittenBoard:
+    """Return `board` on the `layout` required, which may have other houses than the usual one.
+
+    Raises FormatError if it has another size, or houses or clues of its own.
+    """
+    if layout is None or layout is board.layout:
+        return board
+    if layout.n != board.layout.n:
+        raise wrong_count(len(board.cells), layout.n, line, source)
+    if board.layout is not Layout.of_size(layout.n):
+        what = f"this holds a {board.layout} board: leave the layout {layout} out"
+        raise FormatError(what, source, line, column)
+    return board._replace(layout=layout)
+
+
+def sudoku_pad_board(text: str) -> WrittenBoard:
+    """Return the board in a `text` of SudokuPad's own; raises NoBoard for a variant."""
+    puzzle = parsed(_as_json(text))
+    puzzle = {_PAD_NAMES.get(name, name): value for name, value in puzzle.items()}
+    # A cage without cells holds the title, the author, …
+    cages = [
+        cage
+        for cage in _list(puzzle.get("cages"))
+        if not isinstance(cage, dict) or cage.get("cells") or cage.get("ce")
+    ]
+    metadata = puzzle.get("metadata")
+    rules = metadata.get("rules") if isinstance(metadata, dict) else None
+    known = {"cells", "regions", *_PAD_WORDS}
+    # Without a word on rules, lines may as well be thermometers.
+    _check_known({**puzzle, "cages": cages}, known, _PAD_DECORATION, rules or "unknown")
+    rows = _rows(puzzle.get("cells"))
+    n = len(rows)
+    if given := _list(puzzle.get("regions")):
+        in_region = {
+            tuple(place): number
+            for number, region in enumerate(given)
+            for place in _list(region)
+            if isinstance(place, list)
+        }
+        layout = _of_regions(n, [in_region.get(divmod(cell, n)) for cell in range(n * n)])
+    else:
+        layout = _layout(n)
+    values = (cell.get("value", cell.get("v")) for row in rows for cell in row)
+    return WrittenBoard(layout, [Cell(_digit(value, n)) for value in values])
+
+
+def _of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layout:
+    """Return the layout with a region of each number in `regions`, by cell; raises NoBoard."""
+    if not all(type(region) is int and 0 <= region < n <= len(SYMBOLS) for region in regions):
+        raise NoBoard("what it holds is not a puzzle: its regions do not cover the board")
+    rows = ["".join(SYMBOLS[r] for r in regions[i : i + n]) for i in range(0, n * n, n)]
+    try:
+        layout = Layout.of_regions("\n".join(rows), diagonals)
+    except LayoutError as error:
+        raise NoBoard(error.what) from None
+    masks = {box.mask for box in layout.boxes}
+    usual = [SIZES[f"{n}x{n}"]] if f"{n}x{n}" in SIZES else []
+    for height, width in (*usual, *((high, n // high) for high in range(2, n) if n % high == 0)):
+        plain = Layout.of_boxes(height, width, diagonals)
+        if {box.mask for box in plain.boxes} == masks:
+            return plain
+    return layout
+
+
+def _as_json(text: str) -> str:
+    """Return SudokuPad's shortened JSON written out.
+
+    It has names and colours without quotes, single quotes, ``t`` and ``f``, and no empty objects.
+    """
+    if '"' not in text:
+        text = text.replace("\\'", "\0").replace("'", '"').replace("\0", "'")
+    text = re.sub(r"([,{\[])([A-Za-z0-9]+):", r'\1"\2":', text)
+    text = re.sub(r"([,\[])(?=[,\]])", r"\1{}", text)
+    text = re.sub(r":t(?=[,}\]])", ":true", text)
+    text = re.sub(r":f(?=[,}\]])", ":false", text)
+    return re.sub(r":(#[0F]|[0-9A-Fa-f]{6})(?=[,}\]])", r':"\1"', text)
+
+
+def _check_known(
+    puzzle: Mapping[str, Any], known: Collection[str], decoration: Collection[str], rules: Any
+) -> None:
+    """Raise NoBoard for what is not `known`; `decoration` may be there without special `rules`."""
+    is_usual = not rules or (isinstance(rules, str) and _USUAL_RULES.fullmatch(rules))
+    found = [name for name, value in puzzle.items() if value and name not in known]
+    unknown = [name for name in found if name not in decoration]
+    if unknown:
+        raise NoBoard(f"no rule is known for {listed(unknown)}: leave it out, or write a rule")
+    if found and not is_usual:
+        raise NoBoard(f"{listed(found)} may be part of its rules: leave out what is decoration")
+
+
+def _list(given: Any) -> list[Any]:
+    if given is None:
+        return []
+    if not isinstance(given, list):
+        raise NoBoard(f"what it holds is not a puzzle: {brief(given)} should be a list")
+    return given
+
+
+def _rows(given: Any) -> list[list[Mapping[str, Any]]]:
+    """Return the rows of a square of cells."""
+    rows = [_list(row) for row in _list(given)]
+    cells = [cell for row in rows for cell in row]
+    if not rows or {len(row) for row in rows} != {len(rows)}:
+        raise NoBoard("what it holds is not a puzzle: its rows are no square")
+    if not all(isinstance(cell, dict) for cell in cells):
+        raise NoBoard("what it holds is not a puzzle: its cells are no objects")
+    return rows
+
+
+def _layout(n: int) -> Layout:
+    try:
+        return Layout.of_size(n)
+    except LayoutError as error:
+        raise NoBoard(error.what) from None
+
+
+def _digit(value: Any, n: int) -> int:
+    """Return the digit of a cell, 0 if it is open; SudokuPad writes some as text."""
+    if value in (None, "", 0, "0"):
+        return 0
+    if isinstance(value, (int, str)) and re.fullmatch(r"\d{1,2}", str(value)):
+        digit = int(value)
+        if 1 <= digit <= n:
+            return digit
+    raise NoBoard(f"{brief(value)} in a cell is not a digit from 1 to {n}")

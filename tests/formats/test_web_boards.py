@@ -1,0 +1,217 @@
+"""Boards in the JSON of f-puzzles, with every kind of clue, and of SudokuPad."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Grid, Layout
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.errors import UsageError
+from sudoku_engine.formats.cells import WrittenBoard
+from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, sudoku_pad_board
+from sudoku_engine.formats.writing import write
+
+JIGSAW_ROWS = ("1122", "1122", "3344", "3344"), ("1112", "1222", "3334", "3444")
+"""The usual boxes of a 4x4 board, and other regions."""
+
+
+def f_puzzles(rows: Sequence[str], **more: Any) -> WrittenBoard:
+    cells = [[{"region": int(mark) - 1, "c": "#fff"} for mark in row] for row in rows]
+    cells[0][0] |= {"value": 2, "given": True}
+    return f_puzzles_board({"size": 4, "grid": cells, **more})
+
+
+def sudoku_pad(rows: Sequence[str], **more: Any) -> WrittenBoard:
+    regions: dict[str, list[list[int]]] = {}
+    for r, row in enumerate(rows):
+        for c, mark in enumerate(row):
+            regions.setdefault(mark, []).append([r, c])
+    cells = [[{"value": 2} if r == c == 0 else {} for c in range(4)] for r in range(4)]
+    return sudoku_pad_board(json.dumps({"cells": cells, "regions": [*regions.values()], **more}))
+
+
+@pytest.mark.parametrize("board_of", [f_puzzles, sudoku_pad])
+def test_regions_of_an_address_are_read(board_of: Callable[..., WrittenBoard]) -> None:
+    usual, jigsaw = JIGSAW_ROWS
+    assert board_of(usual).layout is Layout.named("4x4")
+    found = board_of(jigsaw)
+    assert found.layout is Layout.of_regions("\n".join(jigsaw))
+    assert found.grid("auto").digits[0] == 2
+
+
+NINE = Layout.named("9x9")
+PLAIN, _ = JIGSAW_ROWS
+
+
+def clues_of(**more: Any) -> list[str]:
+    """Return the clues of a 9x9 board of f-puzzles."""
+    return [str(clue) for clue in f_puzzles_board({"grid": [[{}] * 9] * 9, **more}).layout.clues]
+
+
+def on_nine(*clues: str) -> Grid:
+    return Grid(
+        RULE_BOOK.with_clues(NINE, [RULE_BOOK.read(clue, NINE) for clue in clues]), [0] * 81
+    )
+
+
+def test_both_diagonals_of_f_puzzles_are_a_layout_and_one_is_a_clue() -> None:
+    both = f_puzzles(PLAIN, **{"diagonal+": True, "diagonal-": True})
+    assert both.layout is Layout.named("4x4+diagonals")
+    falling, rising = (
+        f_puzzles(PLAIN, **{name: True}).layout for name in ("diagonal-", "diagonal+")
+    )
+    assert [str(clue) for clue in falling.clues] == ["diagonal r1c1,r2c2,r3c3,r4c4"]
+    assert [str(clue) for clue in rising.clues] == ["diagonal r1c4,r2c3,r3c2,r4c1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "clue"),
+    [
+        ("killercage", {"cells": ["R1C1", "R1C2"], "value": "15"}, "killer cage 15 r1c1,r1c2"),
+        ("killercage", {"cells": ["R1C1", "R1C2"]}, "killer cage r1c1,r1c2"),
+        ("difference", {"cells": ["R1C1", "R1C2"], "value": ""}, "white dot r1c1,r1c2"),
+        ("ratio", {"cells": ["R1C1", "R1C2"], "value": 3}, "black dot 3 r1c1,r1c2"),
+        ("xv", {"cells": ["R1C1", "R1C2"], "value": "X"}, "x r1c1,r1c2"),
+        ("minimum", {"cell": "R5C5"}, "minimum r5c5"),
+        ("whispers", {"lines": [["R1C1", "R2C2"]], "value": "4"}, "german whispers 4 r1c1,r2c2"),
+        ("quadruple", {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]},
+         "quadruple 12 r1c1,r1c2,r2c1,r2c2"),
+        ("clone", {"cells": ["R1C1"], "cloneCells": ["R5C5"]}, "clone r1c1,r5c5"),
+        ("littlekillersum", {"cell": "R4C0", "direction": "UR", "value": "9"},
+         "little killer 9 r3c1,r2c2,r1c3"),
+        ("sandwichsum", {"cell": "R10C1", "value": "0"},
+         "sandwich 0 r9c1,r8c1,r7c1,r6c1,r5c1,r4c1,r3c1,r2c1,r1c1"),
+    ],
+)  # fmt: skip
+def test_clues_of_f_puzzles_are_read(name: str, given: dict[str, Any], clue: str) -> None:
+    assert clues_of(**{name: [given]}) == [clue]
+
+
+def test_an_arrow_is_read_line_by_line_from_its_circle() -> None:
+    arrow = {"cells": ["R5C5"], "lines": [["R5C5", "R4C7"], ["R5C5", "R4C5", "R3C5"]]}
+    assert clues_of(arrow=[arrow]) == ["arrow r5c5,r4c7", "arrow r5c5,r4c5,r3c5"]
+    pill = {"cells": ["R5C5", "R5C6"], "lines": [["R5C6", "R6C6", "R7C6"]]}
+    assert clues_of(arrow=[pill]) == ["arrow 2 r5c5,r5c6,r6c6,r7c6"]
+
+
+def test_a_negative_rule_is_about_pairs_without_a_mark() -> None:
+    dot = {"cells": ["R1C1", "R1C2"]}
+    assert clues_of(nonconsecutive=True) == ["non consecutive"]
+    assert clues_of(nonconsecutive=True, difference=[dot])[-1] == "all white dots given"
+    assert clues_of(negative=["ratio"], ratio=[dot])[-1] == "all black dots given"
+    assert clues_of(negative=["ratio"], nonconsecutive=True, ratio=[dot])[-1] == "all dots given"
+    with pytest.raises(NoBoard, match="no rule is known for the negative of difference 3"):
+        clues_of(nonconsecutive=True, difference=[dot | {"value": 3}])
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (
+            {"lockout": [{}], "indexer": [{}]},
+            "no rule is known for lockout and indexer:",
+        ),
+        ({"negative": ["sum"]}, "no rule is known for the negative of 'sum'"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "12"}]}, "no rule is known for xv '12'"),
+        ({"killercage": [{"cells": ["R1C10"]}]}, "there is no cell R1C10 on this board"),
+        ({"killercage": [{"cells": ["A1"]}]}, "'A1' is no cell, such as R3C7"),
+        ({"killercage": ["R1C1"]}, "'R1C1' is no killercage: an object is needed"),
+        ({"killercage": [{"cells": ["R1C1", "R1C1"]}]}, "r1c1 is given twice"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "a"}]}, "killer cage a r1c1"),
+        ({"sandwichsum": [{"cell": "R1C1", "value": 3}]}, "R1C1 is not outside the board"),
+        ({"clone": [{"cells": ["R1C1"]}]}, "a clone has 1 cells, and its copy 0"),
+        ({"thermometer": [{"lines": 3}]}, "3 should be a list"),
+    ],
+)
+def test_what_f_puzzles_cannot_mean_is_named(more: dict[str, Any], why: str) -> None:
+    with pytest.raises(NoBoard) as told:
+        clues_of(**more)
+    assert why in str(told.value)
+
+
+def test_candidates_that_are_given_are_read() -> None:
+    grid = Grid.parse(
+        json.dumps({"grid": [[{"givenPencilMarks": [1, 2]}, *[{}] * 8]] + [[{}] * 9] * 8})
+    )
+    assert sorted(grid.candidates("r1c1")) == [1, 2]
+
+
+@pytest.mark.parametrize("rule", [*RULE_BOOK.rules])
+def test_what_f_puzzles_can_hold_is_written_and_read_back(rule: str) -> None:
+    clue = EXAMPLES[rule]
+    grid = on_nine(clue)
+    if rule in LACKING:
+        with pytest.raises(UsageError, match="f-puzzles has no"):
+            write(grid, "f-puzzles")
+    else:
+        assert Grid.parse(write(grid, "f-puzzles")) == grid
+
+
+ROW = ",".join(f"r3c{column}" for column in range(1, 10))
+LACKING = ("windoku", "all_different", "sum", "dutch_whispers", "greater_than")
+EXAMPLES = {
+    "killer_cage": "killer cage 15 r1c12",
+    "sum": "sum 9 r1c12",
+    "thermometer": "thermometer r1c123",
+    "slow_thermometer": "slow thermometer r1c123",
+    "arrow": "arrow 2 r6c12345",
+    "double_arrow": "double arrow r1c123",
+    "white_dot": "white dot r1c12",
+    "black_dot": "black dot 3 r1c12",
+    "x": "x r1c12",
+    "v": "v r1c12",
+    "greater_than": "greater than r1c12",
+    "even": "even r1c1",
+    "odd": "odd r1c1",
+    "minimum": "minimum r1c1",
+    "maximum": "maximum r1c1",
+    "quadruple": "quadruple 123 r12c12",
+    "clone": "clone r1c12,r5c34",
+    "palindrome": "palindrome r2c2,r3c3,r4c4,r5c5",
+    "renban": "renban r1c123",
+    "german_whispers": "german whispers r1c123",
+    "dutch_whispers": "dutch whispers r1c123",
+    "zipper_line": "zipper line r1c123",
+    "between_line": "between line r1c123",
+    "region_sum_line": "region sum line r1c2345",
+    "entropic_line": "entropic line r1c123",
+    "little_killer": "little killer 20 r9c3,r8c2,r7c1",
+    "sandwich": f"sandwich 12 {ROW}",
+    "x_sum": f"x-sum 20 {ROW}",
+    "skyscraper": f"skyscraper 3 {ROW}",
+    "all_different": "all different r1c1,r5c5",
+    "extra_region": "extra region r1c1,r5c5",
+    "diagonal": "diagonal " + ",".join(f"r{line}c{line}" for line in range(1, 10)),
+    **{
+        rule.id: rule.id.replace("_", " ")
+        for rule in RULE_BOOK.rules.values()
+        if rule.is_everywhere
+    },
+}
+"""A clue of each rule."""
+
+
+def test_a_file_of_f_puzzles_is_read_as_it_stands() -> None:
+    grid = on_nine("killer cage 15 r1c12", "anti-knight")
+    pretty = json.dumps(json.loads(write(grid, "f-puzzles")), indent=1)
+    assert Grid.parse(pretty) == grid
+
+
+def test_decoration_is_left_out_unless_there_are_rules_about_it() -> None:
+    lines = [{"lines": [["R1C1", "R2C2"]]}]
+    plain = "Normal sudoku rules apply."
+    assert f_puzzles(PLAIN, line=lines, ruleset=plain).layout is Layout.named("4x4")
+    assert f_puzzles(PLAIN, line=lines).layout is Layout.named("4x4")
+    assert sudoku_pad(PLAIN, lines=lines, metadata={"rules": plain}).layout.n == 4
+    special = f"{plain} Digits along a line increase."
+    for board_of, more in (
+        (f_puzzles, {"line": lines, "ruleset": special}),
+        (sudoku_pad, {"lines": lines, "metadata": {"rules": special}}),
+        (sudoku_pad, {"lines": lines}),
+    ):
+        with pytest.raises(NoBoard, match="may be part of its rules: leave out what is decoration"):
+            board_of(PLAIN, **more)
