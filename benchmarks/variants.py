@@ -40,7 +40,7 @@ def wrong_steps(engine: Engine, grid: Grid, solution: str) -> tuple[bool, int, i
     """Return whether the strategies solve `grid`, how many steps they take, how many are wrong."""
     steps = wrong = 0
     end = grid
-    for event in engine.run(grid, fallback=None):
+    for event in engine.solve(grid, fallback=None).events:
         if isinstance(event, Stepped):
             steps += 1
             end = event.grid

@@ -15,7 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import (
+    combinations,
+    combinations_with_replacement,
+    pairwise,
+    permutations,
+    product,
+)
 from math import comb, perm
 from typing import Any
 
@@ -123,6 +129,30 @@ class Fillings:
             for bit in (1 << shift for shift in range(mask.bit_length()))
             if mask & bit
         }
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Whether any two cells may exchange their digits."""
+        return all(
+            {(one, other, end) for one, to in moves for other, end in after[to]}
+            == {(one, other, end) for other, to in moves for one, end in after[to]}
+            for layer, after in pairwise(self.layers)
+            for moves in layer
+        )
+
+    def renamed(self, digits: Sequence[int]) -> Fillings:
+        """Return the fillings with new names for digits: by old digit, the new one."""
+        if list(digits) == list(range(len(digits))):
+            return self
+        new = {1 << old - 1: 1 << digit - 1 for old, digit in enumerate(digits) if old}
+        return Fillings(
+            _renumbered(
+                [
+                    [tuple(sorted((new[bit], to) for bit, to in moves)) for moves in layer]
+                    for layer in self.layers
+                ]
+            )
+        )
 
     def fits(self, size: int, n: int) -> bool:
         """Return whether this is a machine for `size` cells with digits to `n`."""

@@ -141,6 +141,8 @@ class Layout:
         Numbers of candidates as in `weak_links`; empty without clues that say more than which
         cells differ.
         """
+        self.first_cell = _union(1 << index * len(self.cells) for index in range(n))
+        """The mask of all candidates of the first cell, numbered as in `weak_links`."""
         self.weak_links: Mapping[int, int] = _WeakLinks(self)
         """By candidate the mask of all candidates that are false if it is true.
 
@@ -383,7 +385,7 @@ class _WeakLinks(dict[int, int]):
     def __init__(self, layout: Layout) -> None:
         super().__init__()
         self._peers, self._links, self._n_cells = layout.peer_masks, layout.links, len(layout.cells)
-        self._first_cell = _union(1 << index * self._n_cells for index in range(layout.n))
+        self._first_cell = layout.first_cell
 
     def __missing__(self, node: int) -> int:
         index, cell = divmod(node, self._n_cells)

@@ -23,8 +23,9 @@ from sudoku_engine.errors import LayoutError, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.symmetry.decomposition import MEANING, moves_of, parts_of
 from sudoku_engine.symmetry.equivalence import find_transformation, why_not
+from sudoku_engine.symmetry.moved_clues import same_clues
 from sudoku_engine.symmetry.moves import Move, replay
-from sudoku_engine.symmetry.transformation import Transformation, refuse_clues
+from sudoku_engine.symmetry.transformation import Transformation
 
 
 class Answer(NamedTuple):
@@ -96,13 +97,8 @@ class Comparison:
 
 
 def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
-    """Return the answer of each checker to whether `source` can be turned into `target`.
-
-    Raises LayoutError for boards with clues, which moves would leave where they are.
-    """
-    refuse_clues(source.layout)
-    refuse_clues(target.layout)
-    if source.layout is not target.layout:
+    """Return the answer of each checker to whether `source` can be turned into `target`."""
+    if source.layout.keeping(()) is not target.layout.keeping(()):
         verdict = Verdict(False, why=why_not(source, target))
         return [Answer(checker.id, verdict, 0.0) for checker in checkers]
     components = list(checkers)
@@ -202,6 +198,8 @@ def verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
     if not isinstance(transformation, Transformation) or transformation.layout != source.layout:
         return f"it gave {brief(transformation)}, which is not a Transformation of these boards"
     turned = transformation.grid(source)
+    if turned.layout is not target.layout and not same_clues(turned.layout, target.layout):
+        return "its transformation does not move the clues to those of the other board"
     for cell, found, wanted in zip(source.layout.cells, turned.digits, target.digits):
         if found != wanted:
             marks = [symbol(digit) if digit else "a blank" for digit in (found, wanted)]

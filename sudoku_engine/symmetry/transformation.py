@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sudoku_engine.board.bounded_cache import per_layout
@@ -18,17 +19,12 @@ if TYPE_CHECKING:
     import random
 
 
-def refuse_clues(layout: Layout) -> None:
-    """Raise LayoutError for a board with clues, which would not move with its digits."""
-    if not layout.has_only_houses:
-        raise LayoutError("boards with clues cannot be compared or moved yet: leave the clues out")
-
-
 @dataclass(frozen=True)
 class Transformation:
     """A way to move the cells of a board and rename its digits.
 
-    Raises LayoutError if a house would be torn apart, or clues would no longer fit.
+    Clues move with their cells. Raises LayoutError if a house would be torn apart, or a clue would
+    say something else.
     """
 
     layout: Layout
@@ -43,12 +39,25 @@ class Transformation:
             raise LayoutError("a transformation must move every cell to a cell of its own")
         if self.digits[:1] != (0,) or sorted(self.digits[1:]) != list(self.layout.digits):
             raise LayoutError("a transformation must give every digit a name of its own")
-        for house in self.layout.houses:
-            if self.mask(house.mask) not in self.layout.house_with_mask:
-                raise LayoutError(f"this would tear {house} of a {self.layout} board apart")
-        is_still = self.cells == (*self.layout.cells,) and self.digits == (0, *self.layout.digits)
-        if not is_still:
-            refuse_clues(self.layout)
+        _ = self.target
+
+    @cached_property
+    def target(self) -> Layout:
+        """The layout of the moved boards: the same, but for clues in other cells."""
+        layout = self.layout
+        torn = [
+            house for house in layout.houses if self.mask(house.mask) not in layout.house_with_mask
+        ]
+        if torn and not any(clue.cells for clue in layout.clues):
+            raise LayoutError(f"this would tear {torn[0]} of a {layout} board apart")
+        is_still = self.cells == (*layout.cells,) and self.digits == (0, *layout.digits)
+        if is_still or (layout.has_only_houses and not torn):
+            return layout
+        if self.cells not in turns_and_reflections(layout.keeping(())):
+            raise LayoutError(f"only turns and reflections move clues such as {layout.clues[0]}")
+        from sudoku_engine.symmetry.moved_clues import moved_layout  # few boards have clues
+
+        return moved_layout(layout, self.cells, self.digits)
 
     @classmethod
     def identity(cls, layout: Layout) -> Transformation:
@@ -89,12 +98,18 @@ class Transformation:
 
         On a plain board of square boxes all are equally likely. With oblong boxes there are
         no quarter turns; with diagonals or regions only turns and reflections that keep
-        them, and new names for digits.
+        them, and new names for digits. Boards with clues are turned and reflected, and their
+        digits keep their names, unless every rule allows all names.
         """
         digits = shuffled(rng, layout.digits)
         if not layout.is_plain:
-            cells = chosen(rng, turns_and_reflections(layout))
-            return cls(layout, cells, (0, *digits))
+            cells = chosen(rng, turns_and_reflections(layout.keeping(())))
+            for names in (digits, layout.digits):
+                try:
+                    return cls(layout, cells, (0, *names))
+                except LayoutError:
+                    continue
+            return cls.identity(layout)
         turns = below(rng, 4) if layout.box_height == layout.box_width else 0
         rows = _shuffled_lines(rng, layout.n, layout.box_height)
         columns = _shuffled_lines(rng, layout.n, layout.box_width)
@@ -102,7 +117,8 @@ class Transformation:
 
     def then(self, after: Transformation) -> Transformation:
         """Return this transformation and then `after`; raises LayoutError for other boards."""
-        self._check(after.layout)
+        if after.layout is not self.target:
+            raise LayoutError(f"a transformation of {self.target} boards, not of {after.layout}")
         return Transformation(
             self.layout,
             tuple(after.cells[cell] for cell in self.cells),
@@ -111,7 +127,7 @@ class Transformation:
 
     def inverse(self) -> Transformation:
         """Return the transformation that undoes this one."""
-        return Transformation(self.layout, _inverted(self.cells), _inverted(self.digits))
+        return Transformation(self.target, _inverted(self.cells), _inverted(self.digits))
 
     def mask(self, mask: int) -> int:
         """Return the mask of the new places of the cells of `mask`."""
@@ -129,7 +145,7 @@ class Transformation:
 
     def house(self, house: House) -> House:
         """Return the house that the cells of `house` become."""
-        return self.layout.house_with_mask[self.mask(house.mask)]
+        return self.target.house_with_mask[self.mask(house.mask)]
 
     def grid(self, grid: Grid) -> Grid:
         """Return the board that `grid` becomes: its digits, givens and candidates.
@@ -144,10 +160,11 @@ class Transformation:
             digits[new] = self.digits[digit]
             masks[new] = renamed[mask]
         given = self.mask(grid.given)
-        return Grid(self.layout, digits, masks=masks, given=given, marks=grid.marks)
+        return Grid(self.target, digits, masks=masks, given=given, marks=grid.marks)
 
     def step(self, step: Step) -> Step:
         """Return the step on the transformed board, without its texts."""
+        moved = dict(zip(self.layout.clues, self.target.clues))
         roles = {role: map(self.house, houses) for role, houses in step.house_roles.items()}
         return step.replace(
             placements=self._candidates(step.placements),
@@ -155,7 +172,7 @@ class Transformation:
             because=self._roles(step.because),
             houses=roles or [self.house(house) for house in step.houses],
             links=self._links(step.links),
-            clues=(),
+            clues=[moved[clue] for clue in step.clues],
             branches=[
                 Branch("", self._roles(branch.because), self._links(branch.links))
                 for branch in step.branches
@@ -198,7 +215,7 @@ def _shuffled_lines(rng: random.Random, n: int, height: int) -> list[int]:
 
 @per_layout
 def turns_and_reflections(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Return those of the square's eight turns and reflections that keep the houses of `layout`.
+    """Return those of the square's eight turns and reflections that keep `layout` as it is.
 
     Each is a list of new places by cell; the first moves nothing.
     """
@@ -210,5 +227,6 @@ def turns_and_reflections(layout: Layout) -> tuple[tuple[int, ...], ...]:
                 moved = Transformation.of_lines(layout, turns, rows)
             except LayoutError:
                 continue
-            kept.append(moved.cells)
+            if moved.target is layout:
+                kept.append(moved.cells)
     return tuple(kept)

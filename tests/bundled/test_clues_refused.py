@@ -1,10 +1,10 @@
-"""Boards with clues: solvers and moves that know nothing of clues say so, and nothing false."""
+"""Boards with clues: solvers and forms that know nothing of clues say so, and nothing false."""
 
 from __future__ import annotations
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Transformation, canonical, compare, verify
+from sudoku_engine import Grid, Layout, canonical, verify
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.symmetry.equivalence import ORDERS
@@ -38,15 +38,3 @@ def test_rules_that_are_houses_are_for_every_solver() -> None:
 def test_boards_with_clues_have_no_canonical_form(order: str) -> None:
     with pytest.raises(LayoutError, match="boards with clues"):
         canonical(puzzle(), order=order)
-
-
-def test_boards_with_clues_are_not_moved() -> None:
-    layout = puzzle().layout
-    with pytest.raises(LayoutError, match="boards with clues"):
-        Transformation.of_lines(layout, digits=[2, 1, 3, 4])
-    assert Transformation.identity(layout).grid(puzzle()) == puzzle()
-
-
-def test_boards_with_clues_are_not_compared() -> None:
-    with pytest.raises(LayoutError, match="boards with clues"):
-        compare(puzzle(), puzzle())

@@ -19,6 +19,7 @@ from __future__ import annotations
 from sudoku_engine import Grid
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.symmetry.equivalence import find_transformation, why_not
+from sudoku_engine.symmetry.equivalence.turning import may_be_alike
 
 
 class Canonical:
@@ -31,7 +32,10 @@ class Canonical:
         """Return the verdict on whether `source` can be turned into `target`."""
         transformation = find_transformation(source, target)
         if transformation is None:
-            return Verdict(False, why=why_not(source, target))
+            why = why_not(source, target)
+            if not source.layout.has_only_houses and may_be_alike(source.layout, target.layout):
+                return Verdict(None, why="the clues may match, but no names of digits were found")
+            return Verdict(False, why=why)
         return Verdict(True, transformation)
 
 

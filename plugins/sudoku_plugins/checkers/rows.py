@@ -22,10 +22,10 @@ def at_once(source: Grid, target: Grid, checker: str) -> Verdict | None:
     None if a search must decide.
     """
     ours, theirs = (sorted(map(each.digits.count, each.layout.digits)) for each in (source, target))
-    if source.layout is not target.layout or ours != theirs:
+    if source.layout.keeping(()) is not target.layout.keeping(()) or ours != theirs:
         return Verdict(False, why=why_not(source, target))
     layout = source.layout
-    if not layout.is_plain:
+    if not (layout.is_plain and target.layout.is_plain):
         why = f"{checker} moves lines one by one, which would tear the houses of {layout} boards"
         return Verdict(None, why=f"{why} apart; the checker canonical knows what else moves")
     return None

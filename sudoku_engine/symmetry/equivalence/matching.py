@@ -29,6 +29,7 @@ from sudoku_engine.symmetry.equivalence.placement import (
     renaming,
     transformation_of,
 )
+from sudoku_engine.symmetry.equivalence.turning import way_with_clues
 from sudoku_engine.symmetry.transformation import Transformation, turns_and_reflections
 
 
@@ -37,16 +38,18 @@ def find_transformation(source: Grid, target: Grid) -> Transformation | None:
 
     Only digits count, not candidates. Digits are renamed one to one, blanks stay blanks, and
     boards that break the rules are compared too. Boards of different layouts are never
-    copies. On layouts with diagonals or regions only turns and reflections are tried, as in
-    `Transformation.random`.
+    copies, but clues move with their boards. On layouts with clues, diagonals or regions only turns
+    and reflections are tried, as in `Transformation.random`.
 
     >>> source, target = Grid.parse("12.. .... .... ...3"), Grid.parse(".... ..41 3... ....")
     >>> find_transformation(source, target).grid(source).line == target.line
     True
     """
     layout = source.layout
-    if target.layout is not layout:
+    if layout.keeping(()) is not target.layout.keeping(()):
         return None
+    if layout.clues or target.layout.clues:
+        return way_with_clues(source, target)
     shape = shape_of(layout)
     if shape is None:
         for cells in turns_and_reflections(layout):
@@ -68,14 +71,14 @@ def why_not(source: Grid, target: Grid) -> str:
     >>> why_not(Grid.parse("12.. .... .... ...."), Grid.parse("1... .... .... ...."))
     'the numbers of clues differ: 2 and 1'
     """
-    if source.layout is not target.layout:
+    if source.layout.keeping(()) is not target.layout.keeping(()):
         return f"the layouts differ: {source.layout} and {target.layout}"
     one, other = _digit_counts(source), _digit_counts(target)
     if sum(one) != sum(other):
         return f"the numbers of clues differ: {sum(one)} and {sum(other)}"
     if one != other:
         return f"the digit counts differ: {_listed(one)} and {_listed(other)}"
-    return "no placement fits"
+    return "no turn or reflection fits" if source.layout.clues else "no placement fits"
 
 
 def _digit_counts(grid: Grid) -> list[int]:

@@ -93,7 +93,7 @@ def transformation_of(
     Moves of lines and chutes keep the houses; checking takes longer than most searches.
     """
     made = object.__new__(Transformation)
-    made.__dict__.update(layout=layout, cells=cells, digits=digits)
+    made.__dict__.update(layout=layout, target=layout, cells=cells, digits=digits)
     return made
 
 

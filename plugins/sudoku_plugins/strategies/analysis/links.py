@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link
-from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
+from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.exclusion import clues_between
 from sudoku_engine.board.masks import bits
@@ -53,13 +53,7 @@ def in_cell(node: int, layout: Layout) -> int:
     >>> f"{in_cell(17, Layout.named('4x4')):b}".count("1")
     4
     """
-    return _first_cell(layout) << node % len(layout.cells)
-
-
-@per_layout
-def _first_cell(layout: Layout) -> int:
-    """Return the candidates of the first cell."""
-    return sum(1 << index * len(layout.cells) for index in range(layout.n))
+    return layout.first_cell << node % len(layout.cells)
 
 
 def sight(one: Cell, other: Cell, digit: int, layout: Layout) -> str:
