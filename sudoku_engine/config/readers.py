@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_engine.api.hookspecs import KINDS
-from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.layout import DIAGONALS, SIZES, Layout
 from sudoku_engine.config.components import ComponentReader
 from sudoku_engine.errors import ConfigError, LayoutError, near_name, quoted
 from sudoku_engine.formats.decoding import decode
@@ -89,7 +89,7 @@ _LOOKALIKES = (
 """Characters that come from web pages and word processors; quoted values may hold them."""
 
 
-PARTS = ("boxes", "diagonals", "regions")
+PARTS = ("boxes", "diagonals", "regions", "clues")
 """The keys of a layout that is written as a mapping."""
 
 AUTO = "auto"
@@ -100,7 +100,8 @@ def layout_of(value: Value) -> Layout | None:
     """Return the layout that `value` means, None for ``auto``: by the number of cells.
 
     Layouts are ``9x9``, ``9x9+diagonals``, ``{boxes: 2x3, diagonals: true}``, or
-    ``{regions: FILE}``; a drawing of the regions may replace the file. Raises ConfigError.
+    ``{regions: FILE}``; a drawing of the regions may replace the file. ``{clues: [anti-knight]}``
+    adds clues of bundled rules. Raises ConfigError.
     """
     if value.entries is not None:
         return _of_parts(value)
@@ -122,15 +123,21 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
     >>> plain_layout(Layout.of_boxes(2, 4))
     {'boxes': '2x4'}
     """
+    clues = [str(clue) for clue in layout.clues if clue.rule != DIAGONALS]
     if layout.is_jigsaw:
         from sudoku_engine.board.layout_record import shape_record  # only few boards need it
 
         parts: dict[str, Any] = {"regions": "\n".join(shape_record(layout)["regions"])}
-    elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):
+    elif not clues and SIZES.get(f"{layout.n}x{layout.n}") == (
+        layout.box_height,
+        layout.box_width,
+    ):
         return layout.name
     else:
         parts = {"boxes": f"{layout.box_height}x{layout.box_width}"}
-    return {**parts, "diagonals": True} if layout.diagonals else parts
+    if len(clues) < len(layout.clues):
+        parts["diagonals"] = True
+    return {**parts, "clues": clues} if clues else parts
 
 
 def _of_parts(value: Value) -> Layout:
@@ -144,10 +151,25 @@ def _of_parts(value: Value) -> Layout:
         raise value.error("a layout is written 9x9, or {boxes: 2x3, diagonals: true}")
     diagonals = "diagonals" in parts and converted(parts["diagonals"], bool, "diagonals")
     if "regions" not in parts:
-        return _of_boxes(parts.get("boxes"), diagonals)
-    if "boxes" in parts:
+        layout = _of_boxes(parts.get("boxes"), diagonals)
+    elif "boxes" in parts:
         raise parts["boxes"].error("regions replace boxes: delete one of them")
-    return _of_regions(parts["regions"], diagonals)
+    else:
+        layout = _of_regions(parts["regions"], diagonals)
+    return _with_clues(layout, parts["clues"]) if "clues" in parts else layout
+
+
+def _with_clues(layout: Layout, value: Value) -> Layout:
+    """Return `layout` with the clues in the list `value`."""
+    from sudoku_engine.board.rule_book import RULE_BOOK  # few layouts have clues
+
+    clues = []
+    for item in names_in(value, "clues"):
+        try:
+            clues.append(RULE_BOOK.read(item.text, layout))
+        except LayoutError as error:
+            raise item.error(error.what) from error
+    return RULE_BOOK.with_clues(layout, clues)
 
 
 def _of_boxes(value: Value | None, diagonals: bool) -> Layout:
@@ -287,7 +309,7 @@ PLACES = KeyReader(
     lambda value, name, _: tuple(map(plugin_place, names_in(value, name))),
 )
 LAYOUT = KeyReader(
-    "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE}",
+    "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE, clues: [CLUE, …]}",
     lambda value, name, _: layout_of(value),
     none=AUTO,
 )

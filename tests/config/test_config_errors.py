@@ -130,6 +130,10 @@ def errors_of(path: str) -> list[str]:
         ("layout: {regions: a.txt}", "run.yaml:1:19: a.txt: there is no such file"),
         ("layout: {regions: run.yaml}", "run.yaml:1:19: run.yaml: 1 rows of regions"),
         ("layout: {boxes: 2x3, regions: a}", "run.yaml:1:17: regions replace boxes"),
+        (
+            "layout:\n  clues:\n    - anti-knight\n    - killer cage 99 r1c12",
+            "run.yaml:4:7: killer cage 99 r1c1,r1c2: no digits fit it",
+        ),
         ("layout: {diagonals: 2}", "run.yaml:1:21: diagonals must be true or false, not '2'"),
         ("layout: [9x9]", "run.yaml:1:9: a layout is written 9x9, or"),
     ],
