@@ -88,7 +88,8 @@ def cells_in(text: str, layout: Layout) -> list[Cell]:
         match = re.fullmatch(r"\s*r(\d+)c(\d+)\s*", group, re.IGNORECASE)
         if not match:
             raise LayoutError(f"{text!r} names no cells: write r4c4 or r48c4")
-        if "0" in group and layout.n < 10:  # r10c1 is meant as one cell, and so is an error
+        is_one = "0" in group or any(len({*part}) < len(part) for part in match.groups())
+        if is_one and layout.n < 10:  # r10c1 and r1c99 are meant as one cell, and so are errors
             layout.cell(group)
         rows, columns = ([part] if layout.n > 9 else [*part] for part in match.groups())
         found += [layout.cell(f"r{row}c{column}") for row in rows for column in columns]

@@ -25,6 +25,21 @@ SECONDS = 10
 
 SIGNS = "0123456789.[]{}<>()|+-*=:,;\"'\\/#&\n\r\t\0 \ufeff\u2028éA_?x"
 
+CLUES = f"clues: killer cage 15 r1c12; thermometer r3c3,r2c2\n  anti-knight\n{NINE}"
+F_PUZZLES = {
+    "size": 4,
+    "grid": [[{"value": 1, "given": True}, {}, {}, {"region": 1}]] * 4,
+    "killercage": [{"cells": ["R1C1", "R1C2"], "value": "5"}],
+    "arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R2C2", "R3C2"]]}],
+    "littlekillersum": [{"cell": "R2C5", "direction": "DL", "value": "5"}],
+    "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]}],
+    "sandwichsum": [{"cell": "R5C1", "value": "0"}],
+    "minimum": [{"cell": "R1C2"}],
+    "negative": ["xv"],
+    "diagonal+": True,
+}
+"""A puzzle of f-puzzles with clues of most forms."""
+
 READERS: dict[str, Callable[[str], object]] = {
     "puzzles": lambda text: list(read(text.splitlines(keepends=True), "text")),
     "yaml": lambda text: read_text(text, "run.yaml"),
@@ -42,7 +57,12 @@ def samples() -> dict[str, list[str]]:
     boards = [file.read_text(encoding="utf-8")[:600] for file in sorted(BOARDS.glob("*.txt"))]
     found = [json.dumps(step_record(each.step, grid.layout)) for each in steps(grid)]
     return {
-        "puzzles": [*(write(grid, name) for name in FORMATS), *boards],
+        "puzzles": [
+            *(write(grid, name) for name in FORMATS),
+            *boards,
+            CLUES,
+            json.dumps(F_PUZZLES),
+        ],
         "yaml": [(EXAMPLES / name).read_text() for name in ("classroom.yaml", "grading.yaml")],
         "saved": [f"# colour 1: r1c2:4, r3c2:4\n# notes: r12c3:5\n{write(grid, 'sdk')}"],
         "grid": [json.dumps(grid_record(grid))],
