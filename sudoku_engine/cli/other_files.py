@@ -66,8 +66,8 @@ def other_kind(path: str, command: str) -> str | None:
     if is_configuration(path, lines):
         example = f"{command} -c {path}"
         return f"this is a configuration, not a puzzle: use it with -c ({example})"
-    if _ending(path) in (".json", ".jsonl", ".ipynb"):
-        return "this is JSON, not a puzzle: name a file with the puzzles as text"
+    if _ending(path) == ".ipynb":
+        return "this is a notebook, not a puzzle: name a file with the puzzles as text"
     return _prose(lines)
 
 
@@ -158,7 +158,7 @@ def _prose(lines: Sequence[str]) -> str | None:
         return None  # addresses and XML are formats of other programs
     for text in texts:  # a row, a puzzle, or the start of a section of one
         line = TextLine(1, text)
-        if line.is_library or line.header or line.is_rule(0) or line.legal_share(9) > 0.5:
+        if line.kind or line.header or line.is_rule(0) or line.legal_share(9) > 0.5:
             return None
         if line.row_size() > 9 and line.legal_share(25) == 1:
             return None

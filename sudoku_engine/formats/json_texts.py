@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import Any
@@ -62,7 +63,9 @@ def _value(text: str) -> Any:
     """Return the value of a `text` of JSON, or of Python's lists; None if it is neither."""
     for read in (json.loads, ast.literal_eval):
         try:
-            return read(text)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # a text that breaks off is no Python
+                return read(text)
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
             continue
     return None

@@ -146,14 +146,22 @@ def _clues(puzzle: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
         if name not in _NEGATIVE:
             raise NoBoard(f"no rule is known for the negative of {brief(name)}")
         yield _NEGATIVE[name], (), None
-    for name, (rule, form) in _KINDS.items():
-        for given in _list(puzzle.get(name)):
-            if not isinstance(given, dict):
-                raise NoBoard(f"{brief(given)} is no {name}: an object is needed")
-            for found, cells, value in form.read(rule, given, layout):
-                if value is not None and name in ("difference", "ratio") and negative - {"xv"}:
-                    raise NoBoard(f"no rule is known for the negative of {name} {value}")
-                yield found, cells, value
+    for name, (rule, _) in _KINDS.items():
+        found = [clue for given in _list(puzzle.get(name)) for clue in _read(name, given, layout)]
+        if name in ("minimum", "maximum") and found:  # they are not compared with each other
+            found = [(rule, [cell for _, cells, _ in found for cell in cells], None)]
+        for clue in found:
+            if clue[2] is not None and name in ("difference", "ratio") and negative - {"xv"}:
+                raise NoBoard(f"no rule is known for the negative of {name} {clue[2]}")
+            yield clue
+
+
+def _read(name: str, given: Any, layout: Layout) -> Iterable[Given]:
+    """Return the clues in an object of the kind `name`."""
+    if not isinstance(given, dict):
+        raise NoBoard(f"{brief(given)} is no {name}: an object is needed")
+    rule, form = _KINDS[name]
+    return form.read(rule, given, layout)
 
 
 def _has_dots(puzzle: Mapping[str, Any]) -> bool:
@@ -271,45 +279,45 @@ def _valued(clue: Clue) -> Record:
     return {} if clue.value is None else {"value": str(clue.value)}
 
 
-def _write_cells(clue: Clue, layout: Layout) -> Record:
-    return {"cells": _names(clue.cells, layout), **_valued(clue)}
+def _write_cells(clue: Clue, layout: Layout) -> list[Record]:
+    return [{"cells": _names(clue.cells, layout), **_valued(clue)}]
 
 
-def _write_cell(clue: Clue, layout: Layout) -> Record:
-    return {"cell": _names(clue.cells, layout)[0]}
+def _write_each(clue: Clue, layout: Layout) -> list[Record]:
+    return [{"cell": name} for name in _names(clue.cells, layout)]
 
 
-def _write_lines(clue: Clue, layout: Layout) -> Record:
-    return {"lines": [_names(clue.cells, layout)], **_valued(clue)}
+def _write_lines(clue: Clue, layout: Layout) -> list[Record]:
+    return [{"lines": [_names(clue.cells, layout)], **_valued(clue)}]
 
 
-def _write_letter(clue: Clue, layout: Layout) -> Record:
-    return {"cells": _names(clue.cells, layout), "value": clue.rule.upper()}
+def _write_letter(clue: Clue, layout: Layout) -> list[Record]:
+    return [{"cells": _names(clue.cells, layout), "value": clue.rule.upper()}]
 
 
-def _write_corner(clue: Clue, layout: Layout) -> Record:
-    return {"cells": _names(clue.cells, layout), "values": [*map(int, str(clue.value))]}
+def _write_corner(clue: Clue, layout: Layout) -> list[Record]:
+    return [{"cells": _names(clue.cells, layout), "values": [*map(int, str(clue.value))]}]
 
 
-def _write_arrow(clue: Clue, layout: Layout) -> Record:
+def _write_arrow(clue: Clue, layout: Layout) -> list[Record]:
     names = _names(clue.cells, layout)
     n_circle = clue.value if isinstance(clue.value, int) else 1
-    return {"cells": names[:n_circle], "lines": [names[n_circle - 1 :]]}
+    return [{"cells": names[:n_circle], "lines": [names[n_circle - 1 :]]}]
 
 
-def _write_clone(clue: Clue, layout: Layout) -> Record:
+def _write_clone(clue: Clue, layout: Layout) -> list[Record]:
     names, half = _names(clue.cells, layout), len(clue.cells) // 2
-    return {"cells": names[:half], "cloneCells": names[half:]}
+    return [{"cells": names[:half], "cloneCells": names[half:]}]
 
 
-def _write_outside(clue: Clue, layout: Layout) -> Record:
+def _write_outside(clue: Clue, layout: Layout) -> list[Record]:
     first, *others = (divmod(int(cell), layout.n) for cell in clue.cells)
     down, right = (others[0][0] - first[0], others[0][1] - first[1]) if others else (0, 0)
     record: Record = {"cell": _name(first[0] - down, first[1] - right), **_valued(clue)}
     if down and right:
         way = next(name for name, each in _DIRECTIONS.items() if each == (down, right))
         record |= {"direction": way, "cells": _names(clue.cells, layout)}
-    return record
+    return [record]
 
 
 class Form(NamedTuple):
@@ -317,12 +325,12 @@ class Form(NamedTuple):
 
     read: Callable[[str, Mapping[str, Any], Layout], Iterable[Given]]
     """Return the clues of a rule in an object."""
-    write: Callable[[Clue, Layout], Record]
-    """Return the object of a clue."""
+    write: Callable[[Clue, Layout], list[Record]]
+    """Return the objects of a clue."""
 
 
 _CELLS = Form(_read_cells, _write_cells)
-_CELL = Form(_read_cell, _write_cell)
+_CELL = Form(_read_cell, _write_each)
 _LINES = Form(_read_lines, _write_lines)
 _LETTER = Form(_read_letter, _write_letter)
 _CORNER = Form(_read_corner, _write_corner)
@@ -402,7 +410,7 @@ def f_puzzles_text(grid: Grid) -> str:
             puzzle.setdefault("negative", []).extend(names)
         elif clue.rule in kinds:
             name, form = kinds[clue.rule]
-            puzzle.setdefault(name, []).append(form.write(clue, layout))
+            puzzle.setdefault(name, []).extend(form.write(clue, layout))
         else:
             unknown.append(str(clue))
     if unknown:
@@ -511,12 +519,20 @@ def _check_known(
 ) -> None:
     """Raise NoBoard for what is not `known`; `decoration` may be there without special `rules`."""
     is_usual = not rules or (isinstance(rules, str) and _USUAL_RULES.fullmatch(rules))
-    found = [name for name, value in puzzle.items() if value and name not in known]
+    found = [name for name, value in puzzle.items() if _is_own(value) and name not in known]
     unknown = [name for name in found if name not in decoration]
     if unknown:
         raise NoBoard(f"no rule is known for {listed(unknown)}: leave it out, or write a rule")
     if found and not is_usual:
         raise NoBoard(f"{listed(found)} may be part of its rules: leave out what is decoration")
+
+
+def _is_own(value: Any) -> bool:
+    """Return whether `value` is more than what a program drew for a clue."""
+    if not isinstance(value, list):
+        return bool(value)
+    marks = ("isNewConstraint", "fromConstraint")
+    return not all(isinstance(each, dict) and any(map(each.get, marks)) for each in value)
 
 
 def _list(given: Any) -> list[Any]:

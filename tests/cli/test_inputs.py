@@ -61,11 +61,7 @@ NO_PUZZLES = [
         "Dear Kim,\n\nthis is my homework.\nYours, Bob\n",
         "this is no puzzle, it begins with 'Dear Kim,': a puzzle is 9 rows of 9, . for a blank",
     ),
-    (
-        "a.json",
-        '{"puzzle": "1"}',
-        "this is JSON, not a puzzle: name a file with the puzzles as text",
-    ),
+    ("a.ipynb", "{}", "this is a notebook, not a puzzle: name a file with the puzzles as text"),
 ]
 
 

@@ -133,6 +133,19 @@ def test_what_f_puzzles_cannot_mean_is_named(more: dict[str, Any], why: str) -> 
     assert why in str(told.value)
 
 
+def test_neighbours_that_are_both_lowest_are_not_compared() -> None:
+    cells = [{"cell": "R1C1"}, {"cell": "R1C2"}]
+    assert clues_of(minimum=cells) == ["minimum r1c1,r1c2"]
+    assert json.loads(write(on_nine("minimum r1c12"), "f-puzzles"))["minimum"] == cells
+
+
+def test_a_line_that_was_drawn_for_a_clue_is_decoration() -> None:
+    line = [{"lines": [["R1C1", "R2C2"]], "isNewConstraint": True}]
+    words = "Digits on the purple line are consecutive."
+    (clue,) = clues_of(renban=[{"lines": [["R1C1", "R2C2"]]}], line=line, ruleset=words)
+    assert clue == "renban r1c1,r2c2"
+
+
 def test_candidates_that_are_given_are_read() -> None:
     grid = Grid.parse(
         json.dumps({"grid": [[{"givenPencilMarks": [1, 2]}, *[{}] * 8]] + [[{}] * 9] * 8})
