@@ -34,15 +34,8 @@ from sudoku_engine.formats.cells import Cell, WrittenBoard, wrong_count
 
 _WORDS = {
     *("size", "title", "author", "ruleset", "solution", "metadata", "id", "info", "successMessage"),
-    *(
-        "fogofwar",
-        "foglight",
-        "disabledlogic",
-        "truecandidatesoptions",
-        "highlightConflicts",
-        "successmsg",
-        "settings",
-    ),
+    *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successmsg", "settings"),
+    *("fogofwar", "foglight", "activeConstraints"),
 }
 """What f-puzzles says about a puzzle besides its rules."""
 
@@ -519,7 +512,11 @@ def _check_known(
 ) -> None:
     """Raise NoBoard for what is not `known`; `decoration` may be there without special `rules`."""
     is_usual = not rules or (isinstance(rules, str) and _USUAL_RULES.fullmatch(rules))
-    found = [name for name, value in puzzle.items() if _is_own(value) and name not in known]
+    found = [
+        name
+        for name, value in puzzle.items()
+        if value and name not in known and not _is_drawn_for(puzzle, value)
+    ]
     unknown = [name for name in found if name not in decoration]
     if unknown:
         raise NoBoard(f"no rule is known for {listed(unknown)}: leave it out, or write a rule")
@@ -527,12 +524,16 @@ def _check_known(
         raise NoBoard(f"{listed(found)} may be part of its rules: leave out what is decoration")
 
 
-def _is_own(value: Any) -> bool:
-    """Return whether `value` is more than what a program drew for a clue."""
-    if not isinstance(value, list):
-        return bool(value)
-    marks = ("isNewConstraint", "fromConstraint")
-    return not all(isinstance(each, dict) and any(map(each.get, marks)) for each in value)
+def _is_drawn_for(puzzle: Mapping[str, Any], value: Any) -> bool:
+    """Return whether `value` is a list of what a program drew for clues in the `puzzle`."""
+    return isinstance(value, list) and all(
+        isinstance(each, dict)
+        and (
+            each.get("isNewConstraint")
+            or puzzle.get(str(each.get("fromConstraint")).replace(" ", "").lower())
+        )
+        for each in value
+    )
 
 
 def _list(given: Any) -> list[Any]:

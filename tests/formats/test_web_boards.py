@@ -140,10 +140,12 @@ def test_neighbours_that_are_both_lowest_are_not_compared() -> None:
 
 
 def test_a_line_that_was_drawn_for_a_clue_is_decoration() -> None:
-    line = [{"lines": [["R1C1", "R2C2"]], "isNewConstraint": True}]
+    line: dict[str, Any] = {"lines": [["R1C1", "R2C2"]]}
     words = "Digits on the purple line are consecutive."
-    (clue,) = clues_of(renban=[{"lines": [["R1C1", "R2C2"]]}], line=line, ruleset=words)
-    assert clue == "renban r1c1,r2c2"
+    for more in ({"isNewConstraint": True}, {"fromConstraint": "Renban"}):
+        assert clues_of(renban=[line], line=[line | more], ruleset=words) == ["renban r1c1,r2c2"]
+    with pytest.raises(NoBoard, match="line may be part of its rules"):
+        clues_of(line=[line | {"fromConstraint": "Renban"}], ruleset=words)
 
 
 def test_candidates_that_are_given_are_read() -> None:
