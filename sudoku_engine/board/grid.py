@@ -363,9 +363,10 @@ class Grid:
         if own:
             for cell in self.open_cells:
                 cells[cell] = f"{{{symbols(self.candidates(cell))}}}"
-        parts = [repr((" " if own else "").join(cells))]
+        shape, clues = layout.shape_and_clues()
+        parts = [repr(clues + (" " if own else "").join(cells))]
         if own or layout.name not in SIZES:  # else the number of cells says which board it is
-            parts.append(repr(layout))
+            parts.append(repr(shape))
         if self.marks != "auto":
             parts.append(f"marks={self.marks!r}")
         return f"Grid.parse({', '.join(parts)})"

@@ -287,6 +287,12 @@ class Layout:
         """Return the same layout with no other clues than `clues`, which are some of its own."""
         return _made(*self._key[:3], tuple(clues))
 
+    def shape_and_clues(self) -> tuple[Layout, str]:
+        """Return the layout that a name or a drawing makes, and the other clues as a line."""
+        first = self.clues[:1] if self.clues and self.clues[0].rule == DIAGONALS else ()
+        others = "; ".join(map(str, self.clues[len(first) :]))
+        return self.keeping(first), f"clues: {others}\n" * bool(others)
+
     def _house(self, kind: str, index: int, cells: Iterable[Cell], word: str = "") -> House:
         members = tuple(cells)
         return House(kind, f"{word or kind} {index + 1}", members, mask_of(members), self)
@@ -363,6 +369,9 @@ class Layout:
 
     def __repr__(self) -> str:
         """Return the expression that makes this layout."""
+        shape, clues = self.shape_and_clues()
+        if clues:
+            return f"Grid.parse({clues + '.' * len(self.cells)!r}, {shape!r}).layout"
         height, width, regions, _ = self._key
         diagonals = bool(self.diagonals)
         if regions is not None:

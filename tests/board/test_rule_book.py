@@ -149,3 +149,16 @@ def test_a_cell_with_a_clue_of_its_own_has_only_the_digits_that_fit() -> None:
 def test_broken_clues_are_named() -> None:
     grid = Grid(board("killer cage 15 r1c12"), [1, 2, *[0] * 79])
     assert "the digits break a clue: killer cage 15 r1c1,r1c2" in map(str, grid.status())
+
+
+@pytest.mark.parametrize(
+    "clues", [["killer cage 15 r1c12", "anti-knight"], ["quadruple 12 r12c12"], ["diagonals"]]
+)
+def test_a_layout_and_a_board_with_clues_are_written_as_what_makes_them(clues: list[str]) -> None:
+    layout = board(*clues)
+    assert eval(repr(layout)) is layout
+    for grid in (
+        Grid(layout, [5, *[0] * 80]),
+        Grid(layout, [0] * 81, masks=[*[0b111111111] * 80, 0b111]),
+    ):
+        assert eval(repr(grid)) == grid
