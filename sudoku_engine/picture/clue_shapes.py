@@ -31,6 +31,20 @@ if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
 
 
+LINES = {
+    "grey": (0.1, ""),
+    "purple": (0.16, ""),
+    "lavender": (0.16, "solid"),
+    "peach": (0.16, "dashed"),
+    "green": (0.26, ""),
+    "blue": (0.26, "solid"),
+    "orange": (0.26, "dashed"),
+    "yellow": (0.36, ""),
+    "pink": (0.36, "dashed"),
+}
+"""By colour, the width of a line and its core, by which it is known in grey, too."""
+
+
 class ClueShapes(NamedTuple):
     """The shapes of all clues of a board, layer by layer."""
 
@@ -102,10 +116,7 @@ class _Drawing:
         if shape in self._drawn:
             self._drawn[shape](clue)
         elif shape.endswith(LINE):
-            colours = self.theme.lines
-            self._thick(
-                self._centres(clue.cells), 0.24, getattr(colours, shape[: -len(LINE)], colours.grey)
-            )
+            self._coloured(clue, shape[: -len(LINE)])
         else:
             self._between_cells(clue, shape)
 
@@ -180,6 +191,15 @@ class _Drawing:
         radius = self._long(width / 2)
         self.lines.append(Line(tuple(points), colour, 2 * radius))
         self.lines += [Disc(*end, radius, colour) for end in (points[0], points[-1])]
+
+    def _coloured(self, clue: Clue, name: str) -> None:
+        """Add a line in the colour called `name`, with the width and the core that belong to it."""
+        colours, points = self.theme.lines, self._centres(clue.cells)
+        width, core = LINES.get(name, LINES["grey"])
+        self._thick(points, width, getattr(colours, name, colours.grey))
+        if core:
+            dashed = core == "dashed"
+            self.lines.append(Line(tuple(points), self.theme.faint, self.thin, dashed))
 
     def _thermometer(self, clue: Clue) -> None:
         self._thick(self._centres(clue.cells), 0.2, self.theme.lines.grey)
