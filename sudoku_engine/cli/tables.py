@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple, TextIO
 
@@ -37,7 +37,7 @@ def print_table(
     is a paragraph.
     """
     if as_json:
-        print_records(columns, rows, out)
+        print_records((dict(zip(columns, row)) for row in rows), out)
         return
     texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
     n_heads = int(is_grouped)
@@ -60,10 +60,10 @@ def print_table(
                 print(line, file=out)
 
 
-def print_records(columns: Texts, rows: Iterable[Sequence[object]], out: TextIO) -> None:
-    """Write `rows` as JSON, an object a line, each as soon as it is known."""
-    for row in rows:
-        print(json.dumps(dict(zip(columns, row)), ensure_ascii=False), file=out)
+def print_records(records: Iterable[Mapping[str, object]], out: TextIO) -> None:
+    """Write `records` as JSON, an object a line, each as soon as it is known."""
+    for record in records:
+        print(json.dumps(record, ensure_ascii=False), file=out)
 
 
 class _Column(NamedTuple):

@@ -7,14 +7,11 @@ writes one in a format of `FORMATS`; `open_text` and `decode` turn files into li
 
 from __future__ import annotations
 
-import re
-
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import ArgumentError
-from sudoku_engine.formats.cells import plain
 from sudoku_engine.formats.decoding import decode, open_text
-from sudoku_engine.formats.given import one_of
+from sudoku_engine.formats.given import text_entry
 from sudoku_engine.formats.reading import Entry, read
 from sudoku_engine.formats.writing import FORMATS, write, written
 
@@ -33,8 +30,4 @@ def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Gri
     if not isinstance(text, str):
         kind = type(text).__name__
         raise ArgumentError(f"a text is read, not {kind}: rows of digits make Grid(layout, digits)")
-    grid = plain(text, layout, marks)
-    if grid is not None:
-        return grid
-    found = read(re.split(r"\r\n|\r|\n", text), "puzzle", layout, marks)
-    return one_of(found, "puzzle", "no puzzle here: write its rows, . for a blank").grid
+    return text_entry(text, layout, marks).grid

@@ -17,7 +17,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.cells import NO_CELL, PLAIN
 from sudoku_engine.formats.lines import LONGEST, Table, name_in
-from sudoku_engine.formats.reading import Entry, Lines, TextReader
+from sudoku_engine.formats.reading import Entry, Lines, TextReader, place_record
 
 MANY = 250
 """With fewer plain lines in a chunk there are no blocks yet: what makes them fast takes a while to
@@ -81,6 +81,11 @@ class PlainBlock(NamedTuple):
     def source_of(self, at: int) -> str:
         """Return the place of puzzle `at`, from 0: ``puzzles.txt:3``."""
         return place(self.source, self.lines[at])
+
+    def places(self) -> Iterator[dict[str, str]]:
+        """Yield the beginning of an object of JSON about each puzzle."""
+        for line, puzzle in zip(self.lines, plain_lines(self.digits)):
+            yield place_record(place(self.source, line), self.names.get(line, ""), puzzle)
 
     def part(self, begin: int, end: int) -> PlainBlock:
         """Return the puzzles from `begin` to before `end`, counted from 0.

@@ -22,6 +22,7 @@ from sudoku_engine.errors import (
     quoted,
 )
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
+from sudoku_engine.formats.cells import plain
 from sudoku_engine.formats.decoding import open_chunks, open_text
 from sudoku_engine.formats.lines import is_link
 from sudoku_engine.formats.reading import Entry
@@ -149,6 +150,15 @@ def one_of(
     return entries[0]
 
 
+def text_entry(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Entry:
+    """Return the one puzzle in `text`; raise FormatError if there is not one."""
+    grid = plain(text, layout, marks)
+    if grid is not None:
+        return Entry(grid, "", False)
+    found = read_lines(re.split(r"\r\n|\r|\n", text), "puzzle", layout, marks)
+    return one_of(found, "puzzle", "no puzzle here: write its rows, . for a blank")
+
+
 Path = Union[str, "os.PathLike[str]"]
 Digits = Iterable[Union[float, str, Iterable[Union[float, str, None]], None]]
 Puzzle = Union[Grid, Path, Digits]
@@ -191,23 +201,28 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
 
     A text that is the name of a file is that file.
     """
+    return entry_of(puzzle, layout).grid
+
+
+def entry_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Entry:
+    """Return `puzzle` as it was read, with its name; only one from a file has a source."""
     if isinstance(puzzle, Grid):
         wanted = _layout(layout)
         if wanted is not None and wanted is not puzzle.layout:
             what = f"the board is {puzzle.layout}, not {wanted}: a Grid has its layout already"
             raise PuzzleError(what)
-        return puzzle
+        return Entry(puzzle, "", False)
     if not isinstance(puzzle, (str, os.PathLike)):
         if isinstance(puzzle, (bytes, bytearray)) or not isinstance(puzzle, Iterable):
             kind = type(puzzle).__name__
             raise ArgumentError(f"a puzzle is a Grid, a text, a file or rows of digits, not {kind}")
-        return _of_digits(puzzle, _layout(layout))
+        return Entry(_of_digits(puzzle, _layout(layout)), "", False)
     name, board = os.fspath(puzzle), _layout(layout)
     found = _in_line(name, board)
     if found is None and isinstance(puzzle, str) and not os.path.exists(name) and not is_path(name):
-        return Grid.parse(name, board)
+        return text_entry(name, board)._replace(source="")
     mend = f"go through read({name!r})"
-    return one_of(found or _in_file(name, board), name, mend=mend).grid
+    return one_of(found or _in_file(name, board), name, mend=mend)
 
 
 def empty_grid(layout: Layout | str | None = None) -> Grid:

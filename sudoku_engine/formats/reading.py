@@ -87,6 +87,21 @@ class Entry(NamedTuple):
         """Its name, else its place."""
         return self.name or self.source
 
+    @property
+    def place(self) -> dict[str, str]:
+        """The beginning of an object of JSON about it: its source, its name, its line."""
+        return place_record(self.source, self.name, self.grid.line)
+
+
+def place_record(source: str, name: str, line: str) -> dict[str, str]:
+    """Return the beginning of an object of JSON about a puzzle; one without a name has none.
+
+    >>> place_record("puzzles.txt:3", "", "12..34..........")
+    {'source': 'puzzles.txt:3', 'puzzle': '12..34..........'}
+    """
+    named = {"name": name} if name else {}
+    return {"source": source, **named, "puzzle": line}
+
 
 Found = Iterator[Any]
 """Entries and errors, and blocks of plain puzzles where the lines offer them."""

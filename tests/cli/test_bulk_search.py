@@ -38,7 +38,7 @@ TWICE = "55" + LINE[2:]
 PLAIN = [
     *[NINE, LINE.replace(".", "0"), SEVERAL, NINE_SOLVED, NINE_SOLVED[:80] + "8"],
     *["." * 80 + "1", TWICE, NINE.replace(".", "*") + ",6 hard", LINE + "\tand more", "# so", ""],
-    *[LINE.replace(".", "_"), NINE_SOLVED[:-4] + "----", NO_WAY, LINE + " # 5"],
+    *[LINE.replace(".", "_"), NINE_SOLVED[:-4] + "----", NO_WAY, LINE + " # five"],
 ]
 OTHERS = [
     *[LINE[:80], LINE[:40] + "x" + LINE[41:], "hello", "12..34..........", FRAMED, "", CANDIDATES],

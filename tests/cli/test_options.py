@@ -153,6 +153,16 @@ def test_endings_of_boards_are_formats(run: Run) -> None:
     assert Path("made.json").read_text(encoding="utf-8") == f"{EASY_SOLVED}\n"
 
 
+@pytest.mark.parametrize(
+    "call", ["solve", "steps", "verify", "rate", "canonical", "race --solver mrv"]
+)
+def test_json_says_the_name_of_a_puzzle_that_has_one(call: str, run: Run) -> None:
+    Path("two.txt").write_text(f"{EASY} # Easter\n{EASY}\n", encoding="utf-8")
+    named, nameless, *_ = map(json.loads, run(*call.split(), "--json", "two.txt").out.splitlines())
+    assert (named["source"], named["name"], named["puzzle"]) == ("two.txt:1", "Easter", EASY)
+    assert (nameless["source"], "name" in nameless) == ("two.txt:2", False)
+
+
 def test_solve_writes_an_object_for_each_puzzle(run: Run) -> None:
     done = run("solve", "--json", EASY, MANY, EASY[:-1])
     assert done.status == 2

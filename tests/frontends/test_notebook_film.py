@@ -44,7 +44,13 @@ def test_puzzles_of_a_file_are_named_by_it(tmp_path: Path) -> None:
     assert len(titles(Film(*read(file)))) == 2
     assert titles(Film(f"{file}:2")) == ["two.txt:2"]
     file.write_text("12..34.......12.\n", encoding="utf-8")
-    assert titles(Film(file)) == ["two.txt"]
+    assert titles(Film(file)) == ["two.txt:1"]
+
+
+def test_a_film_has_the_name_of_its_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "one.txt"
+    file.write_text("12..34.......12. # Easter\n", encoding="utf-8")
+    assert titles(Film(file, SMALL)) == ["Easter", "Puzzle 2"]
 
 
 def test_the_options_are_those_of_solve() -> None:

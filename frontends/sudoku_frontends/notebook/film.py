@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ from sudoku_engine import Engine, Event, Run, SolveResult
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, require_number
 from sudoku_engine.errors import UsageError, require_word
+from sudoku_engine.formats.given import entry_of
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import film_style, packed, replay_page, script
@@ -62,7 +62,7 @@ class Film(anywidget.AnyWidget):
         with Engine(plugins) as engine:
             runs = [_run(puzzle, engine, options) for puzzle in puzzles]
             self._record = film_document(
-                ((os.path.basename(run.source), _events(run)) for run in runs),
+                ((run.name or os.path.basename(run.source), _events(run)) for run in runs),
                 theme=theme,
                 candidates=candidates,
                 playing=playing,
@@ -115,7 +115,8 @@ def _run(puzzle: Any, engine: Engine, options: dict[str, Any]) -> Run:
     """Return `puzzle` as a run."""
     if isinstance(puzzle, Run):
         return puzzle
-    found = puzzle if isinstance(puzzle, SolveResult) else engine.solve(puzzle, **options)
-    name = str(os.fspath(puzzle)) if isinstance(puzzle, (str, os.PathLike)) else ""
-    is_file = os.path.isfile(re.sub(r":\d+$", "", name))
-    return Run(found.puzzle, iter(found.events), source=name if is_file else "")
+    if isinstance(puzzle, SolveResult):
+        return Run(puzzle.puzzle, iter(puzzle.events))
+    entry = entry_of(puzzle, options.get("layout"))
+    events = engine.solve(entry.grid, **{**options, "layout": None}).events
+    return Run(entry.grid, iter(events), source=entry.source, name=entry.name)

@@ -14,14 +14,12 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.jobs import Work, puzzle_results
 from sudoku_engine.cli.params import BOARDS, is_json
 from sudoku_engine.cli.program import message
-from sudoku_engine.cli.tables import print_table
+from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry
 from sudoku_engine.symmetry.equivalence import ORDERS
 from sudoku_engine.symmetry.equivalence.forms import Classes
-
-COLUMNS = ("source", "puzzle", "form", "symmetries")
 
 
 @click.command()
@@ -72,11 +70,9 @@ def canonical(
         if dedupe:
             found = _firsts(found)
         if as_json:
-            columns = COLUMNS if symmetries else COLUMNS[:-1]
-            rows = (
-                (entry.source, entry.grid.line, form.line, form.symmetries) for entry, form in found
-            )
-            print_table(columns, rows, context.out, as_json)
+            for entry, form in found:
+                counts = {"symmetries": form.symmetries} if symmetries else {}
+                print_records([{**entry.place, "form": form.line, **counts}], context.out)
         else:
             for entry, form in found:
                 count = f" {counted(form.symmetries, 'symmetry', 'symmetries')}"

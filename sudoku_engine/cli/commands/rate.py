@@ -19,13 +19,14 @@ from sudoku_engine.cli.jobs import Work, check_errors, puzzle_results
 from sudoku_engine.cli.params import ending, is_json
 from sudoku_engine.cli.program import DONE, NO, message
 from sudoku_engine.cli.reporting import report_fault
-from sudoku_engine.cli.tables import print_table
+from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
 from sudoku_engine.solving.rating import EVERYTHING, NotRated, Range, RatingFilter
 
-COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
+FOUND = ("level", "score", "hardest", "counts", "open", "why")
+"""The fields of a rating in JSON."""
 
 
 @click.command()
@@ -88,7 +89,7 @@ def rate(
         wanted = rating_filter(context, needs, without, levels, scores)
         found = _rated(inputs, context, wanted, jobs)
         if as_json:
-            print_table(COLUMNS, map(_row, found), context.out, as_json)
+            print_records(map(_record, found), context.out)
         else:
             for each in found:
                 line = each.entry.grid.line if quiet else _line(each, context, verbose)
@@ -161,11 +162,11 @@ def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
     return one_line("  ".join(filter(None, parts)), context.out, INDENT)
 
 
-def _row(each: _Rated) -> tuple[object, ...]:
+def _record(each: _Rated) -> dict[str, object]:
     entry, rating = each
-    puzzle = (entry.source, entry.grid.line)
-    if isinstance(rating, NotRated):
-        return (*puzzle, None, None, None, {}, entry.grid.n_open, str(rating))
-    hardest = rating.hardest.id if rating.hardest else None
-    found = (rating.level, rating.score, hardest, dict(rating.counts), rating.n_open)
-    return (*puzzle, *found, rating.why or None)
+    found: tuple[object, ...] = (None, None, None, {}, entry.grid.n_open, str(rating))
+    if isinstance(rating, Rating):
+        hardest = rating.hardest.id if rating.hardest else None
+        counts, why = dict(rating.counts), rating.why or None
+        found = (rating.level, rating.score, hardest, counts, rating.n_open, why)
+    return {**entry.place, **dict(zip(FOUND, found))}

@@ -202,19 +202,18 @@ def race(
         first = [*islice(found, 1)]  # an input without a puzzle need not wait for the solvers
         racers = usable_solvers(context, solvers, context.registry.ids("solver"), timeout)
         results: list[RaceResult] = []
-        lines: dict[str, str] = {}
+        places: dict[str, dict[str, str]] = {}
         for entry in chain(first, found):
             of_puzzle = list(race_results(entry.grid, entry.source, racers, timeout))
             _report_faults(of_puzzle, entry, context)
             results += of_puzzle
-            lines[entry.source] = entry.grid.line
+            places[entry.source] = entry.place
         rows = results + (summed(results) if results else [])
         table = [_race_row(result, as_json) for result in rows]
         if as_json:
-            names = ("source", "puzzle", *RACE_COLUMNS[1:])
-            print_records(
-                names, ((row[0], lines.get(row[0]), *row[1:]) for row in table), context.out
-            )
+            for source, *row in table:
+                place = places.get(source, {"source": source, "puzzle": None})
+                print_records([{**place, **dict(zip(RACE_COLUMNS[1:], row))}], context.out)
         elif racers:
             print_table(RACE_COLUMNS, table, context.out, is_grouped=True)
         if any(result.answer != SOLVED for result in results):

@@ -15,15 +15,13 @@ from sudoku_engine.cli.inputs import found_in_bulk, show_progress_at
 from sudoku_engine.cli.jobs import NotSent, Work, results
 from sudoku_engine.cli.params import is_json
 from sudoku_engine.cli.program import NO
-from sudoku_engine.cli.tables import print_table
+from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
-from sudoku_engine.formats.blocks import N_CELLS, plain_lines
+from sudoku_engine.formats.blocks import N_CELLS
 from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
-
-COLUMNS = ("source", "puzzle", "valid", "solutions", "words")
 
 
 @click.command()
@@ -46,8 +44,7 @@ def verify(inputs: tuple[str, ...], jobs: int, as_json: bool, output: str | None
     with command_context(output) as context:
         found = _verified(inputs, context, jobs)
         if as_json or is_json(output):
-            rows = chain.from_iterable(map(_rows, found))
-            print_table(COLUMNS, rows, context.out, as_json=True)
+            print_records(chain.from_iterable(map(_records, found)), context.out)
         else:
             for _, verifications in found:
                 context.out.write("".join([f"{each.words}\n" for each in verifications]))
@@ -96,13 +93,10 @@ def _packed(found: Verification) -> Verification:
     return found
 
 
-def _rows(verified: Verified) -> Iterator[tuple[object, ...]]:
+def _records(verified: Verified) -> Iterator[dict[str, object]]:
     found, results = verified
-    if isinstance(found, Entry):
-        places = [(found.source, found.grid.line)]
-    else:
-        sources = map(found.block.source_of, range(len(results)))
-        places = list(zip(sources, plain_lines(found.block.digits)))
-    for (source, puzzle), result in zip(places, results):
+    places = [found.place] if isinstance(found, Entry) else found.block.places()
+    for place, result in zip(places, results):
         is_valid = None if result.solutions is None else result.is_valid
-        yield (source, puzzle, is_valid, result.solutions, result.words)
+        answer = {"valid": is_valid, "solutions": result.solutions, "words": result.words}
+        yield {**place, **answer}
