@@ -19,7 +19,7 @@ from sudoku_engine.picture.mark_shapes import (
     inset,
     jagged,
 )
-from sudoku_engine.picture.page_geometry import Box, Frame
+from sudoku_engine.picture.page_geometry import NOTE_MARGIN, Box, Frame, note_room
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.themes import Look, Theme
@@ -154,9 +154,11 @@ class CellPainter:
     def __init__(self, frame: Frame, theme: Theme) -> None:
         self.frame = frame
         self.theme = theme
-        self.note_size = min(0.86 * frame.slot * theme.note_scale, 0.98 * frame.slot)
         self.line = max(1.2, 0.042 * frame.cell) * theme.stroke
         self._has_clues = bool(clues_of(frame.layout))
+        self._margin = NOTE_MARGIN if self._has_clues else theme.note_margin
+        self._slot = frame.cell * note_room(frame.layout.n, self._margin)
+        self.note_size = min(0.86 * theme.note_scale, 0.98) * self._slot
         self.shapes = lru_cache(maxsize=KEPT)(self._shapes)
 
     def _shapes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
@@ -281,17 +283,17 @@ class CellPainter:
     def _note(self, cell: int, digit: int, colour: str, bold: bool = False) -> tuple[Shape, ...]:
         if self.note_size < SMALLEST_NOTE:
             return ()
-        x, y = self.frame.note(cell, digit)
+        x, y = self.frame.note(cell, digit, self._margin)
         return (Text(x, y, symbol(digit), self.note_size, colour, bold),)
 
     def _marked_note(self, cell: int, mark: Mark) -> list[Shape]:
         theme = self.theme
-        x, y = self.frame.note(cell, mark.digit)
+        x, y = self.frame.note(cell, mark.digit, self._margin)
         shapes: list[Shape] = []
         colour = theme.note
         if mark.is_crossed:
             line = max(1.5, 0.8 * self.line)
-            shapes += cross(x, y, 0.55 * self.frame.slot, theme.wrong.edge, line)
+            shapes += cross(x, y, 0.55 * self._slot, theme.wrong.edge, line)
         if mark.roles:
             line = max(1.0, 0.4 * self.line)
             for (form, look), scale in zip(reversed(mark.roles), _SCALES[len(mark.roles)]):
@@ -310,13 +312,13 @@ class CellPainter:
     @property
     def radius(self) -> float:
         """The radius of the disc of a candidate."""
-        return 0.48 * self.frame.slot
+        return 0.48 * self._slot
 
     def _line_through(self, x: float, y: float, edge: str = "") -> list[Shape]:
         """Return the bold line through a candidate, with an `edge` where it crosses a mark."""
-        reach = 0.52 * self.frame.slot
+        reach = 0.52 * self._slot
         ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
-        line = max(1.5, 0.1 * self.frame.slot * min(self.theme.stroke, 1.15))
+        line = max(1.5, 0.1 * self._slot * min(self.theme.stroke, 1.15))
         shapes: list[Shape] = []
         if edge:
             shapes.append(Line(ends, edge, 2.2 * line))

@@ -69,10 +69,10 @@ class Frame:
         x, y, side, _ = self.box(cell)
         return x + side / 2, y + side / 2
 
-    def note(self, cell: int, digit: int) -> tuple[float, float]:
-        """Return the middle of the candidate `digit` in `cell`."""
+    def note(self, cell: int, digit: int, margin: float | None = None) -> tuple[float, float]:
+        """Return the middle of the candidate `digit` in `cell`, whose notes have a `margin`."""
         x, y, side, _ = self.box(cell)
-        across, down = note_place(self.layout.n, digit)
+        across, down = note_place(self.layout.n, digit, NOTE_MARGIN if margin is None else margin)
         return x + side * across, y + side * down
 
     @property
@@ -96,7 +96,7 @@ def note_places(n: int) -> tuple[int, int]:
 
 
 @cache
-def note_place(n: int, digit: int) -> tuple[float, float]:
+def note_place(n: int, digit: int, margin: float = NOTE_MARGIN) -> tuple[float, float]:
     """Return the middle of the candidate `digit` in its cell, in parts of the cell's side.
 
     >>> note_place(9, 5)
@@ -104,13 +104,13 @@ def note_place(n: int, digit: int) -> tuple[float, float]:
     """
     columns, rows = note_places(n)
     row, column = divmod(digit - 1, columns)
-    room = 1 - 2 * NOTE_MARGIN
-    return NOTE_MARGIN + (column + 0.5) * room / columns, NOTE_MARGIN + (row + 0.5) * room / rows
+    room = 1 - 2 * margin
+    return margin + (column + 0.5) * room / columns, margin + (row + 0.5) * room / rows
 
 
-def note_room(n: int) -> float:
+def note_room(n: int, margin: float = NOTE_MARGIN) -> float:
     """Return the width and height of a candidate's room, in parts of the cell's side."""
-    return (1 - 2 * NOTE_MARGIN) / max(note_places(n))
+    return (1 - 2 * margin) / max(note_places(n))
 
 
 _TITLE, _REASON = 1.5, 3.0

@@ -6,11 +6,12 @@ steps that solve a puzzle. Of these, steps that only place digits share a board.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import ceil
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.mark_shapes import inset
-from sudoku_engine.picture.page_geometry import frame_of
+from sudoku_engine.picture.page_geometry import Box, frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import THEMES
@@ -29,33 +30,23 @@ SIDE = 480
 """The size of a board in the unit of its picture; on paper it fills its place."""
 
 BORDER = 2
-"""The room for the outer lines of a board without labels, in the same unit."""
+"""The room for the outer lines of a board, in the same unit."""
 
+LABELS = 19
+"""The room for the numbers of rows and columns, in the same unit."""
 
-class Places(NamedTuple):
-    """How boards lie on a sheet."""
+PAPER = replace(THEMES["light"], note_margin=0.03, note_scale=1.14)
+"""The theme of boards without a step: candidates fill their cells, as there are no frames."""
 
-    columns: int
-    """The number of boards in a row."""
-    width: float
-    """The width of each in cm, so that they fit on A4 and Letter below a heading and a name."""
+COLUMNS = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
+"""By number of boards on a sheet, how many are beside each other."""
 
+WIDTH, HEIGHT = 19.3, 24.0
+"""The cm of A4 and Letter, whichever is less, that margins, a heading and a name leave for boards.
+"""
 
-PLACES = {
-    1: Places(1, 18),
-    2: Places(1, 10.8),
-    4: Places(2, 9),
-    6: Places(2, 6.8),
-    9: Places(3, 5.9),
-    12: Places(3, 4.8),
-}
-"""By number of boards on a sheet."""
-
-HEIGHT = 22.8
-"""The cm of A4 and Letter, whichever is less, that a heading and a name leave for boards."""
-
-AROUND = 1.3
-"""The cm of a caption and a line to write on."""
+CAPTION, LINE = 0.65, 0.75
+"""The height in cm of a caption, and of a line to write on."""
 
 GAP = 0.5
 """The cm between boards."""
@@ -72,6 +63,9 @@ SOLUTIONS = 12
 DRAWINGS = 9
 """The number of boards on a sheet of drawings, if their captions are short."""
 
+BELOW, BESIDE = 450, 1000
+"""The number of letters that fit below a drawing, and beside one that has more of them."""
+
 LARGE, SMALL = 15, 8
 """The sizes of a heading, in points."""
 
@@ -79,10 +73,10 @@ IN_A_LINE = 58
 """The number of letters of a large heading that fit in a line."""
 
 STYLE = """
-@page { margin: 1.2cm 1.2cm; }
+@page { margin: 0.8cm; }
 body { margin: 0; background: #fff; color: #111; font-family: 'DejaVu Sans', Verdana, Arial,
   sans-serif; }
-.page { break-after: page; max-width: 18.6cm; margin: 0 auto; }
+.page { break-after: page; max-width: 19.4cm; margin: 0 auto; }
 .page:last-child { break-after: auto; }
 h1 { font-size: 15pt; margin: 0 0 4mm; }
 .pupil { display: flex; gap: 8mm; font-size: 11pt; margin: 0 0 5mm; }
@@ -92,6 +86,11 @@ h1 { font-size: 15pt; margin: 0 0 4mm; }
 figure { margin: 0; width: 100%; break-inside: avoid; }
 figcaption { font-size: 10pt; margin: 0 0 1.5mm; }
 figure p { font-size: 9pt; margin: 1.5mm 0 0; overflow-wrap: anywhere; }
+.fixed figcaption { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.long { grid-column: 1 / -1; break-inside: auto; }
+.head { display: grid; grid-template-columns: 6.1cm 1fr; column-gap: 5mm; break-inside: avoid; }
+.rest { columns: 2; column-gap: 5mm; }
+h1, .head { break-after: avoid; }
 .answer { border-bottom: 0.3mm solid #555; height: 7mm; }
 svg { display: block; width: 100%; height: auto; }
 """
@@ -133,7 +132,7 @@ def sheet(
 ) -> str:
     """Return a page of HTML with the puzzles of `items`, `per_page` of them on each sheet.
 
-    `per_page` is a key of `PLACES`. With `has_solutions` the boards of the solutions follow on
+    `per_page` is a key of `COLUMNS`. With `has_solutions` the boards of the solutions follow on
     sheets of their own, under the numbers of their puzzles; then `more`. `has_name_line`: each
     sheet of puzzles begins with lines for name and date. `has_answer_lines`: below each puzzle
     is a line to write on, and its rows and columns have numbers.
@@ -203,23 +202,23 @@ def _pages(
     `above` is on top of each sheet, `below` under each board. What `is_flowing` is one section,
     and the browser says where a sheet ends.
     """
-    columns, width = PLACES[per_page]
-    if below:
-        rows = per_page // columns
-        width = min(width, (HEIGHT - (rows - 1) * GAP) / rows - AROUND)
+    columns = COLUMNS[per_page]
+    rows = per_page // columns
+    views = [_view(each.scene) for each in drawings]
+    shape = max((view.height / view.width for view in views), default=1)
+    room = (HEIGHT - (rows - 1) * GAP) / rows - CAPTION - (LINE if below else 0)
+    width = min((WIDTH - (columns - 1) * GAP) / columns, room / shape)
     heading = [_heading(title)] if title else []
     figures = [
-        f"<figure><figcaption>{escape(each.caption)}</figcaption>\n"
-        f"{_board(each.scene, f'{name} {number} ')}"
-        f"{''.join(f'<p>{escape(line)}</p>' for line in each.below)}{below}</figure>"
-        for number, each in enumerate(drawings, 1)
+        _figure(each, _board(each.scene, view, f"{name} {number} "), below)
+        for number, (each, view) in enumerate(zip(drawings, views), 1)
     ]
     size = max(len(figures), 1) if is_flowing else per_page
     for start in range(0, len(figures), size):
         style = f"grid-template-columns: repeat({columns}, {width:.1f}cm)"
         yield "\n".join(
             [
-                '<section class="page">',
+                f'<section class="page{"" if is_flowing else " fixed"}">',
                 *heading,
                 *filter(None, [above]),
                 f'<div class="boards" style="{style}">',
@@ -230,13 +229,29 @@ def _pages(
         )
 
 
-def _board(scene: Scene, prefix: str) -> str:
-    parts = picture(replace(scene, has_words=False), THEMES["light"], SIDE, SIDE)
-    view = None
-    if not scene.has_labels:  # their margin is not needed
-        frame = frame_of(scene.grid.layout, SIDE, SIDE, False)
-        x, y, width, height = inset(frame.board, -BORDER - frame.rim)
-        view = (x, y, width, height + frame.rules.height)
+def _figure(drawing: Drawing, board: str, below: str) -> str:
+    """Return a drawing with its words; if they are long, they begin beside it and may be parted."""
+    drawn = f"<figcaption>{escape(drawing.caption)}</figcaption>\n{board}"
+    lines = [f"<p>{escape(line)}</p>" for line in drawing.below]
+    letters = [*accumulate(map(len, drawing.below))]
+    if not lines or letters[-1] <= BELOW:
+        return f"<figure>{drawn}{''.join(lines)}{below}</figure>"
+    first = max(1, bisect_right(letters, BESIDE))
+    head = f'<div class="head"><div>{drawn}</div><div>{"".join(lines[:first])}</div></div>'
+    return f'<figure class="long">{head}<div class="rest">{"".join(lines[first:])}</div></figure>'
+
+
+def _view(scene: Scene) -> Box:
+    """Return the part of the picture of `scene` that is not margin."""
+    frame = frame_of(scene.grid.layout, SIDE, SIDE, False)
+    x, y, width, height = inset(frame.board, -BORDER - frame.rim)
+    more = LABELS if scene.has_labels else 0
+    return Box(x - more, y - more, width + more, height + more + frame.rules.height)
+
+
+def _board(scene: Scene, view: Box, prefix: str) -> str:
+    theme = THEMES["light"] if scene.step else PAPER
+    parts = picture(replace(scene, has_words=False), theme, SIDE, SIDE)
     return svg(parts, SIDE, SIDE, f"{prefix}: {scene.grid.line}", prefix=prefix, view=view)
 
 

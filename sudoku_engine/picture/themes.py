@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sudoku_engine.errors import UsageError, near_name, quoted
+from sudoku_engine.picture.page_geometry import NOTE_MARGIN
 
 
 class Look(NamedTuple):
@@ -45,7 +46,8 @@ class Theme:
     lines of the board, `word` and `soft` the words around it. `roles` are the looks of the roles of
     `because` other than ``cause`` (see `highlights.STYLES`). `shade` is behind cells of clues,
     `lines` are the colours of their lines, `white` and `black` those of dots. `stroke` and
-    `note_scale` multiply the width of marks and the size of candidates.
+    `note_scale` multiply the width of marks and the size of candidates; `note_margin` is the margin
+    around the candidates of a cell, in parts of its side: room for the frames of a step.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Theme:
     lines: LineColours
     stroke: float = 1
     note_scale: float = 1
+    note_margin: float = NOTE_MARGIN
     white: str = "#ffffff"
     black: str = "#000000"
 

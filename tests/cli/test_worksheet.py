@@ -91,6 +91,25 @@ def test_a_level_stands_above_a_puzzle(run: Any) -> None:
     assert Sheet(told.out).captions == ["1 · easy"]
 
 
+def test_the_name_of_a_puzzle_is_above_it_and_its_steps(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text(f"{PUZZLE} # Easter\n", encoding="ascii")
+
+    told = run("worksheet", "one.txt", "--levels", "--steps")
+
+    assert Sheet(told.out).captions[0] == "1 · easy · Easter"
+    assert "<h1>Puzzle 1, Easter, step by step</h1>" in told.out
+
+
+def test_candidates_fill_their_cells(run: Any) -> None:
+    for command in (["worksheet", "--candidates"], ["practise", "naked_pair", "--from"]):
+        file = "sheet.html"
+        run(*command, NEEDS_PAIR, "-o", file)
+        page = Path(file).read_text(encoding="utf-8")
+        sizes = set(map(float, re.findall(r'font-size="([\d.]+)"', page.split("</section>")[0])))
+        cell, candidate = 48, sorted(sizes)[-2]
+        assert candidate > 0.3 * cell
+
+
 def test_candidates_are_drawn_where_they_are_wanted(run: Any) -> None:
     told = run("worksheet", PUZZLE, "--candidates")
 
@@ -115,7 +134,7 @@ def test_the_fewer_puzzles_on_a_sheet_the_larger_they_are(run: Any) -> None:
         for told in [run("worksheet", PUZZLE, "--per-page", number)]
     ]
     assert widths == sorted(widths, reverse=True)
-    assert widths[0] == 18
+    assert widths[0] == 19.3
 
 
 def test_steps_are_drawn_on_sheets_of_their_own(run: Any) -> None:

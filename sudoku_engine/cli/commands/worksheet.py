@@ -13,7 +13,7 @@ from sudoku_engine.cli.params import check_not_terminal
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.formats import Entry
-from sudoku_engine.picture.print_sheet import PLACES, Drawings, Item, sheet, step_drawings
+from sudoku_engine.picture.print_sheet import COLUMNS, Drawings, Item, sheet, step_drawings
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.rating import NotRated, Rater
 
@@ -31,7 +31,7 @@ def per_page_option(default: int) -> options.Decorator:
     """Return the option ``--per-page``; its value is a text."""
     return options.choice_option(
         "--per-page",
-        values=map(str, PLACES),
+        values=map(str, COLUMNS),
         default=str(default),
         metavar="N",
         help="Boards on each sheet, large if they are few.",
@@ -78,7 +78,7 @@ def worksheet(
         items = [
             Item(
                 entry.grid,
-                _level(entry.grid, rater) if rater else "",
+                " · ".join(filter(None, [_level(entry.grid, rater) if rater else "", entry.name])),
                 _solution(entry, context) if solutions else None,
             )
             for entry in watched(entries, "puzzle")
@@ -107,7 +107,8 @@ def _steps(number: int, entry: Entry, context: CommandContext) -> Drawings:
         if isinstance(event, Ended) and event.outcome != "solved":
             message(f"{entry.source}: {event.outcome}: the steps end before the puzzle is solved")
             context.count_status(NO)
-    return Drawings(f"Puzzle {number}, step by step", list(step_drawings(events)))
+    heading = ", ".join(filter(None, [f"Puzzle {number}", entry.name, "step by step"]))
+    return Drawings(heading, list(step_drawings(events)))
 
 
 def _level(grid: Grid, rater: Rater) -> str:

@@ -5,8 +5,8 @@ import { BoardPicture, THEMES } from "./painter.js";
 
 const LIGHT = THEMES.indexOf("light");
 
-/** The number of letters that fit below a drawing; more of them stand beside it. */
-const MOST_LETTERS = 450;
+/** The number of letters that fit below a drawing, and beside one that has more of them. */
+const BELOW = 450, BESIDE = 1200;
 
 /** Return the sections of the sheet. */
 export function sheetOf(puzzle, painter) {
@@ -23,7 +23,14 @@ export function sheetOf(puzzle, painter) {
 function figure(puzzle, painter, { picture, caption = "", below = [] }) {
   const board = new BoardPicture(puzzle, { "aria-label": caption || puzzle.title });
   board.paint(picture, painter, LIGHT);
-  const words = html("div", {}, ...below.map((line) => html("p", {}, line)));
-  const isLong = words.textContent.length > MOST_LETTERS;
-  return html("figure", { class: isLong && "long" }, html("figcaption", {}, caption), board.element, words);
+  const lines = below.map((line) => html("p", {}, line));
+  const drawn = [html("figcaption", {}, caption), board.element];
+  if (lettersIn(below) <= BELOW) return html("figure", {}, ...drawn, ...lines);
+  const first = below.findLastIndex((_, at) => at === 0 || lettersIn(below.slice(0, at + 1)) <= BESIDE) + 1;
+  const head = html("div", { class: "head" }, html("div", {}, ...drawn), html("div", {}, ...lines.slice(0, first)));
+  return html("figure", { class: "long" }, head, html("div", { class: "rest" }, ...lines.slice(first)));
+}
+
+function lettersIn(lines) {
+  return lines.join("").length;
 }
