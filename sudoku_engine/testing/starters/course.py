@@ -25,7 +25,7 @@ COURSE = TEMPLATES / "course"
 EMPTY_BODY = "    return []\n"
 """What stands in an exercise where the pupil writes."""
 
-EXAMPLE = "# The technique finds a step on this board;"
+EXAMPLE = "EXAMPLE = "
 """What follows the imports in an exercise."""
 
 
@@ -42,7 +42,7 @@ def solution(technique: Component) -> str:
     """Return the file of the exercise about a `technique` of the course, done right."""
     imports, _, body = _text(f"solution_{technique.id}.py").rpartition("\n\n\n")
     text = _exercise(technique)[".py"].replace(EMPTY_BODY, body)
-    return text.replace(EXAMPLE, f"{imports}\n\n{EXAMPLE}") if imports else text
+    return text.replace(EXAMPLE, f"{imports}\n\n{EXAMPLE}", 1) if imports else text
 
 
 def course_files(techniques: Mapping[str, Component]) -> dict[str, str]:

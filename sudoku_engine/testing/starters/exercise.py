@@ -96,7 +96,8 @@ loop: {pencilmarks: manual}    # only techniques eliminate candidates
 def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: write the bundled strategy `technique` yourself."""
     example = technique.example or ""
-    board, how_to_read_it = _board(parse(example))
+    grid = parse(example)
+    board, how_to_read_it = _board(grid)
     puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
     topic = topic_of(technique)
@@ -109,10 +110,11 @@ def exercise(technique: Component) -> Starter:
         "technique": technique.name,
         "lesson": text.replace("\\", "\\\\").replace('"""', "'''"),
         "task": task(technique),
-        "names": indent("\n".join(_named(topic)), "    "),
+        "names": "\n".join(_named(topic)),
         "score": f"{technique.score:g}",
         "level": technique.level,
-        "declarations": "".join(f"\n    {each}," for each in declared),
+        "declarations": "".join(f" {each}," for each in declared),
+        "example": _literal(grid),
         "board": board,
         "how_to_read_it": how_to_read_it,
         "indented_puzzle": indent(puzzle, "  "),
@@ -129,11 +131,23 @@ def _puzzles() -> Mapping[str, str]:
     return dict(line.split(" ", 1) for line in lines if not line.startswith("#"))
 
 
+def _literal(example: Grid) -> str:
+    """Return the board as a text in Python, in as few lines as there are."""
+    is_plain = _is_same(parse(example.line), example)
+    line = example.line if is_plain else written(example, "hodoku").strip()
+    most = WIDEST - len('    ""')
+    parts = [f'"{line[start : start + most]}"' for start in range(0, len(line), most)]
+    return "\n    ".join(["(", *parts]) + "\n)" if len(parts) > 1 else parts[0]
+
+
+def _is_same(found: Grid, wanted: Grid) -> bool:
+    return (found.masks, found.given) == (wanted.masks, wanted.given)
+
+
 def _board(example: Grid) -> tuple[str, str]:
     """Return the board as text, and how to read it: as a grid, or with candidates if they count."""
     text = written(example, "grid").strip()
-    found = parse(text)
-    if (found.masks, found.given) == (example.masks, example.given):
+    if _is_same(parse(text), example):
         return text, "a dot is an open cell"
     text = written(example, "candidates").strip()
     is_plain = all(map(example.is_given, set(example.layout.cells) - set(example.open_cells)))
@@ -142,7 +156,7 @@ def _board(example: Grid) -> tuple[str, str]:
 
 
 def _named(topic: Topic) -> Iterator[str]:
-    """Yield what a step of an exercise names, as lines of a comment."""
+    """Yield what a step of an exercise names, in lines."""
     for name, what in named(topic):
-        start = f"#   {name:<9}"
-        yield fill(what, WIDEST, initial_indent=start, subsequent_indent="#".ljust(len(start)))
+        start = f"    {name:<9}"
+        yield fill(what, WIDEST, initial_indent=start, subsequent_indent=" " * len(start))

@@ -10,6 +10,7 @@ import pytest
 
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing.starters.exercise import curriculum, exercise
 from tests.support.samples import thorough
 
 pytestmark = pytest.mark.slow
@@ -88,6 +89,19 @@ ALS_XZ = """
 
 DONE = {"unique_rectangle_1": UNIQUE_RECTANGLE_1, "als_xz": ALS_XZ}
 """The body of the function of each exercise, as a pupil may write it."""
+
+
+SCREEN = 24
+"""The lines of a terminal, and of a small editor."""
+
+
+def test_the_function_to_write_is_in_the_first_screen_of_every_exercise() -> None:
+    for technique in bundled_kit().ours:
+        if technique.id in curriculum():
+            files = exercise(technique).files("mine")
+            lines = files["mine.py"].splitlines()
+            assert lines.index("    return []") < SCREEN, technique.id
+            assert max(map(len, lines[:SCREEN])) <= 100, technique.id
 
 
 @pytest.mark.parametrize("technique", ["unique_rectangle_1", thorough("als_xz")])
