@@ -22,7 +22,7 @@ from sudoku_engine.picture.shapes import (
     dash_lengths,
     dashes,
 )
-from sudoku_engine.picture.svg import ABREAST, CAP
+from sudoku_engine.picture.svg import CAP, columns_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -71,9 +71,9 @@ def png_sheet(
     """
     if not pictures:
         raise UsageError(NOTHING)
-    columns = min(ABREAST, len(pictures))
+    columns = columns_of(len(pictures), width, height)
     rows = ceil(len(pictures) / columns)
-    smaller = ceil(sqrt(columns * rows * width * height / MOST_PIXELS))
+    smaller = max(1, sqrt(columns * rows * width * height / MOST_PIXELS))
     wide, high = max(1, round(width / smaller)), max(1, round(height / smaller))
     sheet = require_pillow().new("RGB", (columns * wide, rows * high), "#ffffff")
     for number, parts in enumerate(watched(pictures)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from html import escape
-from math import ceil
+from math import ceil, sqrt
 
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Text, dash_lengths
 
@@ -13,7 +13,9 @@ FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
 CAP = 0.36
 """From the middle of a capital letter down to its base, in parts of the size."""
 ABREAST = 3
-"""The number of pictures in a row of a strip."""
+"""The number of pictures in a row of a sheet with few of them."""
+SCREEN = 4 / 3
+"""The width of a sheet of pictures, in parts of its height."""
 
 
 def svg(
@@ -34,18 +36,27 @@ def svg(
     return _document(_groups(parts, prefix), width, height, title, description, view)
 
 
+def columns_of(count: int, width: float, height: float) -> int:
+    """Return how many of `count` pictures are in a row of a sheet, which has the shape of a screen.
+
+    >>> columns_of(60, 640, 800), columns_of(2, 640, 800)
+    (10, 2)
+    """
+    return max(min(ABREAST, count), round(sqrt(count * height / width * SCREEN)))
+
+
 def svg_strip(
     pictures: Sequence[Iterable[Part]], width: float, height: float, title: str = "Sudoku"
 ) -> str:
     """Return a whole SVG document with `pictures` of the same size, row by row as one reads."""
-    columns = min(ABREAST, len(pictures))
+    columns = columns_of(len(pictures), width, height)
     frames = []
     for number, parts in enumerate(pictures):
         row, column = divmod(number, columns)
         place = f"{_number(column * width)} {_number(row * height)}"
         frames.append(f'<g transform="translate({place})">')
         frames += [*_groups(parts, f"frame {number + 1} "), "</g>"]
-    rows = ceil(len(pictures) / ABREAST)
+    rows = ceil(len(pictures) / columns)
     return _document(frames, columns * width, rows * height, title, "")
 
 

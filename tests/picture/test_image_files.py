@@ -15,6 +15,7 @@ from sudoku_engine import Branch, Grid, Layout, Step
 from sudoku_engine.api.events import Author, Event, Started, Stepped
 from sudoku_engine.picture import raster
 from sudoku_engine.picture.image_files import write_film
+from sudoku_engine.picture.svg import svg_strip
 from tests.support.pictures import LIGHT, SIZE, at
 
 EASY = "......4....4...9.1.....2678.8...653.496.5381..3.....9..1..38.....84...6.24.7.1.8."
@@ -190,6 +191,14 @@ def test_a_png_is_a_sheet_of_the_steps(run: Any, tmp_path: Path) -> None:
     pillow = pytest.importorskip("PIL.Image")
     assert run("solve", "123.3412214.4321", "-o", "run.png", "--size", "100x120").status == 0
     assert pillow.open(tmp_path / "run.png").size == (300, 240)
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 24, 60, 122])
+def test_a_sheet_of_many_pictures_is_neither_a_strip_nor_a_tower(count: int) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    wide, high = pillow.open(BytesIO(raster.png_sheet([()] * count, 64, 80))).size
+    assert 0.75 <= wide / high <= 2
+    assert f'viewBox="0 0 {wide} {high}"' in svg_strip([()] * count, 64, 80)
 
 
 def test_a_sheet_that_would_be_too_large_has_smaller_pictures(
