@@ -6,8 +6,9 @@ Run from anywhere::
 
 The file is JSON: a list of objects with ``name``, ``constraints`` (lines of Interactive Sudoku
 Solver) and ``solution``. Times are processor time, of reading and search together. With `--steps`
-the strategies solve each puzzle alone, and each step is compared with the published solution.
-Ends with status 1 if a puzzle is read wrongly or a step is wrong.
+the strategies solve each puzzle alone; each step is compared with the published solution, and the
+search tries whether it follows from what it names (`solving/reasons.py`). Ends with status 1 if a
+puzzle is read wrongly, a step is wrong, or does not follow.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from sudoku_engine import Engine, FormatError, GaveUp, Grid, Stepped, search
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.formats import read
 from sudoku_engine.search.budget import Budget
+from sudoku_engine.solving.reasons import counter_board, seen_by
 
 PUZZLES = Path(__file__).resolve().parents[2] / "shared/data/variants/iss-half.json"
 
@@ -36,18 +38,25 @@ def boards_of(text: str) -> list[Grid | FormatError]:
     return [each if isinstance(each, FormatError) else each.grid for each in found]
 
 
-def wrong_steps(engine: Engine, grid: Grid, solution: str) -> tuple[bool, int, int]:
-    """Return whether the strategies solve `grid`, how many steps they take, how many are wrong."""
-    steps = wrong = 0
-    end = grid
+def judged_steps(engine: Engine, grid: Grid, solution: str) -> Counter[str]:
+    """Return whether the strategies solve `grid`, how many steps they take, and their faults."""
+    digits = [SYMBOLS.index(symbol) + 1 for symbol in solution]
+    counts: Counter[str] = Counter()
     for event in engine.solve(grid, fallback=None).events:
         if isinstance(event, Stepped):
-            steps += 1
-            end = event.grid
-            digits = [SYMBOLS.index(symbol) + 1 for symbol in solution]
-            wrong += any(digits[cell] != digit for cell, digit in event.step.placements)
-            wrong += any(digits[cell] == digit for cell, digit in event.step.eliminations)
-    return end.line == solution, steps, wrong
+            step = event.step
+            counts["steps"] += 1
+            wrong = any(digits[cell] != digit for cell, digit in step.placements)
+            wrong |= any(digits[cell] == digit for cell, digit in step.eliminations)
+            counts["wrong steps"] += wrong
+            try:
+                found = counter_board(grid, step, facts=seen_by(step, grid))
+                counts["steps that do not follow"] += found is not None
+            except GaveUp:
+                counts["steps of which it is not known whether they follow"] += 1
+            grid = event.grid
+    counts["solved by steps alone"] += grid.line == solution
+    return counts
 
 
 def main() -> int:
@@ -83,12 +92,9 @@ def main() -> int:
             line = ""
             times.append(time.process_time() - began)
             if options.steps:
-                solved, steps, wrong = wrong_steps(engine, grid, solution)
-                counts["solved by steps alone"] += solved
-                counts["steps"] += steps
-                counts["wrong steps"] += wrong
-                is_wrong |= wrong > 0
-                line = f"{'solved' if solved else 'stuck'} after {steps} steps, {wrong} wrong"
+                judged = judged_steps(engine, grid, solution)
+                counts.update(judged)
+                line = ", ".join(f"{count} {what}" for what, count in judged.items())
         counts[verdict] += 1
         if options.verbose:
             print(f"{time.process_time() - began:7.2f} s  {puzzle['name']}: {verdict}. {line}")
@@ -97,7 +103,7 @@ def main() -> int:
     if len(times) > 1:
         tenths = quantiles(times, n=10)
         print(f"seconds a puzzle: median {tenths[4]:.2f}, 90 % under {tenths[8]:.2f}")
-    return int(is_wrong)
+    return int(is_wrong or bool(counts["wrong steps"] or counts["steps that do not follow"]))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
@@ -33,19 +33,27 @@ def clues_between(one: Candidate, other: Candidate, layout: Layout) -> list[Clue
 
 
 def with_clues(step: Step, layout: Layout) -> Step:
-    """Return `step` with the clues by which its candidates exclude each other.
+    """Return `step` with the clues by which its candidates exclude each other, if it names none.
 
     They are those of its weak links, those by which its reasons exclude what it eliminates, and
     those by which places of one digit see each other.
     """
-    if not layout.clues:
+    if not layout.clues or step.clues:
         return step
-    named = dict.fromkeys(step.clues)
-    for one, other in _pairs(step, layout):
+    clues = excluding(_pairs(step, layout), layout)
+    return step.replace(clues=clues) if clues else step
+
+
+def excluding(
+    pairs: Iterable[tuple[Candidate, Candidate]], layout: Layout, named: Iterable[Clue] = ()
+) -> list[Clue]:
+    """Return the clues `named` and those by which not both candidates of each pair are true."""
+    found = dict.fromkeys(named)
+    for one, other in pairs:
         clues = clues_between(one, other, layout)
-        if clues and named.keys().isdisjoint(clues):
-            named[clues[0]] = None
-    return step if len(named) == len(step.clues) else step.replace(clues=[*named])
+        if clues and found.keys().isdisjoint(clues):
+            found[clues[0]] = None
+    return [*found]
 
 
 def _pairs(step: Step, layout: Layout) -> Iterator[tuple[Candidate, Candidate]]:
@@ -56,7 +64,10 @@ def _pairs(step: Step, layout: Layout) -> Iterator[tuple[Candidate, Candidate]]:
             yield from product(start, end)
     ends = chain.from_iterable((*start, *end) for start, end, _ in links)
     grounds = {*step.grounds, *step.placements, *ends}
+    cells = {cell for cell, _ in grounds}
     for gone in step.eliminations:
+        if not links and gone.cell in cells and gone not in grounds:
+            continue  # its cell has one of the digits that the step names there
         for ground in grounds:
             same = Candidate(ground.cell, gone.digit)
             if ground == same or same not in grounds or not _share_a_house(same, gone, layout):

@@ -162,7 +162,7 @@ class Step(_Fixed):
         candidates, strong?). `pattern`: the text before ``=>`` in the notation, by default
         the digits and cells of `because`, or nothing if these are what is placed. `reason`:
         why it is true, in a sentence. `branches`: its cases. `clues`: the clues of the board that
-        it uses; those that only forbid some of its candidates beside each other are found without.
+        it uses; if it names none, those by which its candidates exclude each other are found.
         `difficulty`: compared to other steps of its strategy. Raises StepError for arguments of
         other types.
         """

@@ -9,9 +9,9 @@ A step names candidates, houses and links as its reasons. They say:
   have them.
 
 Everything else is forgotten, except the rules of all houses. So a step that needs a clue must name
-it; those by which its candidates exclude each other are found without (`board.exclusion`). If some
-full board agrees with all that and still contradicts the conclusion, then the reasons do not prove
-the step. It may be true all the same, for other reasons.
+it; for a step that names none, those by which its candidates exclude each other are found
+(`board.exclusion`). If some full board agrees with all that and still contradicts the conclusion,
+then the reasons do not prove the step. It may be true all the same, for other reasons.
 
 A kind reader sees more (`seen_by`): a house in which all places of a digit are named has the digit
 only there, even if the house itself is not named. The candidates of links and placements count as
@@ -20,6 +20,7 @@ named, too. So a chain needs no houses, and a hidden single no reason besides it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import chain
@@ -30,7 +31,7 @@ from sudoku_engine import search
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.step import COVER, Candidate, Step
 
 BUDGET = 20_000
@@ -91,6 +92,51 @@ def _layout_known(step: Step, layout: Layout) -> Layout:
     )
 
 
+MOST_LEFT = 8
+"""The most cells of which the sum is looked at, if the houses and clues of a step leave them."""
+
+
+def _with_what_is_left(step: Step, layout: Layout, masks: Sequence[int]) -> Layout:
+    """Return `layout` with the sum of the cells in which the houses and the clues of `step` differ.
+
+    The search does not add up houses and clues: by itself it would try all their fillings.
+    """
+    sums = [
+        (part.cells, part.fillings.sum)
+        for clue in step.clues
+        for part in clue.parts
+        if part.fillings and part.fillings.sum is not None
+    ]
+    counts: Counter[int] = Counter(cell for house in step.houses for cell in house.cells)
+    for cells, _ in sums:
+        counts.subtract(cells)
+    cells = tuple(cell for cell in counts if counts[cell])
+    if not (sums and step.houses) or not 0 < len(cells) <= MOST_LEFT:
+        return layout
+    from sudoku_engine.board.clue import Clue, Part
+    from sudoku_engine.board.fillings import Fillings
+
+    wanted = sum(layout.digits) * len(step.houses) - sum(total for _, total in sums)
+    later = [
+        [
+            place
+            for place in range(first + 1, len(cells))
+            if layout.peer_masks[cell] >> cells[place] & 1
+        ]
+        for first, cell in enumerate(cells)
+    ]
+
+    def add(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        place, total = state
+        cell = cells[place]
+        return (place + 1, total + counts[cell] * digit) if masks[cell] >> digit - 1 & 1 else None
+
+    fillings = Fillings.read_where_cells_differ(
+        (0, 0), add, later, layout.n, lambda state: state[1] == wanted
+    )
+    return layout.with_clues([Clue("sum", cells, parts=(Part(cells, fillings),))])
+
+
 def _with_all_places(named: Mapping[int, int], grid: Grid, house: House) -> int:
     """Return the mask of the digits whose places in `house` are all `named`."""
     inside = outside = 0
@@ -117,7 +163,7 @@ def counter_board(
     """
     facts = said_by(step) if facts is None else facts
     masks = _known(grid, facts)
-    layout = _layout_known(step, grid.layout)
+    layout = _with_what_is_left(step, _layout_known(step, grid.layout), masks)
     choices = _choices(facts, masks)
     blank = _blank_cells(grid, step, facts) if has_one_solution else []
     nodes = search.Budget.of(budget)
@@ -234,6 +280,11 @@ def _boards_with_reasons(
     while stack:
         nodes.spend()
         grid = stack.pop()
+        if grid.layout.parts:
+            settled = _settled(grid)
+            if settled is None:
+                continue
+            grid = settled
         digits, masks = grid.digits, grid.masks
         left = {
             number: [each for each in choice if masks[each.cell] >> each.digit - 1 & 1]
@@ -254,3 +305,16 @@ def _boards_with_reasons(
         else:
             number = min(left, key=lambda number: len(left[number]) / failed[number])
             stack += [grid.apply(Step(placements=[each])) for each in left[number]]
+
+
+def _settled(grid: Grid) -> Grid | None:
+    """Return `grid` after all that its clues leave of single digits; None for a contradiction."""
+    packed = search.settled(grid)
+    if not packed:
+        return None
+    n_cells = len(grid.masks)
+    masks = [0] * n_cells
+    for position in bits(packed):
+        masks[position % n_cells] |= 1 << position // n_cells
+    digits = [mask.bit_length() if not mask & mask - 1 else 0 for mask in masks]
+    return Grid(grid.layout, digits, masks=masks)

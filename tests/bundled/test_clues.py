@@ -87,6 +87,18 @@ def test_there_is_nothing_on_a_plain_board(strategy: Strategy) -> None:
     assert list(strategy(Grid(CLASSIC, [0] * 81))) == []
 
 
+def test_a_step_of_a_clue_names_no_other_clue_on_its_cells() -> None:
+    layout = layout_with("killer cage 15 r1c123", "thermometer r1c312")
+    grid = board(layout, r1c1="124", r1c2="389", r1c3="245")
+    assert first(clue, grid).clues == layout.clues[:1]
+
+
+def test_a_hidden_subset_names_no_clue_that_it_does_not_use() -> None:
+    others = {f"r1c{column}": "2346789" for column in range(3, 10)}
+    grid = board(layout_with("non-consecutive"), **others)
+    assert first(BY_ID["hidden_pair"], grid).clues == ()
+
+
 # What a clue, or a house, needs
 
 

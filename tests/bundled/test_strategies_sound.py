@@ -32,8 +32,8 @@ SINGLES = [each for each in STRATEGIES if each.family == "singles"]
 DEFAULT = [each for each in STRATEGIES if each.by_default]
 PLAIN = [each for each in STRATEGIES if each.family != "clues"]
 """Those whose examples can be transformed: clues do not move yet."""
-UNPROVED = [each for each in STRATEGIES if each.assumes_unique or each.id == "innies_outies"]
-"""Those whose steps the search cannot try: it does not add up cages."""
+UNPROVED = [each for each in STRATEGIES if each.assumes_unique]
+"""Those whose steps rest on more than the board."""
 BY_NAME = [each for each in STRATEGIES if not each.by_default]
 LASTING = [each for each in STRATEGIES if each.family in {"singles", "intersections", "subsets"}]
 """Strategies that come to the same end in whatever order their steps are made. A step of another

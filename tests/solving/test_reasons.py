@@ -99,3 +99,23 @@ def test_a_house_that_a_clue_makes_needs_no_clue() -> None:
     step = Step(candidates("r1c1:1"), houses=layout.houses[-1:])
     masks = [14 if cell in layout.houses[-1].cells[1:] else 15 for cell in layout.cells]
     assert counter_board(Grid(layout, [0] * 16, masks=masks), step) is None
+
+
+def test_houses_and_clues_that_are_named_are_added_up() -> None:
+    layout = Layout.named("9x9")
+    cages = ("killer cage 20 r1c1234", "killer cage 20 r1c5678")
+    layout = layout.with_clues([RULE_BOOK.read(text, layout) for text in cages])
+    corner = layout.cell("r1c9")
+    grid = Grid(layout, [0] * 81, masks=[*[511] * 8, 0b110000, *[511] * 72])
+    step = Step([], [(corner, 6)], [(corner, 5), (corner, 6)], layout.rows[:1], clues=layout.clues)
+    assert counter_board(grid, step, 100) is None
+    assert counter_board(grid, step.replace(clues=layout.clues[:1])) is not None
+
+
+def test_a_clue_of_many_cells_is_soon_tried() -> None:
+    layout = Layout.named("9x9")
+    layout = layout.with_clues([RULE_BOOK.read("thermometer r1c12345678", layout)])
+    cells = layout.cells[:8]
+    because = [Candidate(cell, digit) for cell in cells for digit in layout.digits]
+    step = Step([], [(cells[3], 3)], because, clues=layout.clues)
+    assert counter_board(Grid(layout, [0] * 81), step, 10) is None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import per_layout
+from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
@@ -191,6 +192,7 @@ def _pointing(
     if not seen:
         return
     cells = layout.cells_in(places)
+    named = [Candidate(cell, digit) for cell in cells]
     if isinstance(owner, House):  # all other houses lose it by locked candidates
         for house in layout.houses_with(cells):
             seen &= ~(house.mask << offset)
@@ -203,12 +205,13 @@ def _pointing(
             f"{lost(eliminations)}",
         )
         if isinstance(owner, House):
-            because = [Candidate(cell, digit) for cell in cells]
-            yield step.replace(because=because, houses=[owner])
+            clues = excluding(product(named, eliminations), layout)
+            yield step.replace(because=named, houses=[owner], clues=clues)
         else:
+            clues = excluding(product(named, eliminations), layout, [owner])
             because = because_of(grid, owner.cells)
             pattern = f"{owner}: {number} in {names(cells)}"
-            yield step.replace(because=because, clues=[owner], pattern=pattern)
+            yield step.replace(because=because, clues=clues, pattern=pattern)
 
 
 class Balance(NamedTuple):
@@ -351,7 +354,11 @@ def _balance_step(grid: Grid, balance: Balance) -> Step | None:
         eliminations=eliminations,
         because=because_of(grid, [*balance.innies, *balance.outies]),
         houses=balance.houses,
-        clues=balance.clues,
+        clues=excluding(
+            ((Candidate(cells[one], 1), Candidate(cells[other], 1)) for one, other in alike),
+            layout,
+            balance.clues,
+        ),
         pattern=f"{', '.join(map(str, balance.houses))}: {_told(balance, layout)}",
         reason=f"{listed(balance.houses)} {adds} up to {balance.inside}, the cages there to "
         f"{balance.cages}; so {_told(balance, layout)}, and {lost(eliminations)}",
