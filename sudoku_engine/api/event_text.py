@@ -139,11 +139,15 @@ def has_many_cases(step: Step) -> bool:
 
 
 def case_text(step: Step, place: int) -> str:
-    """Return the title of a branch, with its number if it is not the only one."""
+    """Return the title of a branch, with its number if it is not the only one.
+
+    Those that begin with ``then`` go on with the branch before.
+    """
     title, number = step.branches[place].title, len(step.branches)
     if number == 1:
         return capitalized(title)
-    return f"Case {place + 1} of {number}: {title}"
+    is_one_case = all(branch.title.startswith("then ") for branch in step.branches[1:])
+    return f"{'Part' if is_one_case else 'Case'} {place + 1} of {number}: {title}"
 
 
 def why_texts(step: Step) -> list[str]:

@@ -78,8 +78,10 @@ class Fillings:
             for state in alive.pop():
                 for bit, to in moves[state]:
                     if mask & bit and to in kept:
-                        possible |= bit
                         before.add(state)
+                        if possible == mask:
+                            break  # nothing more to learn of this state
+                        possible |= bit
             kept = before
             digits.append(possible)
         return tuple(reversed(digits))

@@ -67,7 +67,8 @@ def _made(kind: type[_Fixed], parts: dict[str, Any]) -> _Fixed:
 class Branch(_Fixed):
     """One case of a step: what follows if a candidate is true, or the proof of a link.
 
-    Branches are shown one after another, before the conclusion that they share.
+    Branches are shown one after another, before the conclusion that they share. Titles that begin
+    with ``then`` go on with the branch before.
     """
 
     __slots__ = ("because", "links", "title")

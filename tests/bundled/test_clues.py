@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine.api.event_text import why_texts
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK
@@ -156,11 +157,24 @@ def test_cells_of_both_kinds_differ_by_what_is_left() -> None:
 
 def test_a_net_follows_singles_and_clues_to_a_contradiction() -> None:
     step = first(clue_net, Grid.parse(str(clue_net.example)))
-    assert effect(step) == "r1c7<>9"
+    assert effect(step) == "r8c4<>3"
     assert step.reason == (
-        "if r1c7 is 9: r9c7 is 8; r9c8 is 6; r9c1 is 4; r9c6 is 2; r9c9 is 3; r8c1 is 7; then "
-        "killer cage 28 r7c7,r7c8,r8c7,r8c8,r9c7 cannot be filled; so r1c7 is not 9"
+        "if r8c4 is 3: r9c4 is 9; then killer cage 28 r7c7,r7c8,r8c7,r8c8,r9c7 cannot be filled; "
+        "so r8c4 is not 3"
     )
+    assert len(step.clues) == 1
+
+
+def test_a_long_net_is_told_in_parts() -> None:
+    grid = Grid.parse(str(clue.example))
+    step = next(step for step in clue_net(grid) if step.branches)
+    assert step.reason == (
+        "if r6c2 is 1: 5 things follow until killer cage 14 r2c3,r2c4,r3c3,r4c3 cannot be filled; "
+        "so r6c2 is not 1"
+    )
+    assert [branch.title.count(";") for branch in step.branches] == [2, 1]
+    assert why_texts(step)[1].startswith("Part 2 of 2: then r7c3 is not 7 (killer cage 14 ")
+    assert counter_board(grid, step, 20_000, seen_by(step, grid)) is None
 
 
 # Techniques of plain boards meet clues

@@ -7,22 +7,25 @@ a skyscraper lead on, of which no two candidates exclude each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache, reduce
-from itertools import chain, count
-from operator import or_
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed
-from sudoku_engine.board.exclusion import clues_between
-from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
+from sudoku_engine.board.bounded_cache import per_layout
+from sudoku_engine.board.exclusion import excluding
+from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.links import candidate, in_cell
+from sudoku_plugins.strategies.analysis.board_facts import lost
+from sudoku_plugins.strategies.analysis.links import candidate, candidates
 from sudoku_plugins.strategies.clues import because_of, held_by, parts_of
 from sudoku_plugins.strategies.families import clue_strategy
+from sudoku_plugins.strategies.forcing.waves import Unit, in_words, packed, rules_of
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Part
+    from sudoku_engine.board.fillings import Fillings
 
 EXAMPLE = """
 clues: killer cage 22 r1c4,r1c5,r1c6,r2c4,r3c4
@@ -46,31 +49,43 @@ clues: killer cage 7 r8c9,r9c9
 {47} 8 2 {39} 1 6 {35} {79} {345}
 {46} 1 5 {39} 7 {24} {89} {68} {234}
 """
-"""9 in r1c7 leaves no filling for the cage of 28 in box 9."""
+"""3 in r8c4 leaves no filling for the cage of 28 in box 9."""
 
-AT_ONCE = 6
+AT_ONCE = 12
 """How many contradictions are worked out before the shortest of them is shown."""
-
 
 MOST_PLACES = 3
 """The places of a digit in a house of which is asked what they all exclude."""
 
+MOST_TOLD = 4
+"""What a pupil follows in one go; more is told in branches."""
+
+MOST_MOVES = 5_000
+"""A clue with a machine of more moves is large: it is asked when all else leads nowhere."""
+
+MOST_WORK = 50_000_000
+"""The moves of large clues that are looked at on a board."""
+
 
 class Event(NamedTuple):
-    """Something that follows, and the candidates that it eliminates."""
+    """Something that follows, and the candidates that it eliminates; or the end of a net."""
 
     gone: int
-    """The candidates that it eliminates, as a mask."""
-    needs: int
-    """The candidates that had to be gone before."""
-    cell: Cell | None = None
-    """The cell that has one digit left, by a house or by itself."""
-    house: House | None = None
-    """The house that has one place left for the digit of the cell, or none."""
-    digit: int = 0
-    clue: Clue | None = None
+    """The candidates that it eliminates, as a mask; none at the end."""
+    places: int
+    """What was left of the unit: what is true, or one of what eliminates the others."""
+    unit: Unit | None = None
+    """The cell, or the digit of a house; None for what is supposed, and for clues."""
     part: Part | None = None
-    """The cells of the clue."""
+    clue: Clue | None = None
+    """The clue of the part."""
+    held: tuple[int, ...] = ()
+    """By cell of the part the digits that it could hold."""
+
+    @property
+    def source(self) -> int | Sequence[int] | None:
+        """What it follows from: the candidates of the unit, or the cells of the clue."""
+        return self.unit.mask if self.unit else self.part and self.part.cells
 
 
 @clue_strategy("Clue Net", score=600, level="extreme", example=EXAMPLE)
@@ -82,233 +97,315 @@ def clue_net(grid: Grid) -> Iterator[Step]:
     have. If in the end a cell or a house has nothing left, or a clue has no filling, what you
     supposed is false::
 
-        if r1c1 is 3: killer cage 8 leaves r1c2 only 5; r4c2 is 7 (row 4);
-        then thermometer r4c2,r5c2,r6c2,r7c2 has no filling; so r1c1 is not 3
+        if r1c1 is 3: r1c2 is not 1, 2 or 8 (killer cage 8 r1c1,r1c2); r4c2 is 7 (row 4);
+        then thermometer r4c2,r5c2,r6c2,r7c2 cannot be filled; so r1c1 is not 3
 
     It is the last resort on boards with clues. Begin in cells with few candidates, where several
     clues meet.
     """
     if not grid.layout.parts:
         return
+    board = _Board(grid)
+    nets = [
+        _Net(board, Candidate(cell, digit))
+        for cell in sorted(grid.open_cells, key=lambda cell: grid.masks[cell].bit_count())
+        for digit in sorted(grid.candidates(cell))
+    ]
+    stuck: list[_Net] = []
+    yield from _contradictions(nets, False, stuck)
+    yield from _contradictions(stuck, True, [])
+
+
+def _contradictions(nets: Iterable[_Net], with_large: bool, stuck: list[_Net]) -> Iterator[Step]:
+    """Yield the steps of the `nets` that come to a contradiction; the others are `stuck`.
+
+    `with_large`: large clues are asked, too, which takes long.
+    """
     found: list[tuple[int, int, _Net]] = []
-    order = count()
-    for cell in sorted(grid.open_cells, key=lambda cell: grid.masks[cell].bit_count()):
-        for digit in sorted(grid.candidates(cell)):
-            net = _Net(grid, cell, digit)
-            if net.follow():
-                found.append((len(net.used()), next(order), net))
-                if len(found) == AT_ONCE:
-                    yield min(found)[2].step()
-                    found.remove(min(found))
+    for number, net in enumerate(nets):
+        if net.follow(with_large):
+            found.append((len(net.proof()), number, net))
+            if len(found) == AT_ONCE:
+                yield min(found)[2].step()
+                found.remove(min(found))
+        else:
+            stuck.append(net)
     for _, _, net in sorted(found):
         yield net.step()
+
+
+class _Board:
+    """What all nets on a board begin with."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.layout = layout = grid.layout
+        self.whole, self.placed = packed(grid)
+        self.masks = held_by(grid, layout.cells)
+        """By cell the digits that it holds or can hold."""
+        units = rules_of(layout).units
+        self.work_left = MOST_WORK
+        self.counts = [(self.whole & unit.mask).bit_count() for unit in units]
+        """By unit the number of its candidates."""
+
+
+class _Asked(NamedTuple):
+    """A demand of a clue."""
+
+    clue: Clue
+    part: Part
+    fillings: Fillings
+    mask: int
+    """The candidates of its cells."""
+    n_moves: int
+    """The size of the machine."""
+
+
+@per_layout
+def _demands(layout: Layout) -> tuple[Sequence[_Asked], Sequence[_Asked]]:
+    """Return the demands of clues that are soon asked, and those of the large ones."""
+    demands: tuple[list[_Asked], list[_Asked]] = [], []
+    for clue, part in parts_of(layout):
+        if part.fillings:
+            n_moves = sum(len(moves) for layer in part.fillings.layers for moves in layer)
+            mask = sum(layout.first_cell << cell for cell in part.cells)
+            demands[n_moves > MOST_MOVES].append(_Asked(clue, part, part.fillings, mask, n_moves))
+    return demands
+
+
+@per_layout
+def _unit_numbers(layout: Layout) -> Sequence[Sequence[int]]:
+    """Return by candidate the numbers of its units."""
+    numbers: list[list[int]] = [[] for _ in range(layout.n * len(layout.cells))]
+    for number, unit in enumerate(rules_of(layout).units):
+        for node in bits(unit.mask):
+            numbers[node].append(number)
+    return numbers
 
 
 class _Net:
     """What follows from a supposition."""
 
-    def __init__(self, grid: Grid, cell: Cell, digit: int) -> None:
-        self.grid = grid
-        self.layout = layout = grid.layout
-        self.n_cells = len(layout.cells)
-        self.whole = sum(
-            1 << (digit - 1) * self.n_cells + cell
-            for cell in layout.cells
-            for digit in digits_of[held_by(grid, [cell])[0]]
-        )
-        """The candidates and digits of the board."""
-        self.left = self.whole
-        """Those that are left."""
-        self.start = Candidate(cell, digit)
-        self.placed = 0
+    def __init__(self, board: _Board, start: Candidate, only: Collection[object] = ()) -> None:
+        """Suppose `start`; `only`: nothing follows but from these, if any are given."""
+        self.board = board
+        self.only = only
+        self.layout = layout = board.layout
+        self.start = start
+        self.left = board.whole
+        """The candidates that are left."""
+        self.placed = board.placed
+        self.masks = [*board.masks]
+        self.counts = [*board.counts]
         self.events: list[Event] = []
-        self._asked: dict[int, int] = {}
-        """By number of a clue's part, the candidates about which it was asked last."""
-        node = self._node(cell, digit)
-        for filled, known in enumerate(grid.digits):
-            if known:
-                self.placed |= 1 << self._node(filled, known)
-        self._add(Event(self._column(cell) & ~(1 << node), 0, cell, None, digit))
+        self.ends: list[Event] = []
+        self.units = rules_of(layout).units
+        self.numbers = _unit_numbers(layout)
+        self.singles: deque[int] = deque()
+        """The units with one candidate left."""
+        self.near: dict[int, None] = {}
+        """Those that have few since they were asked what all of these exclude."""
+        self.asked = [self.left, self.left]
+        """What was left when the small clues were asked, and when the large ones were."""
 
-    def _node(self, cell: int, digit: int) -> int:
-        return (digit - 1) * self.n_cells + cell
-
-    def _column(self, cell: int) -> int:
-        return in_cell(cell, self.layout)
-
-    def _add(self, event: Event) -> bool:
-        """Let `event` happen; return whether it changes anything."""
-        gone = event.gone & self.left
-        self.left ^= gone
-        if gone:
-            self.events.append(event._replace(gone=gone))
-        return gone != 0
-
-    def _end(self, end: Event) -> bool:
-        """Note that nothing is left of the candidates that `end` needs."""
-        self.events.append(end._replace(needs=end.needs & self.whole & ~self.left))
+    def follow(self, with_large: bool = True) -> bool:
+        """Return whether it comes to a contradiction; `with_large`: large clues are asked, too."""
+        small, large = _demands(self.layout)
+        if not self.events:
+            self._place(self._nodes(1 << self.start.digit - 1, self.start.cell), None)
+        while not self.ends:
+            if self.singles:
+                unit = self.units[self.singles.popleft()]
+                self._place(self.left & unit.mask, unit)
+            elif not (self._ask(0, small) or self._point() or (with_large and self._ask(1, large))):
+                return False
         return True
 
-    def follow(self) -> bool:
-        """Return whether it comes to a contradiction."""
-        while True:
-            before = self.left
-            if self._cells() or (self.left == before and self._houses()):
-                return True
-            if self.left == before and self._clues():
-                return True
-            if self.left == before:
-                self._pointings()
-            if self.left == before:
-                return False
+    def _place(self, bit: int, unit: Unit | None) -> None:
+        """Place the candidate of `bit`, the last of its `unit`."""
+        if not self.placed & bit:
+            self.placed |= bit
+            self._add(Event(self.layout.weak_links[bit.bit_length() - 1], bit, unit))
 
-    def _cells(self) -> bool:
-        layout = self.layout
-        for cell in layout.cells:
-            column = self._column(cell)
-            left = self.left & column
-            if not left:
-                return self._end(Event(0, column, cell))
-            if not left & left - 1 and not left & self.placed:
-                self.placed |= left
-                node = left.bit_length() - 1
-                needs = self.whole & column & ~left
-                digit = node // self.n_cells + 1
-                self._add(Event(layout.weak_links[node] & ~column, needs, cell, None, digit))
-        return False
+    def _add(self, event: Event) -> None:
+        """Let `event` happen."""
+        gone = event.gone & self.left
+        if not gone or (self.only and event.source not in self.only):
+            return
+        self.events.append(event._replace(gone=gone))
+        self.left ^= gone
+        counts, n_cells = self.counts, len(self.layout.cells)
+        for node in bits(gone):
+            index, cell = divmod(node, n_cells)
+            self.masks[cell] ^= 1 << index
+            for number in self.numbers[node]:
+                counts[number] = n_left = counts[number] - 1
+                if n_left == 1:
+                    self.singles.append(number)
+                elif not n_left:
+                    self.ends.append(Event(0, 0, self.units[number]))
+                elif n_left <= MOST_PLACES:
+                    self.near[number] = None
 
-    def _places(self) -> Iterator[tuple[int, House, int]]:
-        """Yield each digit with each house, and the cells there that it has left."""
-        for digit in self.layout.digits:
-            board = self.left >> self._node(0, digit) & self.layout.all_cells
-            for house in self.layout.houses:
-                yield digit, house, board & house.mask
+    def _ask(self, size: int, demands: Sequence[_Asked]) -> bool:
+        """Ask the clues of which cells have lost something; return whether anything follows."""
+        before, fresh = self.left, self.asked[size] & ~self.left
+        self.asked[size] = self.left
+        for clue, part, fillings, mask, n_moves in demands if fresh else ():
+            if fresh & mask and self.board.work_left > 0:
+                self.board.work_left -= n_moves * size
+                held = tuple([self.masks[cell] for cell in part.cells])
+                kept = fillings.supported(held)
+                if not kept:
+                    self.ends.append(Event(0, 0, None, part, clue, held))
+                    return True
+                if kept != held:
+                    lost = map(int.__xor__, held, kept)
+                    gone = sum(map(self._nodes, lost, part.cells))
+                    self._add(Event(gone, 0, None, part, clue, held))
+        return self.left != before
 
-    def _houses(self) -> bool:
-        for digit, house, places in self._places():
-            if not places & places - 1:
-                offset = self._node(0, digit)
-                mask = house.mask << offset
-                if not places:
-                    return self._end(Event(0, mask, None, house, digit))
-                cell = self.layout.cell_alone[places]
-                gone = self._column(cell) & ~(places << offset)
-                needs = self.whole & mask & ~(places << offset)
-                self._add(Event(gone, needs, cell, house, digit))
-        return False
-
-    def _pointings(self) -> None:
-        for digit, house, places in self._places():
-            if 1 < places.bit_count() <= MOST_PLACES:
-                offset = self._node(0, digit)
+    def _point(self) -> bool:
+        """Eliminate what all places of a digit in a house exclude; return whether there is any."""
+        before, near = self.left, self.near
+        self.near = {}
+        for number in near:
+            unit = self.units[number]
+            places = self.left & unit.mask
+            if places & places - 1:
                 gone = self.left
-                for cell in bits(places):
-                    gone &= self.layout.weak_links[offset + cell]
-                needs = self.whole & (house.mask & ~places) << offset
-                self._add(Event(gone, needs, None, house, digit))
+                for node in bits(places):
+                    gone &= self.layout.weak_links[node]
+                self._add(Event(gone, places, unit))
+        return self.left != before
 
-    def _clues(self) -> bool:
-        for number, (clue, part) in enumerate(parts_of(self.layout)):
-            columns = _columns(part.cells, self.layout)
-            mask = reduce(or_, columns)
-            if self._asked.get(number) == self.left & mask:
-                continue
-            self._asked[number] = self.left & mask
-            held = tuple(
-                [
-                    sum([1 << node // self.n_cells for node in bits(self.left & column)])
-                    for column in columns
-                ]
-            )
-            assert part.fillings is not None
-            kept = part.fillings.supported(held)
-            if kept == held:
-                continue
-            if not kept:
-                return self._end(Event(0, mask, None, None, 0, clue, part))
-            gone = 0
-            for cell, some in zip(part.cells, map(int.__xor__, held, kept)):
-                for digit in digits_of[some]:
-                    gone |= 1 << self._node(cell, digit)
-            self._add(Event(gone, self.whole & mask & ~self.left, None, None, 0, clue, part))
-        return False
+    def proof(self) -> list[Event]:
+        """Return the events that lead to an end, with what they eliminate for it, and the end."""
+        return min(map(self._proof, self.ends), key=len)
 
-    def used(self) -> list[Event]:
-        """Return the events that lead to the end, with what they eliminate for it."""
-        *_, end = self.events
-        needs, used = end.needs, [end]
-        for event in reversed(self.events[:-1]):
+    def shortest_proof(self) -> list[Event]:
+        """Return a proof from which nothing can be left out."""
+        best = self.proof()
+        left_out = 1
+        while left_out < len(best) - 1:
+            only = {event.source for event in (*best[:left_out], *best[left_out + 1 :])}
+            net = _Net(self.board, self.start, only)
+            if net.follow() and len(proof := net.proof()) < len(best):
+                best, left_out = proof, 1
+            else:
+                left_out += 1
+        return best
+
+    def _proof(self, end: Event) -> list[Event]:
+        needs, used = self._needs(end), [end]
+        for event in reversed(self.events):
             if event.gone & needs:
-                used.append(event._replace(gone=event.gone & needs))
-                needs |= event.needs
+                event = event._replace(gone=event.gone & needs)
+                used.append(event)
+                needs |= self._needs(event)
         return used[::-1]
+
+    def _needs(self, event: Event) -> int:
+        """Return the candidates that had to be gone before `event`."""
+        if event.part is not None:
+            return self._cells_needed(event)
+        return self.board.whole & event.unit.mask & ~event.places if event.unit else 0
+
+    def _cells_needed(self, event: Event) -> int:
+        """Return what had to be gone from the cells of a clue: from as few cells as possible."""
+        part = event.part
+        assert part is not None
+        assert part.fillings is not None
+        lost = [self._digits(event.gone, cell) for cell in part.cells]
+        held, needs = event.held, 0
+        for place, cell in enumerate(part.cells):
+            before = self.board.masks[cell]
+            if held[place] != before:
+                looser = (*held[:place], before, *held[place + 1 :])
+                kept = part.fillings.supported(looser)
+                if not kept or (event.gone and not any(map(int.__and__, kept, lost))):
+                    held = looser
+                else:
+                    needs |= self._nodes(before & ~held[place], cell)
+        return needs
+
+    def _digits(self, nodes: int, cell: int) -> int:
+        """Return the mask of the digits that `nodes` has in `cell`."""
+        column = nodes & self.layout.first_cell << cell
+        return sum([1 << node // len(self.layout.cells) for node in bits(column)])
+
+    def _nodes(self, digits: int, cell: int) -> int:
+        """Return the candidates of a mask of `digits` in `cell`."""
+        return sum([1 << index * len(self.layout.cells) + cell for index in bits(digits)])
 
     def step(self) -> Step:
         """Return the step that eliminates what was supposed."""
-        *events, end = self.used()
-        grid, layout = self.grid, self.layout
+        *events, end = proof = self.shortest_proof()
+        grid, layout = self.board.grid, self.layout
         cells: dict[int, None] = {}
-        for event in (*events, end):
+        houses: dict[House, None] = {}
+        named: list[Candidate] = []
+        for event in proof:
             if event.part is not None:
                 cells.update(dict.fromkeys(event.part.cells))
-            elif event.cell is not None and event.house is None:
-                cells[event.cell] = None
-        named = because_of(grid, sorted(cells))
-        named += [
-            candidate(node, layout)
-            for event in (*events, end)
-            if event.house is not None
-            for node in bits(event.house.mask << self._node(0, event.digit) & self.whole)
-        ]
-        start = f"{self.start.cell} is {symbol(self.start.digit)}"
-        told = [text for event in events if (text := self._told(event)) != start]
-        way = f"{'; '.join(dict.fromkeys(told))}; then " if told else ""
+            elif event.unit is not None and event.unit.house is not None:
+                houses[event.unit.house] = None
+                named += candidates(self.board.whole & event.unit.mask, layout)
+            elif event.unit is not None and event.unit.cell is not None:
+                cells[event.unit.cell] = None
+        named = [*because_of(grid, sorted(cells)), *named]
+        start = in_words(self.start)
+        told = [self._told(event) for event in events[1:]]
+        lack = f"{end.clue} cannot be filled" if end.unit is None else end.unit.lack
+        if not told:
+            way = ""
+        elif len(told) <= MOST_TOLD:
+            way = f"{'; '.join(told)}; then "
+        else:
+            way = f"{len(told)} things follow until "
         return Step(
             eliminations=[self.start],
             because=[*dict.fromkeys(each for each in named if each != self.start)],
-            houses=[*dict.fromkeys(e.house for e in (*events, end) if e.house is not None)],
-            clues=[*dict.fromkeys(chain.from_iterable(map(self._clues_of, (*events, end))))],
-            pattern=f"{self.start.cell}={self.start.digit} -> contradiction",
-            reason=f"if {start}: {way}{_lack(end)}; so {start.replace(' is ', ' is not ')}",
+            houses=[*houses],
+            clues=self._clues(proof),
+            branches=self._branches(events[1:], told) if len(told) > MOST_TOLD else (),
+            pattern=f"{self.start} -> contradiction",
+            reason=f"if {start}: {way}{lack}; so {in_words(self.start, False)}",
             difficulty=len(events),
         )
 
-    def _clues_of(self, event: Event) -> Iterator[Clue]:
-        """Yield the clues by which an `event` eliminates what it does."""
-        if event.clue is not None:
-            yield event.clue
-        elif event.gone:
-            places = [Candidate(event.cell, event.digit)] if event.cell is not None else []
-            if event.house is not None and event.cell is None:
-                offset = self._node(0, event.digit)
-                mask = event.house.mask << offset & self.whole & ~event.needs
-                places = [candidate(node, self.layout) for node in bits(mask)]
-            for node in bits(event.gone):
-                for place in places:
-                    yield from clues_between(place, candidate(node, self.layout), self.layout)[:1]
+    def _branches(self, events: Sequence[Event], told: Sequence[str]) -> Iterator[Branch]:
+        """Yield what follows, a few things at a time."""
+        n_branches = -(-len(told) // MOST_TOLD)
+        most = -(-len(told) // n_branches)
+        for first in range(0, len(told), most):
+            some = slice(first, first + most)
+            on = off = 0
+            for event in events[some]:
+                on |= event.places if not event.places & event.places - 1 else 0
+                off |= event.gone
+            named = {"on": candidates(on, self.layout), "off": candidates(off & ~on, self.layout)}
+            before = f"if {in_words(self.start)}: " if not first else "then "
+            title = f"{before}{'; '.join(told[some])}"
+            yield Branch(title, {role: group for role, group in named.items() if group})
+
+    def _clues(self, proof: Sequence[Event]) -> list[Clue]:
+        """Return the clues by which the events of a `proof` eliminate what they do."""
+        layout = self.layout
+        named = dict.fromkeys(event.clue for event in proof if event.clue)
+        pairs = (
+            pair
+            for event in proof
+            for pair in product(candidates(event.places, layout), candidates(event.gone, layout))
+        )
+        return excluding(pairs, layout, named)
 
     def _told(self, event: Event) -> str:
         """Return an event in words."""
-        if event.cell is not None:
-            where = f" ({event.house})" if event.house else ""
-            return f"{event.cell} is {symbol(event.digit)}{where}"
-        lost = listed(
-            f"{symbol(digit)} in {cell}"
-            for cell, digit in (candidate(node, self.layout) for node in bits(event.gone))
-        )
-        return f"{event.clue or f'{symbol(event.digit)} in {event.house}'} rules out {lost}"
-
-
-@lru_cache(maxsize=1 << 12)
-def _columns(cells: tuple[int, ...], layout: Layout) -> list[int]:
-    """Return the candidates of each of the `cells`."""
-    return [in_cell(cell, layout) for cell in cells]
-
-
-def _lack(end: Event) -> str:
-    """Return what is wrong in the end, in words."""
-    if end.clue is not None:
-        return f"{end.clue} cannot be filled"
-    if end.house is not None:
-        return f"{end.house} has no place left for {symbol(end.digit)}"
-    return f"{end.cell} has no candidate left"
+        gone = lost(candidates(event.gone, self.layout))
+        if event.unit is None:
+            return f"{gone} ({event.clue})"
+        where = f" ({event.unit.house})" if event.unit.house else ""
+        if event.places & event.places - 1:
+            return f"{gone}, by the places of {symbol(event.unit.digit)} in {event.unit.house}"
+        return f"{in_words(candidate(event.places.bit_length() - 1, self.layout))}{where}"
