@@ -15,6 +15,7 @@ from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import objection
 from sudoku_engine.solving.reasons import counter_board, seen_by
 from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.analysis.almost_locked_sets import almost_locked_sets
 from sudoku_plugins.strategies.clue_net import clue_net
 from sudoku_plugins.strategies.clues import clue, clue_pointing, innies_outies
 
@@ -178,6 +179,25 @@ def test_a_long_net_is_told_in_parts() -> None:
 
 
 # Techniques of plain boards meet clues
+
+
+def test_cells_a_knights_move_apart_are_a_naked_pair_for_what_sees_both() -> None:
+    step = first(BY_ID["naked_pair"], board(layout_with("anti-knight"), r3c3="12", r4c5="12"))
+    assert {cell.name for cell, _ in step.eliminations} == {
+        *("r2c5", "r3c5", "r3c7", "r4c1", "r4c3", "r5c3", "r5c4")
+    }
+    assert step.reason.startswith("r3c3 and r4c5 see each other, hold only 1 and 2 and use them up")
+    assert [str(clue) for clue in step.clues] == ["anti knight"]
+
+
+def test_cells_that_differ_by_a_clue_are_a_naked_triple_and_almost_locked_sets() -> None:
+    layout = layout_with("all different r1c123,r4c4,r5c5,r6c6")
+    grid = board(layout, r1c3="12", r5c5="23", r6c6="13")
+    step = first(BY_ID["naked_triple"], grid)
+    assert {str(each) for each in step.eliminations} >= {"r1c1=1", "r1c2=3", "r4c4=2"}
+    assert step.clues == layout.clues
+    sets = {tuple(layout.cells_in(found.cells)) for found in almost_locked_sets(grid)}
+    assert tuple(map(layout.cell, ("r1c3", "r5c5"))) in sets
 
 
 def followed(grid: Grid) -> Iterator[tuple[Strategy, Step, Grid]]:

@@ -1,5 +1,7 @@
 """Almost locked sets: cells of one house with one digit more than there are cells.
 
+Cells that all differ by a clue, such as those of a cage, count as a house here.
+
 If such a set loses one of its digits, each of its other digits is in one of its cells, for
 there are just as many left as cells. So for any two of its digits, one at least is in the set.
 The smallest is a single cell with two candidates.
@@ -7,12 +9,12 @@ The smallest is a single cell with two candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sudoku_engine import Grid, Layout, listed
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine import Cell, Grid, Layout, listed
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, digits_of
 
 LARGEST = 9
@@ -79,13 +81,13 @@ def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
 @lru_cache(maxsize=8)
 def _of_board(masks: tuple[int, ...], layout: Layout) -> tuple[AlmostLockedSet, ...]:
     sets: dict[int, AlmostLockedSet] = {}
-    for number, house in enumerate(layout.houses):
-        of_house = _of_house(tuple([masks[cell] for cell in house.cells]), number, layout)
+    for number, cells in enumerate(_cells_that_differ(layout)):
+        of_house = _of_house(tuple([masks[cell] for cell in cells]), number, layout)
         for found in of_house:
             sets[found.cells] = found
     by_size: dict[int, list[AlmostLockedSet]] = {}
-    for cells in sorted(sets):
-        by_size.setdefault(cells.bit_count(), []).append(sets[cells])
+    for mask in sorted(sets):
+        by_size.setdefault(mask.bit_count(), []).append(sets[mask])
     kept: list[AlmostLockedSet] = []
     for size in sorted(by_size):
         if kept and len(kept) + len(by_size[size]) > MOST_SETS:
@@ -94,14 +96,22 @@ def _of_board(masks: tuple[int, ...], layout: Layout) -> tuple[AlmostLockedSet, 
     return tuple(kept)
 
 
+@per_layout
+def _cells_that_differ(layout: Layout) -> Sequence[Sequence[Cell]]:
+    """Return the cells of each house, then those of each group of a clue."""
+    return [house.cells for house in layout.houses] + [
+        tuple(layout.cells_in(mask)) for mask in layout.groups
+    ]
+
+
 @bounded_cache(lambda found: 500 + sum(250 + 150 * len(each.ends) for each in found))
 def _of_house(masks: tuple[int, ...], number: int, layout: Layout) -> tuple[AlmostLockedSet, ...]:
-    """Return the sets of a house with the number `number`, whose cells have these `masks`."""
+    """Return the sets of the house or group `number`, whose cells have these `masks`."""
     most = layout.n if layout.n <= LARGEST else MOST_CELLS
     most = min(most, sum([mask & mask - 1 > 0 for mask in masks]))
     places = [0] * (layout.n + 1)
     grown = [(0, 0)]
-    for cell, mask in zip(layout.houses[number].cells, masks):
+    for cell, mask in zip(_cells_that_differ(layout)[number], masks):
         if not 1 < mask.bit_count() <= most + 1:
             continue
         bit = 1 << cell

@@ -24,7 +24,7 @@ from sudoku_engine import Cell, Grid, House, Step
 from sudoku_plugins.strategies.analysis.board_facts import LINES, cells_of_few
 from sudoku_plugins.strategies.families import intersection_strategy
 from sudoku_plugins.strategies.intersections.locked_candidates import crossings
-from sudoku_plugins.strategies.subsets.naked_subsets import lost, naked_groups, naked_step
+from sudoku_plugins.strategies.subsets.naked_subsets import losers, naked_groups, naked_step
 
 PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
 """5 and 8 in r4c7 and r5c7."""
@@ -54,7 +54,7 @@ def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
         if inside.bit_count() >= size:
             line, box = crossing.line, crossing.box
             for cells, digits in naked_groups(grid, inside, size):
-                if len(lost(grid, cells, digits, (line, box))) == 2:
+                if len(losers(grid, cells, digits, (line, box))) == 2:
                     found.setdefault(line, []).append((cells, digits, box))
     for line in grid.layout.houses_of_kinds(LINES) if found else ():
         for cells, digits, box in sorted(found.get(line, ()), key=itemgetter(0)):

@@ -11,7 +11,9 @@ cells use up both digits, so no other cell of the house can hold them::
 or four with four. Not every cell needs all of them: 12, 23 and 13 are a triple.
 
 If the cells are in a second house as well (two cells of a row in one box), it loses their
-digits too. Described at https://www.sudokuwiki.org/Naked_Candidates and
+digits too. Where clues let cells see each other, the cells need no common house: two cells a
+knight's move apart use up their two digits for all that sees both of them. Described at
+https://www.sudokuwiki.org/Naked_Candidates and
 https://hodoku.sourceforge.net/en/tech_naked.php.
 """
 
@@ -23,7 +25,8 @@ from operator import or_
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
 from sudoku_engine.board.masks import digits_of, mask_of
-from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, cells_of_few
+from sudoku_plugins.strategies.analysis.almost_locked_sets import common_peers
+from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, cells_of_few, lost
 from sudoku_plugins.strategies.families import subset_strategy
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
@@ -65,6 +68,42 @@ def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator
                 shared = [other for other in grid.layout.houses_with(cells) if other.kind in kinds]
                 if shared[0] is house:  # subsets in two houses are found twice
                     yield from naked_step(grid, cells, digits, shared)
+    if grid.layout.groups and "extra" in kinds:
+        yield from _across_houses(grid, few, size)
+
+
+def _across_houses(grid: Grid, few: int, size: int) -> Iterator[Step]:
+    """Yield the steps of the naked subsets of cells that see each other by clues as well."""
+    layout = grid.layout
+    grown: list[tuple[tuple[Cell, ...], int, int]] = [((), few, 0)]
+    for _ in range(size):
+        grown = [
+            ((*cells, cell), common & layout.peer_masks[cell] & -(2 << cell), union)
+            for cells, common, digits in grown
+            for cell in layout.cells_in(common)
+            if (union := digits | grid.masks[cell]).bit_count() <= size
+        ]
+    for cells, _, digits in grown:
+        if digits.bit_count() < size or layout.houses_with(cells):
+            continue
+        eliminations = [
+            Candidate(cell, digit)
+            for digit in sorted(digits_of[digits])
+            for cell in layout.cells_in(
+                grid.boards[digit] & common_peers(grid.boards[digit] & mask_of(cells), layout)
+            )
+        ]
+        if eliminations:
+            yield Step(
+                eliminations=eliminations,
+                because=[
+                    Candidate(cell, digit)
+                    for cell in cells
+                    for digit in sorted(grid.candidates(cell))
+                ],
+                reason=f"{names(cells)} see each other, hold only {listed(digits_of[digits])} and "
+                f"use them up for what sees them; so {lost(eliminations)}",
+            )
 
 
 def naked_groups(grid: Grid, inside: int, size: int) -> Iterator[tuple[list[Cell], int]]:
@@ -74,7 +113,7 @@ def naked_groups(grid: Grid, inside: int, size: int) -> Iterator[tuple[list[Cell
         yield [cells[number] for number in group.members], group.union
 
 
-def lost(grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]) -> list[House]:
+def losers(grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]) -> list[House]:
     """Return the `houses` that lose some of the `digits` of `cells`."""
     places = reduce(or_, [grid.boards[digit] for digit in digits_of[digits]]) & ~mask_of(cells)
     return [house for house in houses if places & house.mask]
@@ -84,7 +123,7 @@ def naked_step(
     grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]
 ) -> Iterator[Step]:
     """Yield the step that eliminates the `digits` of `cells` from the rest of `houses`, if any."""
-    losing = lost(grid, cells, digits, houses)
+    losing = losers(grid, cells, digits, houses)
     if not losing:
         return
     around = reduce(or_, [house.mask for house in losing]) & ~mask_of(cells)
