@@ -223,14 +223,14 @@ class _Net:
 
     def _place(self, bit: int, unit: Unit | None) -> None:
         """Place the candidate of `bit`, the last of its `unit`."""
-        if not self.placed & bit:
+        if not self.placed & bit and self._is_allowed(unit and unit.mask):
             self.placed |= bit
             self._add(Event(self.layout.weak_links[bit.bit_length() - 1], bit, unit))
 
     def _add(self, event: Event) -> None:
         """Let `event` happen."""
         gone = event.gone & self.left
-        if not gone or (self.only and event.source not in self.only):
+        if not gone or not self._is_allowed(event.source):
             return
         self.events.append(event._replace(gone=gone))
         self.left ^= gone
@@ -247,12 +247,17 @@ class _Net:
                 elif n_left <= MOST_PLACES:
                     self.near[number] = None
 
+    def _is_allowed(self, source: object) -> bool:
+        return not self.only or source in self.only
+
     def _ask(self, size: int, demands: Sequence[_Asked]) -> bool:
         """Ask the clues of which cells have lost something; return whether anything follows."""
         before, fresh = self.left, self.asked[size] & ~self.left
         self.asked[size] = self.left
         for clue, part, fillings, mask, n_moves in demands if fresh else ():
-            if fresh & mask and self.board.work_left > 0:
+            if fresh & mask:
+                if size and (self.board.work_left < 0 or not self._is_allowed(part.cells)):
+                    continue
                 self.board.work_left -= n_moves * size
                 held = tuple([self.masks[cell] for cell in part.cells])
                 kept = fillings.supported(held)
