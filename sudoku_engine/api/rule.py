@@ -84,13 +84,8 @@ class Rule:
         """
         if refused := _refused(self.allows, value):
             return refused
-        lists: Iterable[Sequence[int]] = [cells]
-        if self.everywhere is not None:
-            lists = self.everywhere(layout)
-        elif self.over is not None:
-            lists = self.over(**_wanted(self.over, layout, cells, value))
         try:
-            parts = list(self._parts(layout, lists, value))
+            parts = list(self._parts(layout, cells, value))
         except LayoutError as error:
             return error.what
         if cells and (not parts or any(len(part.cells) < _fewest(self.allows) for part in parts)):
@@ -99,28 +94,45 @@ class Rule:
             return "no digits fit it"
         return tuple(parts)
 
-    def _parts(
-        self, layout: Layout, lists: Iterable[Sequence[int]], value: Value
-    ) -> Iterator[Part]:
-        is_of_pairs = not self.ordered and _number_of_digits(self.allows) == 2
+    def _parts(self, layout: Layout, cells: Sequence[int], value: Value) -> Iterator[Part]:
         made: dict[Any, Fillings] = {}
+        for some, known in self.asked_of(layout, cells, value):
+            later = _later(layout, some)
+            key = later, *known.items()
+            if key not in made:  # most lists of a rule for the whole board are alike
+                made[key] = self._fillings(known, later, layout.n)
+            yield self._part(layout.n, some, made[key])
+
+    def asked_of(
+        self, layout: Layout, cells: Sequence[int], value: Value
+    ) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
+        """Yield the lists of cells that a clue asks the rule about, and what else it is told."""
+        lists: Iterable[Sequence[int]] = [cells]
+        if self.everywhere is not None:
+            lists = self.everywhere(layout)
+        elif self.over is not None:
+            lists = self.over(**_wanted(self.over, layout, cells, value))
+        is_of_pairs = not self.ordered and self.form == "pair"
         for each in lists:
-            cells = _on(layout, each)
-            known = _wanted(self.allows, layout, cells, value)
-            for some in combinations(cells, 2) if is_of_pairs else [cells]:
-                later = _later(layout, some)
-                key = later, *known.items()
-                if key not in made:  # most lists of a rule for the whole board are alike
-                    made[key] = self._fillings(known, later, layout.n)
-                yield self._part(layout.n, some, made[key])
+            found = _on(layout, each)
+            known = _wanted(self.allows, layout, found, value)
+            for some in combinations(found, 2) if is_of_pairs else [found]:
+                yield some, known
+
+    @property
+    def form(self) -> str:
+        """What it takes: a ``pair`` of digits or all ``digits``, or that it is a ``machine``."""
+        if inspect.isclass(self.allows):
+            return "machine"
+        return "pair" if _number_of_digits(self.allows) == 2 else "digits"
 
     def _fillings(self, known: dict[str, Any], later: Later, n: int) -> Fillings:
         """Return what cells that see each other as `later` says may hold together."""
-        if inspect.isclass(self.allows):
+        if self.form == "machine":
             machine: Any = self.allows(**known)
             start = machine.start() if callable(machine.start) else machine.start
             return _read(later, n, start, machine.step, machine.accepts)
-        if _number_of_digits(self.allows) == 2:
+        if self.form == "pair":
             return _of_neighbours(functools.partial(self.allows, **known), later, n, self.distinct)
         ask = Fillings.asked if self.ordered else Fillings.asked_in_any_order
         allowed = functools.partial(_asked_as_tuple, self.allows, known)
@@ -151,7 +163,7 @@ def _refused(allows: Callable[..., object], value: Value) -> str:
     parameter = inspect.signature(allows).parameters.get("value")
     if parameter is None:
         return "" if value is None else f"it takes no value, and {value} is one"
-    kinds = re.findall(r"\w+", str(parameter.annotation))
+    kinds = _kinds_of_value(allows)
     if value is None:
         has_default = parameter.default is not parameter.empty
         return "" if has_default or "None" in kinds else "it needs a value"
@@ -164,8 +176,19 @@ def _wanted(
     function: Callable[..., object], layout: Layout, cells: Sequence[int], value: Value
 ) -> dict[str, Any]:
     """Return those of the `KNOWN` for which `function` has a parameter."""
+    if isinstance(value, int) and _kinds_of_value(function) == ["str"]:
+        value = str(value)  # a text of digits, which a puzzle writes like a number
     known = dict(zip(KNOWN, (value, layout.n, len(cells), cells, layout)))
     return {name: known[name] for name in _parameters(function) if name in known}
+
+
+def _kinds_of_value(function: Callable[..., object]) -> list[str]:
+    """Return the types of the parameter `value`, as far as they are annotated."""
+    parameter = inspect.signature(function).parameters.get("value")
+    if parameter is None or parameter.annotation is parameter.empty:
+        return []
+    kind = parameter.annotation
+    return re.findall(r"\w+", kind.__name__ if isinstance(kind, type) else str(kind))
 
 
 def _asked_as_tuple(allows: Callable[..., object], known: dict[str, Any], *digits: int) -> object:

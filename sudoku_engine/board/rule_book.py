@@ -50,16 +50,16 @@ class RuleBook:
 
     def add(self, rule: RuleProtocol) -> None:
         """Let puzzles name `rule`, in place of any other with its id."""
-        self._added[rule.id] = rule
+        self._added[rule_id(rule.id)] = rule
 
     def remove(self, rule: RuleProtocol) -> None:
         """Forget `rule`, unless another has taken its place."""
-        if self._added.get(rule.id) is rule:
-            del self._added[rule.id]
+        if self._added.get(rule_id(rule.id)) is rule:
+            del self._added[rule_id(rule.id)]
 
     @property
     def rules(self) -> Mapping[str, RuleProtocol]:
-        """The rules by id."""
+        """The rules by id, in small letters."""
         if self._bundled is None:
             self._bundled = {rule.id: rule for rule in Layout.bundled_rules()}
         return {**self._bundled, **self._added}
@@ -70,7 +70,7 @@ class RuleBook:
         >>> RULE_BOOK.find("Killer Cage").id
         'killer_cage'
         """
-        rules, wanted = self.rules, _id(name)
+        rules, wanted = self.rules, rule_id(name)
         if wanted not in rules:
             raise LayoutError(f"unknown rule {quoted(name)}: {near_name(wanted, rules)}")
         return rules[wanted]
@@ -83,7 +83,8 @@ class RuleBook:
         Raises LayoutError for an unknown rule, and for cells or a value that do not fit it.
         """
         found, known = self.find(rule), tuple(layout.cells[cell] for cell in cells)
-        name = found.id.replace("_", " ")
+        own_id = rule_id(found.id)
+        name = own_id.replace("_", " ")
         if found.is_everywhere and cells:
             raise LayoutError(f"{name} holds on the whole board: leave the cells out")
         if not found.is_everywhere and not cells:
@@ -93,8 +94,8 @@ class RuleBook:
             raise LayoutError(f"{name}: {twice[0]} is given twice")
         parts = found.demands(layout, known, value)
         if isinstance(parts, str):
-            raise LayoutError(f"{Clue(found.id, known, value)}: {parts}")
-        return Clue(found.id, known, value, parts, found.draws)
+            raise LayoutError(f"{Clue(own_id, known, value)}: {parts}")
+        return Clue(own_id, known, value, parts, found.draws)
 
     def read(self, text: str, layout: Layout) -> Clue:
         """Return the clue that `text` describes: a rule, its value and its cells, if it has them.
@@ -107,7 +108,7 @@ class RuleBook:
             words, cells = words[: found.start()], found[1]
         name, _, last = words.rpartition(" ")
         value: Value = None
-        if name and _id(words) not in self.rules:
+        if name and rule_id(words) not in self.rules:
             words, value = name, int(last) if re.fullmatch(r"-?\d{1,9}", last) else last
         return self.clue(layout, words, cells_in(cells, layout) if cells else (), value)
 
@@ -122,7 +123,8 @@ class RuleBook:
         return layout.with_clues([self.clue(layout, each.rule, (), each.value) for each in others])
 
 
-def _id(name: str) -> str:
+def rule_id(name: str) -> str:
+    """Return the id by which clues know the rule called `name`, as people write it."""
     return "_".join(name.lower().replace("-", " ").split())
 
 

@@ -323,10 +323,11 @@ class TextReader:
             self.clues += clues_in(text, number)
 
     def _indented(self, first: TextLine) -> Iterator[tuple[int, str]]:
-        """Yield the number and text of `first`, and of the lines below it that are indented."""
-        yield first.number, self.lines.text
+        """Yield the number and text of `first`, and of the lines indented further below it."""
+        yield first.number, (own := self.lines.text)
+        further = len(own) - len(own.lstrip()) + 1
         for number, text in self._texts():
-            if not text[:1].isspace() or not text.strip():
+            if not text[:further].isspace() or not text.strip():
                 self.lines.put_back()
                 return
             yield number, text

@@ -46,7 +46,7 @@ class RuleInUse:
             raise self._error(f"{answer.why}, for {Clue(self.id, cells, value)}", answer.line)
         if isinstance(answer, str):
             return answer
-        if type(answer) is tuple and all(_is_on(layout, part) for part in answer):
+        if type(answer) is tuple and all(is_on(layout, part) for part in answer):
             return answer
         raise self._error(f"demands returns nothing that fits {Clue(self.id, cells, value)}")
 
@@ -56,7 +56,7 @@ class RuleInUse:
         return located(component.origin, what, component.file, line or component.line)
 
 
-def _is_on(layout: Layout, part: object) -> bool:
+def is_on(layout: Layout, part: object) -> bool:
     """Return whether `part` is a demand on cells of a board of `layout`."""
     return (
         type(part) is Part

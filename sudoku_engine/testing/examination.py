@@ -15,6 +15,7 @@ from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSubject
 from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
+from sudoku_engine.testing.checks.rule import RULE_CHECKS, RuleSubject
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
 from sudoku_engine.testing.checks.strategy.reasons import follows
@@ -33,10 +34,10 @@ CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
         "checker": CHECKER_CHECKS,
         "reporter": RUN_CHECKS,
         "frontend": RUN_CHECKS,
-        "rule": (),
+        "rule": RULE_CHECKS,
     }
 )
-"""The checks for each kind of plugin, in their order; nobody can check a rule yet."""
+"""The checks for each kind of plugin, in their order."""
 
 SUBJECTS: dict[str, type[Subject]] = {
     "strategy": StrategySubject,
@@ -45,6 +46,7 @@ SUBJECTS: dict[str, type[Subject]] = {
     "checker": CheckerSubject,
     "reporter": RunSubject,
     "frontend": RunSubject,
+    "rule": RuleSubject,
 }
 
 
@@ -80,15 +82,11 @@ class Examination:
     """The checks of one component."""
 
     def __init__(self, component: Component, kit: Kit) -> None:
-        """Prepare the checks.
-
-        Raises UsageError for a component that is not for the kit's layout, and for a rule.
-        """
-        if not CHECKS[component.kind]:
-            raise UsageError(f"{component.id} is a {component.label}, which nobody can check yet")
+        """Prepare the checks; raises UsageError for a component not for the kit's layout."""
         self.component = component
         self.kit = kit
-        self._subject = SUBJECTS[component.kind](kit.caller(component), kit)
+        subject = SUBJECTS[component.kind]
+        self._subject = subject(kit.caller(component, subject.patience), kit)
         self._n_broken = len(engine_seal().found) if kit.calls is LocalCalls else 0
         self._end: Unusable | None = None
         self._works_itself = True  # as far as is known: no search, and no borrowed work

@@ -172,10 +172,10 @@ class PluginReport:
     def summary(self) -> str:
         """On how many checks and boards the verdict rests, and what deserves praise."""
         made = [finding for finding in self.findings if finding.ok is not None]
-        counts = (
-            f"{counted(len(made), 'check')}, {counted(self.boards, 'board')}, "
-            f"fired {counted(self.fired, 'time')}"
-        )
+        counts = f"{counted(len(made), 'check')}, {counted(self.boards, 'board')}, "
+        counts += f"fired {counted(self.fired, 'time')}"
+        if self.kind == "rule":
+            counts = f"{counted(len(made), 'check')}, {counted(self.boards, 'clue')}"
         if self.has_passed:
             praise = [finding.why for finding in made if finding.ok and finding.why]
             evidence = dict.fromkeys(why for each in self.findings for why in each.evidence)
@@ -187,7 +187,8 @@ class PluginReport:
 
         A plugin that has found nothing so far would fail on any other one, too.
         """
-        return finding.board is not None and (finding.step is not None or self.fired > 0)
+        is_alive = finding.step is not None or self.fired > 0 or self.kind == "rule"
+        return finding.board is not None and is_alive
 
 
 @dataclass(frozen=True)

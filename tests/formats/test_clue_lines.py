@@ -80,6 +80,11 @@ def test_reading_goes_on_after_a_wrong_clue() -> None:
     assert [isinstance(each, FormatError) for each in found] == [True, False]
 
 
+def test_a_board_that_is_indented_with_its_clues_is_no_part_of_them() -> None:
+    (grid,) = grids("  clues: thermometer r1c1,r2c1\n    x r5c56\n  " + EMPTY)
+    assert clues_of(grid) == ["thermometer r1c1,r2c1", "x r5c5,r5c6"]
+
+
 def test_lines_of_interactive_sudoku_solver() -> None:
     (grid,) = grids(
         ".Cage~10~R1C1~R1C2.Thermo~R2C1~R3C2.X~R5C5~R5C6~R5C7.Quad~R7C7~1~2\n"

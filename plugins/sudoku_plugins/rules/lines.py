@@ -41,7 +41,7 @@ def dutch_whispers(a: int, b: int) -> bool:
 @rule("Renban", distinct=True, ordered=False, draws="purple line")
 def renban(digits: Sequence[int]) -> bool:
     """The digits of the line are neighbours in counting, in any order, such as 4, 2, 3."""
-    return digits[-1] - digits[0] == len(digits) - 1
+    return max(digits) - min(digits) == len(digits) - 1
 
 
 def mirrored(cells: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -87,7 +87,7 @@ class zipper_line:  # noqa: N801
 
 def ends_first(cells: Sequence[int]) -> Iterator[list[int]]:
     """Yield all cells, the two ends before the others."""
-    yield [cells[0], cells[-1], *cells[1:-1]]
+    yield [*dict.fromkeys((cells[0], cells[-1], *cells))]
 
 
 @rule("Between Line", over=ends_first, draws="between line")

@@ -19,6 +19,8 @@ class Subject:
 
     comparison: Comparison | None = None
     """What a strategy finds of the technique with which it was compared; None if it was not."""
+    patience = 1.0
+    """How many times the usual limit a call may take."""
 
     def __init__(self, caller: Caller, kit: Kit) -> None:
         """Check the component of `caller` with what is in the `kit`."""

@@ -34,6 +34,7 @@ LIST = "list"
 @click.command("new")
 @click.argument("name", required=False)
 @choice_option("--kind", values=STARTERS, help="Its kind (default: strategy).")
+@click.option("--rule", "kind", flag_value="rule", help="A rule of a variant: --kind rule.")
 @click.option(
     "--exercise",
     "technique",
@@ -74,6 +75,7 @@ def plugins_new(
     Examples:
       sudoku-engine plugins new my_pair
       sudoku-engine plugins new my_search --kind solver
+      sudoku-engine plugins new my_rule --rule
       sudoku-engine plugins new --exercise naked_pair
       sudoku-engine plugins new --course sudoku_course
     """

@@ -92,7 +92,7 @@ class Starter(NamedTuple):
             "dashed": "-".join(word for word in id.lower().split("_") if word),
             "cls": cls,
             "kind": self.kind,
-            "thing": id if self.kind == "strategy" else f"{cls}()",
+            "thing": id if self.kind in ("strategy", "rule") else f"{cls}()",
             "options": "".join(f', "{option}"' for option in self.check_options),
         }
         if id == f"my_{self.against}":
@@ -107,6 +107,7 @@ STARTERS = {
     "checker": Starter("checker", "checker", ("compare",)),
     "reporter": Starter("reporter", "reporter"),
     "frontend": Starter("frontend", "frontend"),
+    "rule": Starter("rule", "rule"),
 }
 """The starter of each kind of component."""
 

@@ -1,0 +1,218 @@
+"""Advice on rules: the usual mistakes of those who write one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from sudoku_engine.plugins.component import Component, Failure
+from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, tree_of
+
+PURE = "a rule is a pure function: the same digits have the same answer"
+
+ANY_NUMBER = "a clue may have any number of cells"
+
+ENDS = {"0", "-1"}
+"""The places of the least and the greatest of digits that ascend."""
+
+
+def _rule(component: Component) -> ast.FunctionDef | ast.ClassDef | None:
+    """Return the code of the rule; of a machine, its method `step`."""
+    for node in ast.walk(tree_of(component.file) or ast.Module([], [])):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            if first <= component.line <= (node.end_lineno or node.lineno):
+                return node
+    return None
+
+
+def texts_compared(component: Component) -> list[str]:
+    """Return the texts with which the code compares something: values that clues may have."""
+    found = (
+        side.value
+        for each in each_in(_rule(component), ast.Compare)
+        for side in (each.left, *each.comparators)
+        if isinstance(side, ast.Constant)
+    )
+    return [*dict.fromkeys(text for text in found if isinstance(text, str))]
+
+
+def _at(node: ast.stmt | ast.expr, advice: str) -> str:
+    return f"line {node.lineno}: {advice}"
+
+
+def on_changes(component: Component) -> str:
+    """Return why the code may answer differently when it is asked again."""
+    return advice_from_code(component.file, "random", KEPT) or PURE
+
+
+def on_answer(component: Component, answer: str) -> str:
+    """Return how to answer with True or False in place of `answer`."""
+    node = _rule(component)
+    last = node.body[-1] if node else None
+    if answer != "None":
+        sign = re.fullmatch(r"-?\d+(\.\d+)?", answer)
+        what = "a number is not an answer" if sign else f"{answer} is not an answer"
+        returns = [*each_in(node, ast.Return)]
+        where = f"line {returns[0].lineno}: " if len(returns) == 1 else ""
+        return f"{where}{what}: compare it with something, as in `return … == value`"
+    if node is None or last is None:
+        return "return True or False"
+    if not [*each_in(node, ast.Return)]:
+        for each in each_in(node, ast.Call):
+            if called_name(each) == "print":
+                return _at(each, "print only shows something on the screen: write return")
+    if early := advice_from_code(component.file, "early", line=component.line):
+        return early
+    if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
+        return _at(last, "write return before this")
+    return f"the function ends without an answer: end it with `return {_other_answer(node)}`"
+
+
+def _other_answer(node: ast.AST) -> bool:
+    """Return what a function does not return yet."""
+    returned = {ast.unparse(each.value) for each in each_in(node, ast.Return) if each.value}
+    return "True" not in returned
+
+
+def on_nothing(component: Component) -> str:
+    """Return why nothing is allowed."""
+    for words in _on_joined(component, ast.And):
+        return words
+    return advice_from_code(component.file, "early", line=component.line) or (
+        "work it out by hand for two digits that must be right: which condition is False?"
+    )
+
+
+def on_everything(component: Component) -> str:
+    """Return why nothing is refused."""
+    for words in _on_joined(component, ast.Or):
+        return words
+    return advice_from_code(component.file, "early", line=component.line) or (
+        "work it out by hand for two digits that must be wrong: which condition is True?"
+    )
+
+
+def _on_joined(component: Component, kind: type[ast.boolop]) -> Iterator[str]:
+    """Yield what is wrong with conditions that are joined by ``and`` or ``or``."""
+    for each in each_in(_rule(component), ast.BoolOp):
+        if not isinstance(each.op, kind):
+            continue
+        for one in each.values[1:]:
+            if isinstance(one, ast.Constant | ast.Name) and kind is ast.Or:
+                first = ast.unparse(each.values[0])
+                left = re.split(r" [=!<>]", first)[0]
+                text = ast.unparse(one)
+                yield _at(each, f"`or {text}` is always true: write `or {left} == {text}`")
+        sides = [ast.unparse(one) for one in each.values]
+        if kind is ast.And:
+            yield _at(each, f"`{sides[0]}` and `{sides[1]}` never hold both: did you mean `or`?")
+        else:
+            yield _at(
+                each, f"one of `{sides[0]}` and `{sides[1]}` always holds: did you mean `and`?"
+            )
+
+
+def adds_up(component: Component) -> bool:
+    """Return whether the code adds up digits."""
+    node = _rule(component)
+    sums = any(called_name(each) == "sum" for each in each_in(node, ast.Call))
+    return sums or any(isinstance(each.op, ast.Add) for each in each_in(node, ast.AugAssign))
+
+
+def on_idle_digit(component: Component, which: str) -> str:
+    """Return why the `which` digit never counts."""
+    known = advice_from_code(component.file, "early", line=component.line)
+    if known:
+        return known
+    for each in each_in(_rule(component), ast.Slice):
+        return _at(each, "this slice leaves it out: is that meant?") if which else ""
+    begin = "begin with 0" if which == "first" else "end with len(…)"
+    for call in each_in(_rule(component), ast.Call):
+        if called_name(call) == "range":
+            return _at(call, f"this range leaves it out: {begin}?")
+    return "is that meant?"
+
+
+def on_order(
+    component: Component, form: str, one: tuple[int, ...], other: tuple[int, ...]
+) -> tuple[str, bool]:
+    """Return what to do where the order of digits counts, and whether it is a mistake.
+
+    Of digits that ascend, the first is the least and the last the greatest: a rule that looks at
+    just these two is right.
+    """
+    node = _rule(component)
+    if form == "pair" or not isinstance(node, ast.FunctionDef):
+        return "leave ordered=False out, or let both ways round be the same, as in abs(a - b)", True
+    name = next(iter(each.arg for each in node.args.args), "digits")
+    places = {
+        ast.unparse(each.slice) for each in each_in(node, ast.Subscript) if _is_name(each, name)
+    }
+    if places == ENDS:
+        return f"write min({name}) and max({name}): so everybody sees what is meant", False
+    return (
+        f"it is asked only with {', '.join(map(str, one))}: leave ordered=False out, or use only "
+        f"sum({name}), set({name}) and the like"
+    ), True
+
+
+def _is_name(node: ast.Subscript, name: str) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id == name
+
+
+def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -> str:
+    """Return how a rule asks for no more than its cells hold; empty if that is not it."""
+    node = _rule(component)
+    error = failure.error
+    if isinstance(error, ValueError) and "unpack" in str(error):
+        wanted = re.search(r"expected (\d+)", str(error))
+        number = f" != {wanted[1]}" if wanted else " is another number"
+        return f"{ANY_NUMBER}: begin with `if len(digits){number}: return False`"
+    if not isinstance(error, IndexError) or node is None:
+        return ""
+    loops = (each for each in ast.walk(node) if isinstance(each, ast.For | ast.comprehension))
+    for found in filter(None, (_past_the_end(loop, node) for loop in loops)):
+        return found
+    for each in each_in(node, ast.Subscript):
+        match each.slice:
+            case ast.Constant(value=int(place)) if place >= len(filling):
+                name = ast.unparse(each.value)
+                return f"{ANY_NUMBER}: begin with `if len({name}) < {place + 1}: return True`"
+    return f"its cells hold {len(filling)} digits here, and it asks for more"
+
+
+def _past_the_end(loop: ast.For | ast.comprehension, node: ast.AST) -> str:
+    """Return how a loop over places ends in time, if a place and the next one are looked at."""
+    if called_name(loop.iter) != "range" or not isinstance(loop.target, ast.Name):
+        return ""
+    assert isinstance(loop.iter, ast.Call)
+    *_, end = loop.iter.args[:2]
+    index = loop.target.id
+    for each in each_in(node, ast.Subscript):
+        match each.slice:
+            case ast.BinOp(ast.Name(id=name), ast.Add(), ast.Constant(value=int(more))):
+                if name == index and more:
+                    words = f"{index} + {more} runs past the last digit: end with range(… - {more})"
+                    return _at(each, words)
+            case ast.Name(id=name) if name == index and "+" in ast.unparse(end):
+                return _at(loop.iter, "places count from 0 to len(…) - 1: write range(len(…))")
+    return ""
+
+
+def on_name(component: Component) -> str:
+    """Return which name puzzles can write."""
+    own = component.id
+    better = re.sub("(?<=[a-z0-9])(?=[A-Z])", "_", own).lower().strip("_")
+    if better != own:
+        return f"puzzles write names in small letters: call it {better}"
+    return "give it another name of small letters and _"
+
+
+def on_slowness(form: str, is_ordered: bool) -> str:
+    """Return how the tables of a rule are made faster."""
+    if form == "digits" and is_ordered:
+        return "say ordered=False if only counts which digits they are, or write it as a machine"
+    return "write it as a machine: it reads one digit after another, and keeps little"

@@ -1,0 +1,550 @@
+"""The checks for rules: what they say of clues on small boards, and what the engine makes of it.
+
+The clues come in the order of their size, and so do the fillings of a clue: the first that is at
+fault is the smallest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from sudoku_engine.api.record import grid_of, grid_record
+from sudoku_engine.board.clue import Clue, Part, Value
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.notation import cells_in
+from sudoku_engine.board.rule_book import RULE_BOOK, rule_id
+from sudoku_engine.board.words import counted, listed
+from sudoku_engine.errors import SudokuError, near_name
+from sudoku_engine.formats import write
+from sudoku_engine.picture.clue_words import LINE, LONGEST_TEXT, SHAPES
+from sudoku_engine.plugins.component import Failure
+from sudoku_engine.plugins.rule_in_use import RuleInUse, is_on
+from sudoku_engine.testing.advice import rule_advice as advice
+from sudoku_engine.testing.checks.common import (
+    RAISES,
+    Subject,
+    has_docstring,
+    is_named,
+    prints_nothing,
+)
+from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
+from sudoku_engine.testing.plugin_calls import Unusable
+from sudoku_engine.testing.rule_calls import (
+    NO,
+    ODD,
+    UNASKED,
+    YES,
+    Digits,
+    Look,
+    Said,
+    Traits,
+    look,
+    seconds,
+    traits,
+)
+
+FORGED = "it sends what only the engine may send"
+
+SMALL = (
+    *("r1c1", "r1c12", "r1c1,r3c2", "r1c123", "r2c2,r2c3,r3c3"),
+    *("r1c1234", "r12c12", "r2c1,r2c2,r3c2,r3c3"),
+)
+"""Cells of clues on a 4x4 board: in a line, in a box, and such as do not see each other."""
+
+LARGE = ["r4c45", "r4c456", "r3c3,r3c4,r4c4"]
+"""Cells of clues on a 9x9 board, where some rules allow their first fillings."""
+
+LINES = ("r1c123456789", "r1c1,r2c2,r3c3,r4c4,r5c5")
+"""Cells of clues of which some machines allow their first fillings."""
+
+VALUES: tuple[Value, ...] = (None, *range(13), 15, 20, 123)
+"""The values that clues have, if a rule takes values; with the texts that its code knows."""
+
+MOST_SECONDS = 1.0
+"""The most seconds that people should wait for the table of a clue."""
+
+PATIENT = 0.1
+"""The seconds after which no larger clue is tried."""
+
+
+COUNT_AS_WORDS = ("0", "1")
+"""The numbers that Python takes for False and True."""
+
+
+class RuleSubject(Subject):
+    """A rule that is being checked."""
+
+    patience = 0.4
+
+    @cached_property
+    def traits(self) -> Traits:
+        """What it says about itself."""
+        try:
+            return Traits(*self.caller.result(traits))
+        except (TypeError, ValueError):
+            raise self._forged() from None
+
+    @cached_property
+    def looks(self) -> list[Look]:
+        """What is known of each of its clues, small ones first."""
+        given = self._clues()
+        looks = []
+        for about, found in zip(given, self.caller.results(look, given)):
+            looks.append(self._look(about, found))
+            self.boards += 1
+            self.fired += is_good(looks[-1])
+        return looks
+
+    def _clues(self) -> list[tuple[Layout, Digits, Value]]:
+        small, large = (Layout.named(size) for size in ("4x4", "9x9"))
+        if self.component.is_everywhere:
+            return [(each, (), None) for each in (small, Layout.named("6x6"), large)]
+        texts = advice.texts_compared(self.component)
+        values = [*VALUES, *texts] if self.traits.takes_value else [None]
+        places = [(small, text) for text in SMALL]
+        places += [(large, text) for text in LARGE]
+        if self.traits.form == "machine":
+            places += [(large, text) for text in LINES]
+        return [
+            (layout, tuple(map(int, cells_in(text, layout))), value)
+            for layout, text in places
+            for value in values
+        ]
+
+    def _look(self, about: tuple[Layout, Digits, Value], found: Any) -> Look:
+        """Return what a call has `found`; it is a claim."""
+        try:
+            demanded, is_same, said, at, failure = found
+            parts = demanded if type(demanded) is tuple else ()
+            fits = type(demanded) in (tuple, str, Failure) and all(
+                is_on(about[0], part) for part in parts
+            )
+            every = tuple(Said(*each) for each in said)
+        except (TypeError, ValueError):
+            fits = False
+        if not fits:
+            raise self._forged()
+        return Look(*about, demanded, is_same is True, every, tuple(at), failure)
+
+    def _forged(self) -> Unusable:
+        return Unusable(FORGED, None, self.component.line)
+
+    @property
+    def good(self) -> Iterator[Look]:
+        """The clues that can be on a board."""
+        return filter(is_good, self.looks)
+
+    def clue(self, of: Look) -> Clue:
+        """Return the clue that was looked at."""
+        cells = tuple(of.layout.cells[cell] for cell in of.cells)
+        parts = parts_of(of)
+        return Clue(rule_id(self.component.id), cells, of.value, parts, self.component.draws)
+
+    def finding(
+        self, of: Look, why: str, cells: Digits = (), filling: Digits = (), **more: Any
+    ) -> Finding:
+        """Return that something is wrong with a clue, if its `cells` hold a `filling`."""
+        clue, layout = self.clue(of), of.layout
+        more.setdefault("line", self.component.line)
+        if not filling:
+            return Finding(f"{why} (clue: {clue})", **more)
+        digits = [0] * len(layout.cells)
+        for cell, digit in zip(cells, filling):
+            digits[cell] = digit
+        board = Grid(layout.with_clues([clue]) if clue.parts else layout, digits)
+        held = in_words(layout, cells, filling)
+        return Finding(f"{why}, for {held} (clue: {clue})", board, **more)
+
+    def fillings(self, of: Look) -> Iterator[tuple[Said, Digits, int]]:
+        """Yield all that was said of a clue: of which cells, the filling, and its place."""
+        for said in of.said:
+            order = product(range(1, of.layout.n + 1), repeat=len(said.cells))
+            for place, filling in enumerate(order):
+                yield said, filling, place
+
+
+def is_good(look: Look) -> bool:
+    """Return whether the clue can be on a board."""
+    return not isinstance(look.demanded, str | Failure)
+
+
+def parts_of(look: Look) -> tuple[Part, ...]:
+    """Return what the clue demands, if it can be on a board."""
+    demanded = look.demanded
+    return () if isinstance(demanded, str | Failure) else demanded
+
+
+def in_words(layout: Layout, cells: Digits, filling: Digits) -> str:
+    """Return which digits the `cells` hold.
+
+    >>> in_words(Layout.named("4x4"), (0, 1), (3, 2))
+    '3 in r1c1 and 2 in r1c2'
+    """
+    return listed([f"{digit} in {layout.cells[cell]}" for cell, digit in zip(cells, filling)])
+
+
+@check("answers", "it goes wrong when it is asked about a clue")
+def answers(subject: RuleSubject) -> Finding | None:
+    """It has an answer for every filling of a clue."""
+    for each in subject.looks:
+        failure = each.failure
+        if failure is None and isinstance(each.demanded, Failure):
+            failure = each.demanded
+        if failure is not None:
+            known = advice.on_error(subject.component, failure, each.at[1])
+            return subject.finding(
+                *(each, f"it raises {failure.why}", *(each.at if each.failure else ())),
+                line=failure.line or subject.component.line,
+                error=failure.error,
+                advice=known,
+                about=RAISES,
+            )
+    return None
+
+
+@check("yes_or_no", "its answer is neither True nor False")
+def says_yes_or_no(subject: RuleSubject) -> Finding | None:
+    """Its answers are True and False."""
+    found = [
+        (each, said.cells, filling, answer)
+        for each in subject.looks
+        for said in each.said
+        for filling, answer in said.odd.items()
+    ]
+    if not found:
+        return None
+    worst = next((some for some in found if some[-1] not in COUNT_AS_WORDS), found[0])
+    each, cells, filling, answer = worst
+    return subject.finding(
+        *(each, f"it returns {answer} and not True or False", cells, filling),
+        advice=advice.on_answer(subject.component, answer),
+        is_must=answer not in COUNT_AS_WORDS,
+    )
+
+
+@check("same_twice", "it answers differently when it is asked again")
+def same_twice(subject: RuleSubject) -> Finding | None:
+    """It answers the same when it is asked again."""
+    known = advice.on_changes(subject.component)
+    for each in subject.looks:
+        for said, filling, place in subject.fillings(each):
+            if said.answers[place] != said.again[place]:
+                why = "it answers differently when it is asked again"
+                return subject.finding(each, why, said.cells, filling, advice=known)
+        if not each.again:
+            return subject.finding(each, "it answers differently when asked again", advice=known)
+    return None
+
+
+@check("allows", "it allows nothing")
+def allows_something(subject: RuleSubject) -> Finding | None:
+    """It allows some fillings."""
+    _needs_answers(subject)
+    if any(subject.good):
+        return None
+    whys = [each.demanded for each in subject.looks if isinstance(each.demanded, str)]
+    told = next((why for why in whys if why != "no digits fit it"), "")
+    why = "no clue of it can be: whatever the digits are, it returns False"
+    if told and not any(each.said for each in subject.looks):
+        why = f"no clue of it can be: {told}"
+    first = next((each for each in subject.looks if each.said), subject.looks[0])
+    return subject.finding(first, why, advice=advice.on_nothing(subject.component))
+
+
+def _needs_answers(subject: RuleSubject) -> None:
+    """Raise NotChecked if what the rule says is not clear."""
+    for each in subject.looks:
+        if each.failure or isinstance(each.demanded, Failure):
+            raise NotChecked("it does not answer for every clue")
+        for said in each.said:
+            if ODD in said.answers or said.answers != said.again:
+                raise NotChecked("its answers are not clear")
+
+
+@check("refuses", "it refuses nothing")
+def refuses_something(subject: RuleSubject) -> Finding | None:
+    """It refuses some fillings."""
+    if subject.traits.is_distinct or not subject.traits.form:
+        return None
+    every = {letter for each in subject.looks for said in each.said for letter in said.answers}
+    _needs_answers(subject)
+    if NO in every or not every:
+        return None
+    first = next(each for each in subject.looks if each.said)
+    known = advice.on_everything(subject.component)
+    why = "it refuses nothing: whatever the digits are, its answer counts as yes"
+    return subject.finding(first, why, advice=known)
+
+
+@check("order", "the order of the digits counts, but it says ordered=False")
+def order_is_right(subject: RuleSubject) -> Finding | None:
+    """It is right about whether the order of the digits counts."""
+    if subject.traits.is_ordered:
+        raise NotNeeded("it does not say ordered=False")
+    for each in subject.looks:
+        for said in each.said:
+            if said.reordered is not None:
+                one, other = said.reordered
+                words = [", ".join(map(str, digits)) for digits in said.reordered]
+                why = (
+                    f"it says ordered=False, but answers differently for {words[0]} and {words[1]}"
+                )
+                known, is_must = advice.on_order(subject.component, subject.traits.form, one, other)
+                return subject.finding(
+                    each, why, said.cells, one, advice=known, is_must=is_must, truth=words[1]
+                )
+    return None
+
+
+@check("counts", "some of its digits never count", is_must=True)
+def every_digit_counts(subject: RuleSubject) -> Finding | None:
+    """Every digit of a clue counts."""
+    _needs_answers(subject)
+    if subject.traits.has_lists or not subject.traits.form:
+        raise NotNeeded("it has its own lists of cells")
+    adds = advice.adds_up(subject.component)
+    if found := _off_by(subject):
+        each, said, filling, off = found
+        more = "more" if off > 0 else "less"
+        why = f"it wants digits that add up to {abs(off)} {more} than the value"
+        known = "is it off by one? A sum begins with 0"
+        return subject.finding(each, why, said.cells, filling, advice=known)
+    lines = [
+        (each, said)
+        for each in subject.looks
+        for said in each.said
+        if len(said.cells) > 2 and {YES, NO} <= {*said.answers}
+    ]
+    never = [end for end in (0, -1) if lines and not any(_counts(*each, end) for each in lines)]
+    if not never or (len(never) == 2 and adds):
+        return None
+    each, said = lines[0]
+    place = said.answers.index(YES)
+    filling = next(some for some_said, some, at in subject.fillings(each) if at == place)
+    which = "first" if never[0] == 0 else "last"
+    return subject.finding(
+        *(each, f"whatever the {which} digit is, its answer stays the same", said.cells, filling),
+        advice=advice.on_idle_digit(subject.component, which),
+        is_must=adds,
+    )
+
+
+def _counts(of: Look, said: Said, end: int) -> bool:
+    """Return whether an answer ever depends on the digit at one `end` of the cells."""
+    n, size = of.layout.n, len(said.cells)
+    apart = n ** (size - 1) if end == 0 else 1  # places of fillings that differ in this digit alone
+    known: dict[int, str] = {}
+    for place, answer in enumerate(said.answers):
+        rest = place - place // apart % n * apart
+        if answer != UNASKED and known.setdefault(rest, answer) != answer:
+            return True
+    return False
+
+
+def _off_by(subject: RuleSubject) -> tuple[Look, Said, Digits, int] | None:
+    """Return the first filling that is allowed, and by how much all sums miss the values."""
+    found = [
+        (each, said, filling, sum(filling) - each.value)
+        for each in subject.looks
+        if type(each.value) is int
+        for said, filling, place in subject.fillings(each)
+        if said.answers[place] == YES
+    ]
+    is_always = len({each.value for each, *_ in found}) > 2 and len({off for *_, off in found}) == 1
+    return found[0] if is_always and found[0][-1] else None
+
+
+@check("tables", "the engine's table says something else than the rule")
+def tables_agree(subject: RuleSubject) -> Finding | None:
+    """The engine's tables agree with the rule, asked about each filling of small clues."""
+    _needs_answers(subject)
+    for each in subject.good:
+        parts = {part.cells: part for part in parts_of(each)}
+        for said, filling, place in subject.fillings(each):
+            answer = said.answers[place]
+            part = parts.get(tuple(said.cells))
+            if part is None or answer == ODD or _meet(each, said, filling):
+                continue
+            if accepts(part, filling) != (answer == YES):
+                in_table = "refuses" if answer == YES else "allows"
+                in_code = "allows" if answer == YES else "refuses"
+                why = f"the table made of it {in_table} what it {in_code}"
+                return subject.finding(
+                    *(each, why, said.cells, filling), advice=advice.on_changes(subject.component)
+                )
+    return None
+
+
+def _meet(of: Look, said: Said, filling: Digits) -> bool:
+    """Return whether cells that see each other would hold the same digit."""
+    held: dict[int, int] = {}
+    for cell, digit in zip(said.cells, filling):
+        if of.layout.peer_masks[cell] & held.get(digit, 0):
+            return True
+        held[digit] = held.get(digit, 0) | 1 << cell
+    return False
+
+
+def accepts(part: Part, filling: Sequence[int]) -> bool:
+    """Return whether the cells of `part` may hold a `filling`."""
+    if part.distinct and len({*filling}) < len(filling):
+        return False
+    masks = tuple(1 << digit - 1 for digit in filling)
+    return part.fillings is None or bool(part.fillings.supported(masks))
+
+
+@check("written", "its clues do not survive being written and read")
+def survives_writing(subject: RuleSubject) -> Finding | None:
+    """Its clues are the same after they were written as text or JSON, and read."""
+    for each in _few(subject):
+        clue = subject.clue(each)
+        layout = each.layout.with_clues([clue])
+        grid = Grid(layout, [0] * len(layout.cells))
+        book = _Known(subject, each)
+        try:
+            RULE_BOOK.add(book)
+            read = [Grid.parse(write(grid)), grid_of(grid_record(grid))]
+        except SudokuError as error:
+            known = advice.on_name(subject.component)
+            why = f"its clue cannot be read as it is written: {error.what}"
+            return subject.finding(each, why, advice=known)
+        finally:
+            RULE_BOOK.remove(book)
+        for other in read:
+            if other.layout.clues != layout.clues:
+                known = advice.on_name(subject.component)
+                return subject.finding(each, "its clue is read as another one", advice=known)
+    return None
+
+
+class _Known(RuleInUse):
+    """The rule as the rule book has it, with the demands that are known."""
+
+    def __init__(self, subject: RuleSubject, known: Look) -> None:
+        super().__init__(subject.component)
+        self.known = known
+
+    def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Any:
+        """Return what the clue demands."""
+        return self.known.demanded
+
+
+def _few(subject: RuleSubject) -> list[Look]:
+    """Return the first good clue of each number of cells, with and without a value."""
+    kinds = {(len(each.cells), type(each.value)): each for each in reversed([*subject.good])}
+    if not kinds:
+        raise NotChecked("there is no clue of it on these boards")
+    return sorted(kinds.values(), key=lambda each: (each.layout.n, len(each.cells)))
+
+
+@check("drawn", "its clues are not drawn")
+def is_drawn(subject: RuleSubject) -> Finding | None:
+    """Its clues are drawn."""
+    from sudoku_engine.picture.image_files import board_svg  # it takes a while to load
+
+    shape = subject.component.draws
+    known = shape is None or shape in SHAPES or len(shape) <= LONGEST_TEXT or shape.endswith(LINE)
+    for each in _few(subject):
+        layout = each.layout.with_clues([subject.clue(each)])
+        board_svg(Grid(layout, [0] * len(layout.cells)))
+    if not known:
+        near = near_name(str(shape), SHAPES)
+        why = f"draws={shape!r} is no shape, so its clues are told in words below the board"
+        return Finding(why, line=subject.component.line, is_must=False, advice=near)
+    return None
+
+
+@check("follows", "a step does not follow from its clue")
+def steps_follow(subject: RuleSubject) -> Finding | None:
+    """The steps that its clues allow follow from what it says."""
+    clue_steps = next((each for each in subject.kit.ours if each.id == "clue"), None)
+    if clue_steps is None:
+        raise NotChecked("the technique that looks at clues is disabled")
+    _needs_answers(subject)
+    n_steps = 0
+    for each in subject.good:
+        if len(each.said) != 1 or len(parts_of(each)) != 1:
+            continue
+        layout = each.layout.with_clues([subject.clue(each)])
+        possible = {
+            (cell, digit)
+            for said, filling, place in subject.fillings(each)
+            if said.answers[place] == YES and not _meet(each, said, filling)
+            for cell, digit in zip(said.cells, filling)
+        }
+        for step in clue_steps.call(Grid(layout, [0] * len(layout.cells))):
+            n_steps += 1
+            if possible.intersection(step.eliminations):
+                return subject.finding(each, f"{step} does not follow from what it allows")
+    if not n_steps:
+        raise NotNeeded("no clue of it alone leads to a step on an empty board")
+    return None
+
+
+@check("quick", "its tables take long", is_must=False)
+def is_quick(subject: RuleSubject) -> Finding | None:
+    """Its tables are made quickly."""
+    if subject.component.is_everywhere:
+        raise NotNeeded("its clues have no cells")
+    layout = Layout.named("9x9")
+    # Down a column, and on in the next one: a line as a person draws it.
+    line = [layout.cells[row * 9 + column] for column in (0, 1) for row in range(9)]
+    value = next((each.value for each in subject.good if len(each.cells) > 2), None)
+    most, spent, refused = 0, 0.0, ""
+    for size in range(2, 10):
+        why, spent = subject.caller.result(seconds, layout, tuple(map(int, line[:size])), value)
+        if isinstance(why, Failure):
+            raise NotChecked("it raises an error")
+        if "too many" in why:
+            refused = why
+            break
+        most = size
+        if spent > PATIENT:
+            break
+    if spent > MOST_SECONDS:
+        why = f"the table of a clue of {most} cells takes {spent:.1f} s"
+        return Finding(
+            why,
+            line=subject.component.line,
+            advice=advice.on_slowness(subject.traits.form, subject.traits.is_ordered),
+        )
+    is_ordered = subject.traits.form == "digits" and subject.traits.is_ordered
+    if refused and is_ordered and not _order_counts(subject):
+        why = f"clues of {most} cells are the largest, though the order of digits never counts"
+        more = "@rule(..., ordered=False) allows more"
+        return Finding(why, line=subject.component.line, advice=more)
+    return Finding(f"clues of {counted(most, 'cell')} work", ok=True) if refused else None
+
+
+def _order_counts(subject: RuleSubject) -> bool:
+    """Return whether some digits are allowed in one order and not in another."""
+    for each in subject.looks:
+        known: dict[tuple[Digits, Digits], str] = {}
+        for said, filling, place in subject.fillings(each):
+            key = said.cells, tuple(sorted(filling))
+            if known.setdefault(key, said.answers[place]) != said.answers[place]:
+                return True
+    return False
+
+
+RULE_CHECKS = (
+    is_named,
+    answers,
+    says_yes_or_no,
+    same_twice,
+    allows_something,
+    refuses_something,
+    order_is_right,
+    every_digit_counts,
+    tables_agree,
+    survives_writing,
+    is_drawn,
+    steps_follow,
+    is_quick,
+    has_docstring,
+    prints_nothing,
+)

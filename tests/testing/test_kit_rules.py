@@ -1,0 +1,173 @@
+"""The checks for rules: right ones pass, and of each usual mistake the cause is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing import Finding, bundled_kit
+from tests.support.kit import components, failed, findings_on
+
+
+def checked(folder: Path, code: str) -> dict[str, Finding]:
+    """What comes of the checks of the only rule in `code`."""
+    (rule,) = components(folder, f"from sudoku_engine import rule\n\n{code}").values()
+    return findings_on(rule, bundled_kit())
+
+
+RIGHT = {
+    "neighbours": """
+@rule("Neighbours", draws="white dot")
+def mine(a, b):
+    "They are neighbours."
+    return abs(a - b) == 1
+""",
+    "a sum": """
+@rule("Sum", ordered=False, distinct=True, draws="cage")
+def mine(digits, value):
+    "They add up to the value."
+    return sum(digits) == value
+""",
+    "all different": """
+@rule("Different", ordered=False, distinct=True)
+def mine(digits):
+    "They differ."
+    return True
+""",
+    "the least and the greatest": """
+@rule("Renban", ordered=False, distinct=True)
+def mine(digits):
+    "They are neighbours in counting."
+    return digits[-1] - digits[0] == len(digits) - 1
+""",
+    "a machine": """
+@rule("Machine")
+class mine:
+    "The digits add up to the value."
+    def __init__(self, value):
+        self.start, self.value = 0, value
+    def step(self, state, digit):
+        return state + digit if state + digit <= self.value else None
+    def accepts(self, state):
+        return state == self.value
+""",
+    "everywhere": """
+@rule("Camel", everywhere=lambda layout: [(0, 7), (1, 6)])
+def mine(a, b):
+    "They differ."
+    return a != b
+""",
+    "a value that is text": """
+@rule("Parity", draws="shade")
+def mine(digits, value: str):
+    "Digits of one kind."
+    return all(digit % 2 == (value == "odd") for digit in digits)
+""",
+    "a value of digits": """
+@rule("Among", ordered=False)
+def mine(digits, value: str):
+    "Only digits of the value."
+    return all(str(digit) in value for digit in digits)
+""",
+    "a name with capitals": """
+@rule("Grow")
+def myRule(a, b):
+    "They grow."
+    return a < b
+""",
+}
+
+
+@pytest.mark.parametrize("code", RIGHT.values(), ids=list(RIGHT))
+def test_a_right_rule_passes(tmp_path: Path, code: str) -> None:
+    found = checked(tmp_path, code)
+    assert [each.why for each in found.values() if each.prevents_pass] == []
+    assert found["tables"].ok
+
+
+@pytest.mark.parametrize("name", ["killer_cage", "even", "palindrome", "windoku", "quadruple"])
+def test_a_bundled_rule_passes(registry: Registry, name: str) -> None:
+    found = findings_on(registry.find("rule", name), bundled_kit())
+    assert [each.why for each in found.values() if each.prevents_pass] == []
+
+
+WRONG = {
+    "yes_or_no": ("a > b", "1 in r1c1 and 1 in r1c2", "write return before this"),
+    "allows": ("return a - b == 1 and b - a == 1", "", "did you mean `or`?"),
+    "refuses": ("return a != 1 or a != 2", "", "did you mean `and`?"),
+    "same_twice": (
+        "mine_seen.append(a); return len(mine_seen) % 3 > 0",
+        "1 in r1c1 and 1 in r1c2",
+        "mine_seen is filled here",
+    ),
+}
+
+
+@pytest.mark.parametrize(("check", "told"), WRONG.items(), ids=list(WRONG))
+def test_a_mistake_with_two_digits_is_shown_on_the_smallest_clue(
+    tmp_path: Path, check: str, told: tuple[str, str, str]
+) -> None:
+    body, where, advice = told
+    code = f'mine_seen = []\n@rule("Mine")\ndef mine(a, b):\n    "Mine."\n    {body}\n'
+    (finding,) = failed(checked(tmp_path, code))
+    assert finding.check == check
+    assert where in finding.why
+    assert "r1c1,r1c2)" in finding.why
+    assert advice in finding.advice
+
+
+MISTAKES = {
+    "prints": ("", "print(sum(digits))", "yes_or_no", "print only shows"),
+    "returns in the loop": (
+        "",
+        "for each in digits:\n        if each > 1:\n            return True\n"
+        "        else:\n            return False\n    return True",
+        "counts",
+        "this return ends the loop",
+    ),
+    "a number": ("", "return sum(digits) - 5", "yes_or_no", "a number is not an answer"),
+    "past the end": (
+        "",
+        "return all(digits[i] < digits[i + 1] for i in range(len(digits)))",
+        "answers",
+        "i + 1 runs past the last digit",
+    ),
+    "three digits": ("", "return digits[0] < digits[2]", "answers", "if len(digits) < 3"),
+    "names for three": ("", "a, b, c = digits\n    return a + b == c", "answers", "!= 3"),
+    "order": (
+        ", ordered=False",
+        "return all(abs(a - b) > 1 for a, b in zip(digits, digits[1:]))",
+        "order",
+        "leave ordered=False out",
+    ),
+    "the last is left out": (
+        "",
+        "return sum(digits[i] for i in range(len(digits) - 1)) == 4",
+        "counts",
+        "this range leaves it out: end with",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MISTAKES.values(), ids=list(MISTAKES))
+def test_a_usual_mistake_is_told_with_its_cause(tmp_path: Path, case: tuple[str, ...]) -> None:
+    options, body, check, advice = case
+    code = f'@rule("Mine"{options})\ndef mine(digits):\n    "Mine."\n    {body}\n'
+    found = checked(tmp_path, code)[check]
+    assert advice in found.advice
+    assert found.has_failed or check == "counts"
+
+
+def test_a_sum_that_is_off_by_one_is_told(tmp_path: Path) -> None:
+    body = "return sum(digits) == value - 1"
+    code = f'@rule("Mine", ordered=False)\ndef mine(digits, value):\n    {body}'
+    (finding,) = failed(checked(tmp_path, code))
+    assert "digits that add up to 1 less than the value" in finding.why
+
+
+def test_an_unknown_shape_is_advice(tmp_path: Path) -> None:
+    code = '@rule("Mine", draws="thermometre")\ndef mine(a, b):\n    "Mine."\n    return a < b'
+    finding = checked(tmp_path, code)["drawn"]
+    assert (finding.state, finding.advice) == ("advice", "did you mean 'thermometer'?")
