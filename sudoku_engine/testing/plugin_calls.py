@@ -268,7 +268,7 @@ class Caller:
         """Yield the `items`, only the first of them if the check takes more than `PATIENCE`."""
         for number, item in enumerate(items, 1):
             yield item
-            if self._calls.used() - self._since > PATIENCE and number < len(items):
+            if self.seconds > PATIENCE and number < len(items):
                 self.left_out = part_done(number, len(items), thing)
                 return
 
@@ -285,6 +285,11 @@ class Caller:
                 self.left_out = part_done(number, len(items), "board", done)
                 return
             yield items[number : number + size]
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of the processor that its process has used since the check began."""
+        return self._calls.used() - self._since
 
     @property
     def has_calls_left(self) -> bool:

@@ -124,7 +124,7 @@ MISTAKES = {
         "",
         "for each in digits:\n        if each > 1:\n            return True\n"
         "        else:\n            return False\n    return True",
-        "counts",
+        "every_digit",
         "this return ends the loop",
     ),
     "a number": ("", "return sum(digits) - 5", "yes_or_no", "a number is not an answer"),
@@ -145,7 +145,7 @@ MISTAKES = {
     "the last is left out": (
         "",
         "return sum(digits[i] for i in range(len(digits) - 1)) == 4",
-        "counts",
+        "every_digit",
         "this range leaves it out: end with",
     ),
 }
@@ -157,7 +157,7 @@ def test_a_usual_mistake_is_told_with_its_cause(tmp_path: Path, case: tuple[str,
     code = f'@rule("Mine"{options})\ndef mine(digits):\n    "Mine."\n    {body}\n'
     found = checked(tmp_path, code)[check]
     assert advice in found.advice
-    assert found.has_failed or check == "counts"
+    assert found.has_failed or check == "every_digit"
 
 
 def test_a_sum_that_is_off_by_one_is_told(tmp_path: Path) -> None:

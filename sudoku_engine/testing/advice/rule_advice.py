@@ -171,6 +171,8 @@ def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -
         wanted = re.search(r"expected (\d+)", str(error))
         number = f" != {wanted[1]}" if wanted else " is another number"
         return f"{ANY_NUMBER}: begin with `if len(digits){number}: return False`"
+    if isinstance(error, ValueError) and "empty" in str(error):
+        return f"{ANY_NUMBER}, also {len(filling)}: begin with `if len(digits) < …: return True`"
     if not isinstance(error, IndexError) or node is None:
         return ""
     loops = (each for each in ast.walk(node) if isinstance(each, ast.For | ast.comprehension))

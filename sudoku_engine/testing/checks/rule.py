@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from sudoku_engine.api.record import grid_of, grid_record
@@ -31,8 +31,8 @@ from sudoku_engine.testing.checks.common import (
     is_named,
     prints_nothing,
 )
-from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
-from sudoku_engine.testing.plugin_calls import Unusable
+from sudoku_engine.testing.findings import Finding, NotChecked, check
+from sudoku_engine.testing.plugin_calls import Unusable, part_done
 from sudoku_engine.testing.rule_calls import (
     NO,
     ODD,
@@ -55,13 +55,19 @@ SMALL = (
 )
 """Cells of clues on a 4x4 board: in a line, in a box, and such as do not see each other."""
 
-LARGE = ["r4c45", "r4c456", "r3c3,r3c4,r4c4"]
+LARGE = ("r4c45", "r3c3,r3c4,r4c4")
 """Cells of clues on a 9x9 board, where some rules allow their first fillings."""
 
-LINES = ("r1c123456789", "r1c1,r2c2,r3c3,r4c4,r5c5")
-"""Cells of clues of which some machines allow their first fillings."""
+LINES = ("r1c1,r2c2,r3c3,r4c4,r5c5", "r1c123456789", "r123c123")
+"""Cells of large clues, for rules that allow nothing in small ones."""
 
-VALUES: tuple[Value, ...] = (None, *range(13), 15, 20, 123)
+USUAL = 9
+"""The number of rows of the usual board."""
+
+MOST_LOOKING = 1.5
+"""The seconds of the processor after which no more clues are looked at."""
+
+VALUES: tuple[Value, ...] = (None, *range(13), 15, 123)
 """The values that clues have, if a rule takes values; with the texts that its code knows."""
 
 MOST_SECONDS = 1.0
@@ -78,7 +84,10 @@ COUNT_AS_WORDS = ("0", "1")
 class RuleSubject(Subject):
     """A rule that is being checked."""
 
-    patience = 0.4
+    patience = 0.25
+    lone_failures: Sequence[Look] = ()
+    """Clues at which it fails that hardly anybody sets."""
+    _evidence: Sequence[str] = ()
 
     @cached_property
     def traits(self) -> Traits:
@@ -90,30 +99,64 @@ class RuleSubject(Subject):
 
     @cached_property
     def looks(self) -> list[Look]:
-        """What is known of each of its clues, small ones first."""
-        given = self._clues()
-        looks = []
+        """What is known of each of its clues, small ones first; without `lone_failures`."""
+        given, looks = self._clues(), []
         for about, found in zip(given, self.caller.results(look, given)):
             looks.append(self._look(about, found))
-            self.boards += 1
-            self.fired += is_good(looks[-1])
+            if self.caller.seconds > MOST_LOOKING:
+                self._evidence = [part_done(len(looks), len(given), "clue")]
+                break
+        self.boards = len(looks)
+        failures = [each for each in looks if failure_of(each)]
+        if all(map(self._is_lone, failures)) and len(failures) < len(looks):
+            self.lone_failures = failures
+            looks = [each for each in looks if not failure_of(each)]
+        if not any(is_good(each) or failure_of(each) or has_odd(each) for each in looks):
+            looks += self._large_looks()
+        self.fired = sum(map(is_good, looks))
         return looks
+
+    def _large_looks(self) -> list[Look]:
+        """Return what is known of the first clue of many cells that can be, if there is one."""
+        if self.component.is_everywhere:
+            return []
+        large = Layout.named("9x9")
+        values = self._values()
+        tried = (self._look_at(large, text, value) for text in LINES for value in values)
+        return [*islice(filter(is_good, tried), 1)]
+
+    def _is_lone(self, of: Look) -> bool:
+        """Return whether a clue is one that hardly anybody sets: of one cell, or on another board.
+
+        A rule for the whole board may have been written for the usual one.
+        """
+        return len(of.cells) == 1 or (not of.cells and of.layout.n < USUAL)
+
+    @property
+    def evidence(self) -> Sequence[str]:
+        """Why its checks rest on little."""
+        return self._evidence
+
+    def _look_at(self, layout: Layout, text: str, value: Value) -> Look:
+        """Return what is known of one more clue."""
+        about = layout, tuple(map(int, cells_in(text, layout))), value
+        return self._look(about, self.caller.result(look, *about))
 
     def _clues(self) -> list[tuple[Layout, Digits, Value]]:
         small, large = (Layout.named(size) for size in ("4x4", "9x9"))
         if self.component.is_everywhere:
             return [(each, (), None) for each in (small, Layout.named("6x6"), large)]
-        texts = advice.texts_compared(self.component)
-        values = [*VALUES, *texts] if self.traits.takes_value else [None]
         places = [(small, text) for text in SMALL]
         places += [(large, text) for text in LARGE]
-        if self.traits.form == "machine":
-            places += [(large, text) for text in LINES]
         return [
             (layout, tuple(map(int, cells_in(text, layout))), value)
             for layout, text in places
-            for value in values
+            for value in self._values()
         ]
+
+    def _values(self) -> Sequence[Value]:
+        texts = advice.texts_compared(self.component)
+        return [*VALUES, *texts] if self.traits.takes_value else [None]
 
     def _look(self, about: tuple[Layout, Digits, Value], found: Any) -> Look:
         """Return what a call has `found`; it is a claim."""
@@ -172,6 +215,16 @@ def is_good(look: Look) -> bool:
     return not isinstance(look.demanded, str | Failure)
 
 
+def failure_of(look: Look) -> Failure | None:
+    """Return what the rule raised about a clue."""
+    return look.failure or (look.demanded if isinstance(look.demanded, Failure) else None)
+
+
+def has_odd(look: Look) -> bool:
+    """Return whether some answers are neither True nor False."""
+    return any(said.odd for said in look.said)
+
+
 def parts_of(look: Look) -> tuple[Part, ...]:
     """Return what the clue demands, if it can be on a board."""
     demanded = look.demanded
@@ -190,11 +243,8 @@ def in_words(layout: Layout, cells: Digits, filling: Digits) -> str:
 @check("answers", "it goes wrong when it is asked about a clue")
 def answers(subject: RuleSubject) -> Finding | None:
     """It has an answer for every filling of a clue."""
-    for each in subject.looks:
-        failure = each.failure
-        if failure is None and isinstance(each.demanded, Failure):
-            failure = each.demanded
-        if failure is not None:
+    for each in (*subject.looks, *subject.lone_failures):
+        if failure := failure_of(each):
             known = advice.on_error(subject.component, failure, each.at[1])
             return subject.finding(
                 *(each, f"it raises {failure.why}", *(each.at if each.failure else ())),
@@ -202,6 +252,7 @@ def answers(subject: RuleSubject) -> Finding | None:
                 error=failure.error,
                 advice=known,
                 about=RAISES,
+                is_must=each not in subject.lone_failures,
             )
     return None
 
@@ -258,7 +309,7 @@ def allows_something(subject: RuleSubject) -> Finding | None:
 def _needs_answers(subject: RuleSubject) -> None:
     """Raise NotChecked if what the rule says is not clear."""
     for each in subject.looks:
-        if each.failure or isinstance(each.demanded, Failure):
+        if failure_of(each):
             raise NotChecked("it does not answer for every clue")
         for said in each.said:
             if ODD in said.answers or said.answers != said.again:
@@ -284,7 +335,7 @@ def refuses_something(subject: RuleSubject) -> Finding | None:
 def order_is_right(subject: RuleSubject) -> Finding | None:
     """It is right about whether the order of the digits counts."""
     if subject.traits.is_ordered:
-        raise NotNeeded("it does not say ordered=False")
+        return None
     for each in subject.looks:
         for said in each.said:
             if said.reordered is not None:
@@ -300,12 +351,12 @@ def order_is_right(subject: RuleSubject) -> Finding | None:
     return None
 
 
-@check("counts", "some of its digits never count", is_must=True)
+@check("every_digit", "some of its digits never count")
 def every_digit_counts(subject: RuleSubject) -> Finding | None:
     """Every digit of a clue counts."""
     _needs_answers(subject)
     if subject.traits.has_lists or not subject.traits.form:
-        raise NotNeeded("it has its own lists of cells")
+        return None  # how they are made decides
     adds = advice.adds_up(subject.component)
     if found := _off_by(subject):
         each, said, filling, off = found
@@ -465,7 +516,6 @@ def steps_follow(subject: RuleSubject) -> Finding | None:
     if clue_steps is None:
         raise NotChecked("the technique that looks at clues is disabled")
     _needs_answers(subject)
-    n_steps = 0
     for each in subject.good:
         if len(each.said) != 1 or len(parts_of(each)) != 1:
             continue
@@ -477,11 +527,8 @@ def steps_follow(subject: RuleSubject) -> Finding | None:
             for cell, digit in zip(said.cells, filling)
         }
         for step in clue_steps.call(Grid(layout, [0] * len(layout.cells))):
-            n_steps += 1
             if possible.intersection(step.eliminations):
                 return subject.finding(each, f"{step} does not follow from what it allows")
-    if not n_steps:
-        raise NotNeeded("no clue of it alone leads to a step on an empty board")
     return None
 
 
@@ -489,7 +536,7 @@ def steps_follow(subject: RuleSubject) -> Finding | None:
 def is_quick(subject: RuleSubject) -> Finding | None:
     """Its tables are made quickly."""
     if subject.component.is_everywhere:
-        raise NotNeeded("its clues have no cells")
+        return None
     layout = Layout.named("9x9")
     # Down a column, and on in the next one: a line as a person draws it.
     line = [layout.cells[row * 9 + column] for column in (0, 1) for row in range(9)]
@@ -544,7 +591,7 @@ RULE_CHECKS = (
     survives_writing,
     is_drawn,
     steps_follow,
+    prints_nothing,
     is_quick,
     has_docstring,
-    prints_nothing,
 )

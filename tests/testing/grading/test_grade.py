@@ -219,6 +219,29 @@ def test_the_puzzles_of_a_configuration_are_taken_and_right_work_has_status_zero
     assert (result["solved"], result["open"]) == (1, 1)
 
 
+RULE = """from sudoku_engine import rule
+
+@rule("Mine", draws="white dot")
+def mine(a, b):
+    "They are neighbours."
+    return abs(a - b) == 1
+"""
+
+
+def test_rules_are_graded_by_their_checks(run: Run, tmp_path: Path) -> None:
+    wrong = RULE.replace("return abs(a - b) == 1", "print(abs(a - b) == 1)")
+    hand_in(tmp_path / "class", {"ann": RULE, "ben": wrong})
+
+    told = run("plugins", "grade", "class", "--json", "--puzzles", NAKED_PAIR)
+
+    assert told.status == 1
+    ann, ben = json.loads(told.out)["results"]
+    assert (ann["passed"], ann["points"]) == (True, ann["most_points"])
+    assert not ben["passed"]
+    assert ben["points"] < ann["points"] / 2
+    assert "print only shows" in ben["advice"]
+
+
 def test_of_the_files_of_a_pupil_the_best_the_last_or_all_count(run: Run, tmp_path: Path) -> None:
     hand_in(tmp_path / "class", {"ann": SINGLE})
     (tmp_path / "class" / "ann" / "old.py").write_text(CLASS["Eve Syntax"], encoding="utf-8")
