@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Strategy
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import chain_in
+from sudoku_engine.search.answers import full_board
+from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.strategies.analysis.links import candidates, link_graph
+from sudoku_plugins.strategies.chains import loops, nice_loops
 from sudoku_plugins.strategies.chains.bivalue_chains import xy_chain
 from sudoku_plugins.strategies.chains.loops import Chain, either_end
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
@@ -214,6 +222,77 @@ def test_the_other_digits_of_a_set_in_a_continuous_loop_stay_in_it() -> None:
     lost = {Candidate(CLASSIC.cell(name), digit) for name, digit in (("r4c1", 5), ("r5c9", 7))}
     assert lost <= {*step.eliminations}
     assert step.reason.endswith("digits of A by which the chain neither comes nor goes stay in it")
+
+
+def drawn_at_random(seed: int) -> Grid:
+    """An open board of 6x6: in each cell the digit of a solution, and some others."""
+    layout, rng = Layout.named("6x6"), random.Random(seed)
+    solution = full_board(rng, layout).digits
+    masks = [
+        1 << right - 1 | mask_of(digit for digit in range(6) if rng.random() < 0.15)
+        for right in solution
+    ]
+    return Grid(layout, [0] * 36, masks=masks)
+
+
+def every_loop(board: loops.BoardNetwork, path: list[int]) -> Iterator[list[int]]:
+    """The continuous loops that begin with `path`, tried link by link, no cell twice."""
+    net = board.net
+
+    def fits(node: int) -> bool:
+        here = net.cells[node]
+        return node not in path and not any(here & net.cells[old] for old in path[:-1])
+
+    for on in filter(fits, net.strong[path[-1]]):
+        if len(path) > 2 and path[0] in net.weak[on]:
+            yield [*path, on]
+        if len(path) < 9:
+            path.append(on)
+            for off in filter(fits, net.weak[on]):
+                yield from every_loop(board, [*path, off])
+            path.pop()
+
+
+@pytest.mark.parametrize("seed", [7, 28])
+def test_loops_are_found_whose_ends_have_shorter_chains(seed: int) -> None:
+    grid = drawn_at_random(seed)
+    graph = link_graph(grid)
+    board = nice_loops._grouped_network(graph, nice_loops._links(graph))
+    found = {step.effect for step in grouped_nice_loop.find(grid, sets=False) or ()}
+    lost = {
+        loops._beside(board, path)
+        for start in range(len(board.net.members))
+        for path in every_loop(board, [start])
+        if any(board.net.members[node].bit_count() > 1 for node in path)
+    }
+    effects = {
+        (frozenset(), frozenset(map(tuple, candidates(each, grid.layout)))) for each in lost - {0}
+    }
+    assert len(effects) > 3
+    assert effects <= found
+
+
+def test_where_the_shortest_chain_visits_a_cell_twice_a_longer_one_is_found() -> None:
+    patterns = [step.pattern for step in nice_loop(drawn_at_random(193)) or ()]
+    assert "r1c1 =1= r2c2 -1- r3c2 =1= r4c2 -1- r4c6 =1= r4c5 -1- r1c5 -5" in patterns
+
+
+def test_a_loop_may_go_through_nothing_but_three_sets() -> None:
+    first = {"r1c2": "145", "r1c3": "45", "r1c4": "245"}
+    second = {"r2c5": "267", "r5c5": "67", "r6c5": "367"}
+    grid = grid_of({}, bare={**first, **second, "r6c2": "13"})
+    (step,) = (step for step in grouped_nice_loop(grid) or () if "; continuous" in step.reason)
+    assert step.pattern == (
+        "r1c4 =2,1= r1c2 -1- r6c2 -3- r6c5 =3,2= r2c5 -2- r1c4; A=r1c234 {1245}; B=r256c5 {2367}"
+    )
+
+
+@pytest.mark.parametrize("strategy", [nice_loop, grouped_nice_loop])
+def test_a_turned_board_has_the_turned_chains(strategy: Strategy) -> None:
+    grid = drawn_at_random(28)
+    turned = Transformation.random(random.Random(1), grid.layout)
+    steps = {turned.step(step).effect for step in strategy.find(grid) or ()}
+    assert {step.effect for step in strategy.find(turned.grid(grid)) or ()} == steps
 
 
 STEPS = [

@@ -108,14 +108,15 @@ def test_the_strategy_finds_the_step_of_every_board_of_its_technique(
 def test_on_nearly_all_boards_the_strategy_finds_only_this_about_the_digits_of_the_step(
     cases: dict[str, list[Case]],
 ) -> None:
-    # Most others: with us pointing and claiming are one technique, so are single and double kites.
+    # Most others: with us pointing and claiming are one technique, so are single and double kites;
+    # we find long loops whose eliminations shorter chains have one by one.
     others = [
         (TECHNIQUES[code], known.line)
         for code, group in cases.items()
         for known in group
         if rivals(known, steps_of(code, known.grid))
     ]
-    assert len(others) <= 0.05 * sum(map(len, cases.values())), others
+    assert len(others) <= 0.06 * sum(map(len, cases.values())), others
 
 
 @cache

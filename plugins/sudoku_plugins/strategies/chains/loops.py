@@ -6,9 +6,8 @@ digit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import islice
 from operator import or_
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -123,10 +122,6 @@ def chain_step(
     )
 
 
-MOST_PATHS = 200
-"""As many chains with the same ends are tried."""
-
-
 class BoardNetwork(NamedTuple):
     """The network of a board's candidates."""
 
@@ -140,13 +135,17 @@ class BoardNetwork(NamedTuple):
         nodes = [tuple(candidates(self.net.members[number], self.graph.layout)) for number in path]
         return Chain(nodes, [self.proof_of(*ends) for ends in zip(path[::2], path[1::2])])
 
+    def digit(self, node: int) -> int:
+        """Return the digit of a node."""
+        return (self.net.members[node].bit_length() - 1) // len(self.graph.layout.cells) + 1
+
     def staying(self, one: int, other: int) -> int:
         """Return the candidates that see all of another digit of the set that links two nodes."""
         proof = self.proof_of(one, other)
         if not isinstance(proof, AlmostLockedSet):
             return 0
         n_cells = len(self.graph.layout.cells)
-        ends = {(self.net.members[node].bit_length() - 1) // n_cells + 1 for node in (one, other)}
+        ends = self.digit(one), self.digit(other)
         seen = [
             end.seen << (end.digit - 1) * n_cells for end in proof.ends if end.digit not in ends
         ]
@@ -165,19 +164,30 @@ class _Found(NamedTuple):
 
     links: int
     eliminated: int
-    path: Sequence[int] | Ends
-    """Its nodes, or its ends until the step is made."""
+    ends: Ends
     write: Callable[[BoardNetwork, Chain, Sequence[Candidate]], Step]
+    loop: Sequence[int] = ()
+    """The nodes of a continuous loop; those of others are found when the step is made."""
+
+    @property
+    def longer(self) -> _Found:
+        """A chain with the same ends and two links more."""
+        ends = self.ends._replace(layer=self.ends.layer + 1)
+        return self._replace(links=self.links + 2, ends=ends)
 
 
-Wanted = Callable[[BoardNetwork, Sequence[int]], bool]
-"""Whether the chain with a path is of the kind that is looked for."""
+Wanted = Callable[[BoardNetwork, Sequence[int], bool], bool]
+"""Whether the chain with a path, a continuous loop or not, is of the kind that is looked for."""
 
 
 def chains_and_loops(
     board: BoardNetwork, max_links: int, is_wanted: Wanted, done: set[int]
 ) -> Iterator[Step]:
     """Yield the steps of all chains, loops included; each effect once, by its shortest chain.
+
+    Those whose ends have no shorter chain come first. Then, length by length, come chains between
+    ends whose shorter chains all visit a cell twice, and the loops that eliminate at once what
+    shorter chains eliminate one by one.
 
     `is_wanted`: whether a chain is of the kind that is looked for. `done`: the effects that there
     were; it grows.
@@ -191,22 +201,56 @@ def chains_and_loops(
         if layer and has_begun:
             found += _chains(board, ends)
             for each in search.closing(layer):
-                for ring in islice(search.paths(each), MOST_PATHS):
-                    if (eliminated := _beside(board, ring)) and is_wanted(board, ring):
-                        found.append(_Found(2 * layer + 2, eliminated, ring, _continuous))
-    n_cells = len(board.graph.layout.cells)
-    ready = sorted(
-        (each for each in found if each.links <= max_links),
-        key=lambda each: (rank(each.eliminated, n_cells), each.links),
-    )
-    for _, eliminated, path, write in ready:
-        if eliminated not in done:
-            if isinstance(path, Ends):  # is there a chain that visits no cell twice?
-                paths = islice(search.paths(path, board.apart(path, eliminated)), MOST_PATHS)
-                path = next((each for each in paths if is_wanted(board, each)), ())
-            if path:
-                done.add(eliminated)
-                yield write(board, board.chain(path), candidates(eliminated, board.graph.layout))
+                found += _loops(board, each.layer, search.paths(each))
+    left = yield from _steps(board, found, max_links, search.paths, is_wanted, done)
+    loops: Sequence[Sequence[int]] | None = ()
+    for layer in range(1, (max_links + 1) // 2 if has_begun else 0):
+        found = [each.longer for each in left if each.ends.layer < layer]
+        loops = None if loops is None else search.loops(layer)
+        found += _loops(board, layer, loops or ())
+        left = [each for each in left if each.ends.layer >= layer]
+        left += yield from _steps(board, found, max_links, search.longer, is_wanted, done)
+
+
+def _steps(
+    board: BoardNetwork,
+    found: Iterable[_Found],
+    max_links: int,
+    paths: Callable[[Ends, int], Iterable[Sequence[int]] | None],
+    is_wanted: Wanted,
+    done: set[int],
+) -> Generator[Step, None, list[_Found]]:
+    """Yield the steps of what is `found`; return the ends whose chains all visit a cell twice.
+
+    `paths`: the others with some ends, without a cell, as `Search` finds them; None: too many.
+    """
+    left = []
+    layout = board.graph.layout
+    n_cells = len(layout.cells)
+    ready = [each for each in found if each.links <= max_links]
+    ready.sort(key=lambda each: (rank(each.eliminated, n_cells), each.links))
+    for each in ready:
+        if each.eliminated in done:
+            continue
+        ends, is_loop, is_simple = each.ends, bool(each.loop), False
+        ways = [each.loop] if is_loop else paths(ends, board.apart(ends, each.eliminated))
+        for path in ways or ():
+            is_simple = True
+            if is_wanted(board, path, is_loop):
+                done.add(each.eliminated)
+                yield each.write(board, board.chain(path), candidates(each.eliminated, layout))
+                break
+        if not is_simple and ways is not None:
+            left.append(each)
+    return left
+
+
+def _loops(board: BoardNetwork, layer: int, paths: Iterable[Sequence[int]]) -> Iterator[_Found]:
+    """Yield the `paths` of a layer that are loops, if they eliminate something."""
+    for path in paths:
+        if eliminated := _beside(board, path):
+            ends = Ends(path[0], path[-1], layer, eliminated)
+            yield _Found(2 * layer + 2, eliminated, ends, _continuous, path)
 
 
 def _chains(board: BoardNetwork, found: Iterable[Ends]) -> Iterator[_Found]:

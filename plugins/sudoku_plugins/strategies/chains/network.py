@@ -23,7 +23,11 @@ from typing import NamedTuple
 from sudoku_engine.board.masks import bits, mask_of
 
 MOST_STEPS = 10_000
-"""As many links are tried to find the chains between two ends: far more than there are."""
+"""As many links are tried to find the shortest chains between two ends: far more than there are."""
+FEW_STEPS = 200
+"""The same for longer ones, of each length."""
+MOST_IN_LOOPS = 2_000
+"""The same for all loops of a length."""
 
 
 class Network(NamedTuple):
@@ -121,12 +125,18 @@ class Search:
     def __init__(self, net: Network) -> None:
         """Make a search that has not begun."""
         self.net = net
-        self._on: list[list[int]] = []
-        """By layer and node: the nodes that are on if it is on."""
         self._off: list[list[int]] = []
         """By layer and node: the nodes that are on if it is off."""
+        self._weak = [mask_of(near) for near in net.weak]
+        self._in_cell: dict[int, int] = {}
+        """By the mask of a cell: its nodes."""
+        for number, cell in enumerate(net.cells):
+            if cell:
+                self._in_cell[cell] = self._in_cell.get(cell, 0) | 1 << number
+        self._mates = [self._in_cell[c] if c else 1 << i for i, c in enumerate(net.cells)]
+        """By node: the nodes of its cell; a group has no cell, and is alone."""
         self._left = 0
-        """How many more links of the chains between two ends are tried."""
+        """How many more links are tried."""
 
     def layers(self, most_links: int) -> Iterator[list[Ends]]:
         """Yield the ends of all chains that eliminate something, for 1, 3, 5, … links.
@@ -138,7 +148,6 @@ class Search:
         before = [0] * len(net.members)
         reached = [1 << node for node in range(len(net.members))]
         for layer in range((most_links + 1) // 2):
-            self._on.append(reached)
             off = []
             for near in net.strong:
                 mask = 0
@@ -175,44 +184,82 @@ class Search:
     def closing(self, layer: int) -> Iterator[Ends]:
         """Yield the ends that see each other, of the chains that are new in a `layer`."""
         before = self._off[layer - 1]
+        seen = self.net.seen
         for start, reached in enumerate(self._off[layer]):
-            new = (reached & ~before[start]) >> start << start
-            if new:
-                for end in self.net.weak[start]:
-                    if new >> end & 1:
-                        seen = self.net.seen[start] & self.net.seen[end]
-                        yield Ends(start, end, layer, seen)
+            new = (reached & ~before[start] & self._weak[start]) >> start << start
+            for end in bits(new):
+                yield Ends(start, end, layer, seen[start] & seen[end])
 
     def paths(self, ends: Ends, avoided: int = 0) -> Iterator[list[int]]:
-        """Yield the nodes of each shortest chain with these `ends` that visits no cell twice.
+        """Yield the nodes of each chain of this layer and with these `ends`: no cell comes twice.
 
-        In the end it may come back to the cell where it began. `avoided`: a mask of cells that it
-        must not visit in between.
+        In the end it may come back to the cell where it began. `avoided`: the mask of a cell that
+        it must not visit in between.
         """
         self._left = MOST_STEPS
-        return self._from_off([ends.start], ends, ends.layer, avoided)
+        return self._between(ends, avoided)
 
-    def _from_off(
-        self, path: list[int], ends: Ends, layer: int, visited: int
+    def longer(self, ends: Ends, avoided: int = 0) -> list[list[int]] | None:
+        """Return what `paths` yields, all or nothing: None if that takes more than a few steps.
+
+        It is tried from both ends, so that it does not matter how the nodes are numbered.
+        """
+        for way in (ends, ends._replace(start=ends.end, end=ends.start)):
+            self._left = FEW_STEPS
+            found = list(self._between(way, avoided))
+            if self._left >= 0:
+                return found
+        return None
+
+    def loops(self, layer: int) -> list[list[int]] | None:
+        """Return the loops whose ends shorter chains may have, too; None: there are too many.
+
+        At least one of their weak links eliminates something.
+        """
+        seen = self.net.seen
+        found: list[list[int]] = []
+        self._left = MOST_IN_LOOPS
+        for start, reached in enumerate(self._reached(layer)):
+            for end in bits(reached & self._weak[start]):
+                if both := seen[start] & seen[end]:
+                    found += self._between(Ends(start, end, layer, both), 0)
+            if self._left < 0:
+                return None
+        return [path for path in found if path[0] < path[-1]]
+
+    def _reached(self, layer: int) -> Sequence[int]:
+        """Return by node the nodes that are on if it is off, by a chain of this layer or before."""
+        return self._off[min(layer, len(self._off) - 1)]
+
+    def _between(self, ends: Ends, avoided: int) -> Iterator[list[int]]:
+        start, end, layer, _ = ends
+        # A chain is one backwards, too: what the end reaches, reaches the end.
+        reaching = [self._reached(each)[end] & ~(1 << end) for each in range(layer)]
+        # If the start is in the cell of the end, the end stays free when the chain leaves it.
+        kept = 1 << end if start == end or self._mates[start] >> end & 1 else 0
+        free = (1 << len(self._mates)) - 1 & ~(self._in_cell.get(avoided, 0) | 1 << start) | kept
+        return self._from([start], layer, end, reaching, free, kept)
+
+    def _from(
+        self, path: list[int], layer: int, end: int, reaching: Sequence[int], free: int, kept: int
     ) -> Iterator[list[int]]:
+        """Yield the chains that begin with `path` and go on through nodes that are `free`."""
         self._left -= 1
         if self._left < 0:
             return
-        on, cells = self._on[layer], self.net.cells
-        here = cells[path[-1]]
-        for node in self.net.strong[path[-1]]:
-            if on[node] >> ends.end & 1:
-                if layer == 0:
-                    if not cells[node] & visited & ~here & ~cells[ends.start]:
-                        yield [*path, node]
-                elif not cells[node] & visited & ~here:
-                    yield from self._from_on([*path, node], ends, layer, visited | here)
-
-    def _from_on(
-        self, path: list[int], ends: Ends, layer: int, visited: int
-    ) -> Iterator[list[int]]:
-        off, cells = self._off[layer - 1], self.net.cells
-        here = cells[path[-1]]
-        for node in self.net.weak[path[-1]]:
-            if off[node] >> ends.end & 1 and not cells[node] & visited & ~here:
-                yield from self._from_off([*path, node], ends, layer - 1, visited | here)
+        here = path[-1]
+        if layer == 0:
+            if free >> end & 1 and end in self.net.strong[here]:
+                yield [*path, end]
+            return
+        layer -= 1
+        goal = reaching[layer] & free
+        cell = self._mates[here]
+        for on in self.net.strong[here]:
+            near = self._weak[on] & goal
+            if near and free >> on & 1 and on != end:
+                left = free & ~(1 << on | (1 << here if cell >> on & 1 else cell)) | kept
+                next_cell = self._mates[on]
+                for off in bits(near & left):
+                    rest = left if next_cell >> off & 1 else left & ~next_cell | kept
+                    yield from self._from([*path, on, off], layer, end, reaching, rest, kept)

@@ -67,7 +67,7 @@ def nice_loop(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
     https://www.sudokuwiki.org/Alternating_Inference_Chains.
     """
     return chains_and_loops(
-        _network(link_graph(grid)), max_links, lambda _board, _path: True, set()
+        _network(link_graph(grid)), max_links, lambda _board, _path, _is_loop: True, set()
     )
 
 
@@ -130,7 +130,8 @@ def grouped_nice_loop(grid: Grid, *, max_links: int = 20, sets: bool = True) -> 
 
     A group is written with its cells, ``r1c12 =4= r1c9``; a link through an almost locked set with
     both digits, and the set behind the chain: ``r12c3 =4,7= r2c35; A=r12c3,r2c5 {1478}``. Chains
-    without such sets come first; those of such sets alone are ALS chains. Described at
+    without such sets come first; those of such sets alone, with one digit at both ends, are ALS
+    chains. Described at
     https://hodoku.sourceforge.net/en/tech_chains.php (Grouped Nice Loop/AIC) and
     https://www.sudokuwiki.org/Grouped_X_Cycles.
     """
@@ -229,15 +230,19 @@ def _grouped_network(graph: LinkGraph, links: Links) -> BoardNetwork:
     return BoardNetwork(graph, net, lambda one, other: links[nodes[one], nodes[other]])
 
 
-def _has_a_group(board: BoardNetwork, path: Sequence[int]) -> bool:
+def _has_a_group(board: BoardNetwork, path: Sequence[int], _is_loop: bool) -> bool:
     return any(board.net.members[number].bit_count() > 1 for number in path)
 
 
-def _has_a_set(board: BoardNetwork, path: Sequence[int]) -> bool:
-    """Return whether a chain goes through an almost locked set, and not only through such sets.
+def _has_a_set(board: BoardNetwork, path: Sequence[int], is_loop: bool) -> bool:
+    """Return whether a chain goes through an almost locked set, and has no other name.
 
-    A cell with two candidates is one of them: a chain of nothing else has another name.
+    Of nothing but such sets (a cell with two candidates is one) are ALS-XZ, a loop through two,
+    and ALS chains, with one digit at both ends.
     """
     proofs = [board.proof_of(*ends) for ends in zip(path[::2], path[1::2])]
-    has_a_set = any(isinstance(proof, AlmostLockedSet) for proof in proofs)
-    return has_a_set and any(isinstance(proof, House) for proof in proofs)
+    if not any(isinstance(proof, AlmostLockedSet) for proof in proofs):
+        return False
+    if any(isinstance(proof, House) for proof in proofs):
+        return True
+    return len(proofs) > 2 if is_loop else board.digit(path[0]) != board.digit(path[-1])
