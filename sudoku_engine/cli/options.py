@@ -172,7 +172,9 @@ solvers_option = click.option(
     help="Use only this solver (repeatable).",
 )
 against_option = click.option(
-    "--against", metavar="ID", help="Compare with this technique, by its id, on many boards."
+    "--against",
+    metavar="ID",
+    help="Compare with this technique or rule, by its id, on many boards.",
 )
 
 strict_option = click.option(

@@ -15,7 +15,7 @@ from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSubject
 from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
-from sudoku_engine.testing.checks.rule import RULE_CHECKS, RuleSubject
+from sudoku_engine.testing.checks.rule import RULE_CHECKS, RuleSubject, is_the_rule
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
 from sudoku_engine.testing.checks.strategy.reasons import follows
@@ -68,6 +68,8 @@ def checks_of(kind: str, is_compared: bool = False, is_strict: bool = False) -> 
     if is_compared and kind == "strategy":
         # The technique that is given takes the place of the one with a name like the strategy's.
         checks = (*(check for check in checks if check.name != "complete"), AGAINST)
+    if is_compared and kind == "rule":
+        checks = (*checks, is_the_rule)
     musts = {each.name for each in checks if each.is_must or is_strict}
     musts |= {follows.name} if is_compared else set()
     checks = tuple(replace(each, is_must=each.name in musts) for each in checks)

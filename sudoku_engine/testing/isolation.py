@@ -20,6 +20,8 @@ from typing import Any
 
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.rule_book import rule_id
 from sudoku_engine.board.words import require_number
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import (
@@ -290,7 +292,7 @@ class PluginCheck:
         ours = bundled_kit().ours
         kit = Kit(
             ours,
-            bundled_technique(against, ours) if against else None,
+            compared_with(against, ours) if against else None,
             layout=config.layout,
             is_strict=request.strict,
             limit=request.limits.seconds,
@@ -370,9 +372,17 @@ def own_failure(death: GuestDied) -> str:
     return "" if error.what.startswith("MemoryError") else f"{OUR_FAILURE}: {error.what}"
 
 
+def compared_with(name: str, ours: Sequence[Component]) -> Component:
+    """Return the bundled rule called `name`, or else the technique; raises UsageError."""
+    found = {rule.id: rule for rule in Layout.bundled_rules()}.get(rule_id(name))
+    return Component.of("rule", found) if found else bundled_technique(name, ours)
+
+
 def _kit_for(component: Component, kit: Kit, components: Sequence[Component]) -> Kit:
     """Return the kit for `component`: one strategy of a file is compared with a technique."""
     technique = kit.against
+    if technique is not None and technique.kind != component.kind:
+        return replace(kit, against=None)
     if technique is None or component.kind != "strategy":
         return kit
     rivals = [each for each in components if (each.kind, each.file) == ("strategy", component.file)]

@@ -6,7 +6,7 @@ fault is the smallest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, product
 from typing import Any
@@ -23,6 +23,7 @@ from sudoku_engine.formats import write
 from sudoku_engine.picture.clue_words import LINE, LONGEST_TEXT, SHAPES
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.rule_in_use import RuleInUse, is_on
+from sudoku_engine.search import solutions
 from sudoku_engine.testing.advice import rule_advice as advice
 from sudoku_engine.testing.checks.common import (
     RAISES,
@@ -31,9 +32,10 @@ from sudoku_engine.testing.checks.common import (
     is_named,
     prints_nothing,
 )
-from sudoku_engine.testing.findings import Finding, NotChecked, check
+from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.plugin_calls import Unusable, part_done
 from sudoku_engine.testing.rule_calls import (
+    MOST_ASKED,
     NO,
     ODD,
     UNASKED,
@@ -61,6 +63,12 @@ LARGE = ("r4c45", "r3c3,r3c4,r4c4")
 LINES = ("r1c1,r2c2,r3c3,r4c4,r5c5", "r1c123456789", "r123c123")
 """Cells of large clues, for rules that allow nothing in small ones."""
 
+SMALLEST = 4
+"""The number of rows of a board that can be filled in few ways."""
+
+NOTHING_FITS = "no digits fit it"
+"""Why there is no clue whose rule refuses all its fillings."""
+
 USUAL = 9
 """The number of rows of the usual board."""
 
@@ -76,6 +84,9 @@ MOST_SECONDS = 1.0
 PATIENT = 0.1
 """The seconds after which no larger clue is tried."""
 
+
+FEW = 5
+"""The most cells whose digits are told in words."""
 
 COUNT_AS_WORDS = ("0", "1")
 """The numbers that Python takes for False and True."""
@@ -199,7 +210,7 @@ class RuleSubject(Subject):
         for cell, digit in zip(cells, filling):
             digits[cell] = digit
         board = Grid(layout.with_clues([clue]) if clue.parts else layout, digits)
-        held = in_words(layout, cells, filling)
+        held = in_words(layout, cells, filling) if len(cells) <= FEW else "this board"
         return Finding(f"{why}, for {held} (clue: {clue})", board, **more)
 
     def fillings(self, of: Look) -> Iterator[tuple[Said, Digits, int]]:
@@ -298,7 +309,7 @@ def allows_something(subject: RuleSubject) -> Finding | None:
     if any(subject.good):
         return None
     whys = [each.demanded for each in subject.looks if isinstance(each.demanded, str)]
-    told = next((why for why in whys if why != "no digits fit it"), "")
+    told = next((why for why in whys if why != NOTHING_FITS), "")
     why = "no clue of it can be: whatever the digits are, it returns False"
     if told and not any(each.said for each in subject.looks):
         why = f"no clue of it can be: {told}"
@@ -423,7 +434,7 @@ def tables_agree(subject: RuleSubject) -> Finding | None:
             if accepts(part, filling) != (answer == YES):
                 in_table = "refuses" if answer == YES else "allows"
                 in_code = "allows" if answer == YES else "refuses"
-                why = f"the table made of it {in_table} what it {in_code}"
+                why = f"its table {in_table} what it {in_code} itself"
                 return subject.finding(
                     *(each, why, said.cells, filling), advice=advice.on_changes(subject.component)
                 )
@@ -576,6 +587,50 @@ def _order_counts(subject: RuleSubject) -> bool:
             if known.setdefault(key, said.answers[place]) != said.answers[place]:
                 return True
     return False
+
+
+@check("against", "it is not the rule that it is compared with")
+def is_the_rule(subject: RuleSubject) -> Finding | None:
+    """It is the rule that it is compared with."""
+    wanted = subject.kit.against
+    if wanted is None or wanted.kind != "rule":
+        raise NotNeeded("it is compared with no rule")
+    _needs_answers(subject)
+    is_asked = False
+    for each in subject.looks:
+        demanded = wanted.call(each.layout, each.cells, each.value)
+        if any(isinstance(one, str) and one != NOTHING_FITS for one in (demanded, each.demanded)):
+            continue  # no such clue
+        is_asked = True
+        theirs = () if isinstance(demanded, str) else demanded
+        for cells, filling in _ways_to_fill(each, theirs):
+            held = dict(zip(cells, filling))
+            allows = isinstance(demanded, tuple) and _obeys(theirs, held)
+            if (is_good(each) and _obeys(parts_of(each), held)) != allows:
+                verbs = ("refuses", "allows") if allows else ("allows", "refuses")
+                why = f"it {verbs[0]} what {wanted.name} {verbs[1]}"
+                return subject.finding(each, why, cells, filling)
+    if not is_asked:
+        why = f"{wanted.name} has other clues: with a value, or without"
+        return subject.finding(subject.looks[0], why, advice="look at the parameters of the task")
+    return None
+
+
+def _ways_to_fill(of: Look, theirs: Sequence[Part]) -> Iterator[tuple[Digits, Digits]]:
+    """Yield ways to fill the cells of a clue, or small boards if it is about other cells, too."""
+    cells = {cell for part in (*parts_of(of), *theirs) for cell in part.cells} | {*of.cells}
+    if cells == {*of.cells} and of.layout.n ** len(cells) <= MOST_ASKED:
+        said = Said(of.cells, "", "", {}, None)
+        every = product(range(1, of.layout.n + 1), repeat=len(of.cells))
+        yield from ((of.cells, filling) for filling in every if not _meet(of, said, filling))
+    elif of.layout.n == SMALLEST:
+        empty = Grid(of.layout, [0] * len(of.layout.cells))
+        yield from ((empty.layout.cells, full.digits) for full in solutions(empty))
+
+
+def _obeys(parts: Sequence[Part], held: Mapping[int, int]) -> bool:
+    """Return whether the digits `held`, by cell, are what all `parts` demand."""
+    return all(accepts(part, [held[cell] for cell in part.cells]) for part in parts)
 
 
 RULE_CHECKS = (

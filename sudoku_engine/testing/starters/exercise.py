@@ -14,7 +14,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.lesson import lesson_of
-from sudoku_engine.testing.starters.starter import TEMPLATES, Starter
+from sudoku_engine.testing.starters.starter import TEMPLATES, Starter, titled
 from sudoku_engine.version import NAME
 
 WIDEST = 95
@@ -22,6 +22,9 @@ WIDEST = 95
 
 _HEADING = re.compile(r"\*\*(.+?)\.?\*\*")
 """The beginning of a paragraph with a heading."""
+
+
+IMPORT_RULE = "from sudoku_engine import rule"
 
 
 class Topic(NamedTuple):
@@ -160,3 +163,23 @@ def _named(topic: Topic) -> Iterator[str]:
     for name, what in named(topic):
         start = f"    {name:<9}"
         yield fill(what, WIDEST, initial_indent=start, subsequent_indent=" " * len(start))
+
+
+@cache
+def rule_exercises() -> Mapping[str, Mapping[str, str]]:
+    """Return the words of the exercises on rules by the ids of these, in an order to learn them."""
+    import yaml  # only here: it takes a while to load
+
+    text = (TEMPLATES / "rule_exercise" / "exercises.yaml.txt").read_text(encoding="utf-8")
+    found: Mapping[str, Mapping[str, str]] = yaml.safe_load(text)
+    return found
+
+
+def rule_exercise(name: str) -> Starter:
+    """Return the starter of a homework: write the bundled rule with this id yourself."""
+    given = rule_exercises()[name]
+    words = {key: text.strip() for key, text in given.items()}
+    words["technique"] = titled(name)
+    words["imports"] = "\n".join(filter(None, [IMPORT_RULE, given.get("imports")]))
+    words["indented_puzzle"] = indent(words.pop("puzzle").replace("{id}", f"my_{name}"), "  ")
+    return Starter("rule", "rule_exercise", against=name, words=words)

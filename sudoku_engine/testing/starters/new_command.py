@@ -21,7 +21,12 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, printable, shown_path
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.starters.course import course_files, write_course
-from sudoku_engine.testing.starters.exercise import curriculum, exercise
+from sudoku_engine.testing.starters.exercise import (
+    curriculum,
+    exercise,
+    rule_exercise,
+    rule_exercises,
+)
 from sudoku_engine.testing.starters.starter import STARTERS, Starter, Way, check_name, way_of_start
 
 SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
@@ -89,7 +94,8 @@ def plugins_new(
         return _new_course(course, registry, force)
     if technique == LIST:
         found = ((registry.find("strategy", name), topic) for name, topic in curriculum().items())
-        rows = ((each.id, each.name, each.level, ", ".join(topic.after)) for each, topic in found)
+        rows = [(each.id, each.name, each.level, ", ".join(topic.after)) for each, topic in found]
+        rows += [(name, registry.find("rule", name).name, "rule", "") for name in rule_exercises()]
         print_table(("exercise", "name", "level", "builds on"), rows, sys.stdout)
         return DONE
     starter = _starter(kind, technique, registry)
@@ -113,6 +119,8 @@ def _starter(kind: str | None, technique: str | None, registry: Registry) -> Sta
     """Return the exercise on a `technique`, or else the starter of a `kind`; raises UsageError."""
     if technique is None:
         return STARTERS[kind or "strategy"]
+    if technique in rule_exercises() and kind in (None, "rule"):
+        return rule_exercise(technique)
     if kind not in (None, "strategy"):
         raise UsageError(f"an exercise is a strategy: leave out --kind {kind}")
     found = bundled_technique(technique, registry.of_kind("strategy"))

@@ -267,6 +267,17 @@ def test_words_with_spaces_are_quoted_as_the_shell_wants_it() -> None:
 
 # Exercises
 
+RIGHT_RULES = {
+    "thermometer": "return a < b",
+    "black_dot": "return a == 2 * b or b == 2 * a",
+    "killer_cage": "return sum(digits) == value",
+    "renban": "return max(digits) - min(digits) == len(digits) - 1",
+    "anti_knight": "return a != b",
+}
+"""The exercises on rules, and what is to be written."""
+
+KNIGHT = "[(1, 2), (1, -2), (2, 1), (2, -1)]"
+
 EXERCISES = [strategy.id for strategy in STRATEGIES if strategy.family != "clues"]
 
 
@@ -276,7 +287,7 @@ def test_the_exercises_are_told_in_an_order_to_learn_them(run: Program) -> None:
     assert done.status == 0
     first, *rest = [line.split() for line in done.out.splitlines()[2:] if line.strip()]
     assert first == ["full_house", "Full", "House", "easy"]
-    assert sorted(row[0] for row in (first, *rest)) == sorted(EXERCISES)
+    assert sorted(row[0] for row in (first, *rest)) == sorted([*EXERCISES, *RIGHT_RULES])
     assert ["swordfish", "Swordfish", "hard", "x_wing"] in rest
     assert os.listdir() == []
 
@@ -297,6 +308,22 @@ def test_what_cannot_be_made_is_told(run: Program, arguments: str, why: str) -> 
     done = run("plugins", "new", *arguments.split())
 
     assert (done.status, done.err) == (2, f"{why}\n")
+
+
+@pytest.mark.parametrize(("name", "right"), RIGHT_RULES.items())
+def test_an_exercise_on_a_rule_is_wrong_at_first_and_done_right_it_passes(
+    run: Program, tmp_path: Path, name: str, right: str
+) -> None:
+    check = "plugins", "check", f"my_{name}.py", "--against", name, "--strict"
+    assert run("plugins", "new", "--exercise", name).status == 0
+    file = tmp_path / f"my_{name}.py"
+    assert (run(*check).status, run(*check).out.count("FAILED")) == (1, 1)
+
+    begun = file.read_text(encoding="utf-8")
+    done = begun.replace("return True", right, 1).replace("[(1, 2)]", KNIGHT)
+    file.write_text(done, encoding="utf-8")
+    assert "passed: 16 checks" in run(*check).out
+    assert "valid: 1 solution" in run("verify", "-c", f"my_{name}.yaml").out
 
 
 @pytest.fixture(scope="module")
