@@ -64,18 +64,30 @@ def _pairs(step: Step, layout: Layout) -> Iterator[tuple[Candidate, Candidate]]:
             yield from product(start, end)
     ends = chain.from_iterable((*start, *end) for start, end, _ in links)
     grounds = {*step.grounds, *step.placements, *ends}
-    cells = {cell for cell, _ in grounds}
+    both_ends = [(*start, *end) for start, end, is_strong in links if not is_strong]
+    is_ring = bool(links) and links[0].start == links[-1].end
+    whole = [(*step.links[0].start, *step.links[-1].end)] if step.links else []
     for gone in step.eliminations:
-        if not links and gone.cell in cells and gone not in grounds:
+        if not links and gone not in grounds and any(cell == gone.cell for cell, _ in grounds):
             continue  # its cell has one of the digits that the step names there
-        for ground in grounds:
-            same = Candidate(ground.cell, gone.digit)
-            if ground == same or same not in grounds or not _share_a_house(same, gone, layout):
-                yield ground, gone
+        alike = [by for by in grounds if by.digit == gone.digit]
+        is_seen = any(_is_excluded(gone, by, layout) for by in alike if by != gone)
+        cases = [*whole, *(case for case in both_ends if is_ring or gone in case)]
+        proved = [case for case in cases if all(_is_excluded(gone, by, layout) for by in case)]
+        named = [[by for by in case if clues_between(by, gone, layout)] for case in proved]
+        for by in min(named, key=len, default=alike if is_seen else grounds):
+            yield by, gone
     if COVER not in step.house_roles:
         for one, other in combinations(grounds, 2):
             if one.digit == other.digit:
                 yield one, other
+
+
+def _is_excluded(gone: Candidate, by: Candidate, layout: Layout) -> bool:
+    """Return whether `gone` is false if `by` is true, or is the same."""
+    if gone.cell == by.cell or (gone.digit == by.digit and _share_a_house(gone, by, layout)):
+        return True
+    return bool(clues_between(by, gone, layout))
 
 
 def _share_a_house(one: Candidate, other: Candidate, layout: Layout) -> bool:

@@ -123,6 +123,12 @@ def test_what_all_places_of_a_house_exclude_by_a_clue_is_lost() -> None:
     )
 
 
+def test_a_rule_that_holds_everywhere_needs_a_digit_in_two_cells() -> None:
+    step = first(clue_pointing, board(layout_with("all xv given"), r8c8="34", r8c9="36"))
+    assert effect(step).startswith("r79c789,r8c1234567<>3")
+    assert {str(cell) for cell, _ in step.grounds} == {"r8c8", "r8c9"}
+
+
 # The rule of 45
 
 

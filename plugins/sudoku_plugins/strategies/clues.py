@@ -172,7 +172,8 @@ def _pointings(grid: Grid) -> Iterator[Step]:
         if cells & grid.boards[0]:
             for digit in sorted(digits_of[part.fillings.needed(held_by(grid, part.cells))]):
                 if not placed[digit] & cells:
-                    yield from _pointing(grid, digit, grid.boards[digit] & cells, everything, owner)
+                    places = grid.boards[digit] & cells
+                    yield from _pointing(grid, digit, places, everything, owner, part.cells)
     for house in layout.houses:
         for digit in grid.open_digits:
             if not placed[digit] & house.mask:
@@ -181,9 +182,17 @@ def _pointings(grid: Grid) -> Iterator[Step]:
 
 
 def _pointing(
-    grid: Grid, digit: int, places: int, everything: int, owner: Clue | House
+    grid: Grid,
+    digit: int,
+    places: int,
+    everything: int,
+    owner: Clue | House,
+    asked: Sequence[int] = (),
 ) -> Iterator[Step]:
-    """Yield the step of the `places` of a digit of which one is true, if it is one."""
+    """Yield the step of the `places` of a digit of which one is true, if it is one.
+
+    `asked`: the cells of which a clue says so.
+    """
     layout = grid.layout
     offset = len(layout.cells) * (digit - 1)
     if not places & places - 1:
@@ -209,7 +218,7 @@ def _pointing(
             yield step.replace(because=named, houses=[owner], clues=clues)
         else:
             clues = excluding(product(named, eliminations), layout, [owner])
-            because = because_of(grid, owner.cells)
+            because = because_of(grid, asked)
             pattern = f"{owner}: {number} in {names(cells)}"
             yield step.replace(because=because, clues=clues, pattern=pattern)
 
