@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -158,3 +159,12 @@ def test_a_clue_of_another_board_is_malformed() -> None:
     step = Step(candidates("r1c1:1"), clues=with_texts(DOT).clues)
     why = "it names the clue white dot r5c5,r5c6, which this board does not have"
     assert malformed(step, Grid(PLAIN, [0] * 81)) == why
+
+
+def test_a_ring_names_the_clue_by_which_it_excludes_what_sees_both_ends_of_a_link() -> None:
+    layout = with_texts("all xv given", "v r3c78", "white dot r3c78", "white dot r4c78")
+    one, other, fourth, last, gone = candidates("r3c7:1", "r3c8:1", "r3c8:4", "r3c7:4", "r4c7:4")
+    corners = [one, other, fourth, last, one]
+    ring = [([a], [b], i % 2 == 0) for i, (a, b) in enumerate(pairwise(corners))]
+    step = with_clues(Step([], [gone], links=ring), layout)
+    assert [str(clue) for clue in step.clues] == ["all xv given"]

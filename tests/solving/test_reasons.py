@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import GaveUp
@@ -120,16 +119,3 @@ def test_a_clue_of_many_cells_is_soon_tried() -> None:
     because = [Candidate(cell, digit) for cell in cells for digit in layout.digits]
     step = Step([], [(cells[3], 3)], because, clues=layout.clues)
     assert counter_board(Grid(layout, [0] * 81), step, 10) is None
-
-
-def test_a_ring_names_the_clue_by_which_it_excludes_what_sees_both_ends_of_a_link() -> None:
-    layout = Layout.named("9x9")
-    texts = ("all xv given", "v r3c78", "white dot r3c78", "white dot r4c78")
-    layout = layout.with_clues([RULE_BOOK.read(text, layout) for text in texts])
-    a1, b1, b4, a4, gone = (
-        Candidate(layout.cell(cell), digit)
-        for cell, digit in (("r3c7", 1), ("r3c8", 1), ("r3c8", 4), ("r3c7", 4), ("r4c7", 4))
-    )
-    ring = [([a1], [b1], True), ([b1], [b4], False), ([b4], [a4], True), ([a4], [a1], False)]
-    step = with_clues(Step([], [gone], links=ring), layout)
-    assert [str(clue) for clue in step.clues] == ["all xv given"]
