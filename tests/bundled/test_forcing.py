@@ -7,16 +7,17 @@ from itertools import chain, islice
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Grid
+from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import cells_in, chain_in, fish_in, net_in, subset_in
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.analysis.links import candidate
 from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
-from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
+from sudoku_plugins.strategies.forcing.forcing_net import forcing_net, nested_waves
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
 from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
@@ -186,6 +187,26 @@ def test_a_turned_board_has_the_turned_nets_within_nets(seed: int) -> None:
     effects = {turned.step(step).effect for step in forcing_net(grid)}
     assert len(effects) > 1
     assert {step.effect for step in forcing_net(turned.grid(grid))} == effects
+
+
+def test_where_the_tries_run_out_does_not_depend_on_the_order_of_the_cells() -> None:
+    grid = at_rest(our_boards("diagonals")[0].puzzle)
+    turned = Transformation.random(random.Random(2), grid.layout)
+    step = turned.step(Step(eliminations=refuted_within(100, 3, grid)))
+    (digit,) = {digit for _, digit in step.eliminations}
+    found = refuted_within(100, digit, turned.grid(grid))
+    assert Step(eliminations=found).effect == step.effect
+
+
+def refuted_within(most_tries: int, digit: int, grid: Grid) -> list[Candidate]:
+    """The candidates of a digit that nets with so many nets within them refute."""
+    board, placed = packed(grid)
+    starts = (node for node in bits(board & ~placed) if node // 81 == digit - 1)
+    return [
+        candidate(node, grid.layout)
+        for node in starts
+        if not nested_waves(board, placed, 1 << node, grid.layout, most_tries).board
+    ]
 
 
 def test_beside_contradictions_there_are_verities() -> None:

@@ -195,53 +195,57 @@ def verity_step(
 MOST_TRIES = 2_000
 """The suppositions within the net of one candidate; on hard puzzles it takes some hundreds.
 
-Each candidate has its own, so the order of the cells does not matter.
+Each candidate has its own. Cells with the same number of candidates are tried on the same board,
+or none of them if that does not fit, so the order of the cells does not matter.
 """
-MOST_TRIES_ELSEWHERE = 200
+MOST_TRIES_ELSEWHERE = 400
 """The same on boards other than the classic one, where each takes longer."""
 
 
 def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     """Yield the waves of each supposition that contradicts itself by nets within its net."""
     most = MOST_TRIES if layout is Layout.named("9x9") else MOST_TRIES_ELSEWHERE
-    for node in small_cells_first(board, placed, layout):
-        waves = nested_waves(board, placed, 1 << node, layout, iter(range(most)))
-        if not waves.board:
-            yield waves
+    for group in small_cells_first(board, placed, layout):
+        for node in group:
+            waves = nested_waves(board, placed, 1 << node, layout, most)
+            if not waves.board:
+                yield waves
 
 
-def nested_waves(
-    board: int, placed: int, start: int, layout: Layout, tries: Iterator[int]
-) -> Waves:
-    """Return what follows from `start`, as `waves_of` does, with nets within the net.
-
-    Each takes one of the `tries`; when none is left, the rest is left out.
-    """
+def nested_waves(board: int, placed: int, start: int, layout: Layout, most_tries: int) -> Waves:
+    """Return what follows from `start`, as `waves_of` does, with nets within the net."""
     found = waves_of(board, placed, start, layout)
     waves, refuted = list(found.waves), dict(found.refuted)
     is_changed = True
     while is_changed and found.board:
         is_changed = False
-        for node in small_cells_first(found.board, found.placed, layout):
-            if found.board & ~found.placed & 1 << node and next(tries, None) is not None:
-                inner = waves_of(found.board, found.placed, 1 << node, layout)
-                if not inner.board:
-                    refuted[len(waves)] = inner
-                    waves.append((found.board, 0))
-                    found = waves_of(found.board & ~(1 << node), found.placed, 0, layout)
-                    waves += found.waves
-                    is_changed = True
-                    if not found.board:
-                        break
+        for group in small_cells_first(found.board, found.placed, layout):
+            before = found
+            is_open = before.board & ~before.placed
+            suppositions = [node for node in group if is_open >> node & 1]
+            most_tries -= len(suppositions)
+            for node in suppositions if most_tries >= 0 else ():
+                if found.board >> node & 1:
+                    inner = waves_of(before.board, before.placed, 1 << node, layout)
+                    if not inner.board:
+                        refuted[len(waves)] = inner
+                        waves.append((found.board, 0))
+                        others = ~(1 << node)
+                        found = waves_of(found.board & others, found.placed & others, 0, layout)
+                        waves += found.waves
+                        is_changed = True
+                        if not found.board:
+                            return Waves(waves, 0, found.placed, refuted)
     return Waves(waves, found.board, found.placed, refuted)
 
 
-def small_cells_first(board: int, placed: int, layout: Layout) -> Iterator[int]:
-    """Yield the candidates of the open cells, those in cells with few candidates first."""
-    cells = [board & unit.mask for unit in rules_of(layout).units[: len(layout.cells)]]
-    for cell in sorted(cells, key=int.bit_count):
-        if not cell & placed:
-            yield from bits(cell)
+def small_cells_first(board: int, placed: int, layout: Layout) -> list[list[int]]:
+    """Return the candidates of the open cells, those of cells with the same number together."""
+    by_size: dict[int, list[int]] = {}
+    for unit in rules_of(layout).units[: len(layout.cells)]:
+        if not (cell := board & unit.mask) & placed:
+            by_size.setdefault(cell.bit_count(), []).extend(bits(cell))
+    return [by_size[size] for size in sorted(by_size)]
 
 
 FORCING_NET_EXAMPLE = (

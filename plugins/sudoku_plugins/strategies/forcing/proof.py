@@ -18,7 +18,10 @@ from sudoku_plugins.strategies.analysis.links import candidates
 from sudoku_plugins.strategies.forcing.waves import Unit, Waves, in_words, rules_of
 
 MOST_ENDS = 6
-"""How many contradictions of one net are compared."""
+"""How many contradictions of one net are compared: which are, depends on the order of the cells.
+
+So a turned board may show another proof, of the same effect.
+"""
 
 
 class Placed(NamedTuple):
