@@ -93,8 +93,9 @@ def _run(given: Request, progress: OnProgress) -> dict[str, Any]:
 
 
 def _show(given: Request, progress: OnProgress) -> dict[str, Any]:
-    """Show the puzzle."""
-    return shown(given["puzzle"], _title(given), given.get("marks", "auto"))
+    """Show the puzzle; the code is read for the look of its rules, and does not run."""
+    marks, source = given.get("marks", "auto"), given.get("source", "")
+    return shown(given["puzzle"], _title(given), marks, source)
 
 
 TASKS: Mapping[str, Callable[[Request, OnProgress], dict[str, Any]]] = {

@@ -27,7 +27,15 @@ from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.course import course
-from sudoku_engine.testing.starters.exercise import curriculum, exercise, lesson, named, task
+from sudoku_engine.testing.starters.exercise import (
+    curriculum,
+    exercise,
+    lesson,
+    named,
+    rule_exercise,
+    rule_exercises,
+    task,
+)
 from sudoku_engine.testing.starters.starter import STARTERS, Starter
 from sudoku_engine.version import NAME, VERSION
 from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
@@ -235,7 +243,28 @@ def exercises() -> list[dict[str, Any]]:
                 "marks": technique.marks or "auto",
             }
         )
-    return found
+    return [*found, *map(_rule_exercise, rule_exercises())]
+
+
+def _rule_exercise(name: str) -> dict[str, Any]:
+    """Return the exercise on the bundled rule with this id."""
+    own = rule_exercise(name)
+    return {
+        "id": name,
+        "name": own.words["technique"],
+        "level": "rule",
+        "score": 0,
+        "after": [],
+        "is_in_course": False,
+        "task": own.words["task"],
+        "lesson": own.words["lesson"],
+        "write": "",
+        "hint": own.words["hint"],
+        "names": [],
+        "file": _file(f"my_{name}", own),
+        "puzzle": dedent(own.words["indented_puzzle"]).strip(),
+        "marks": "auto",
+    }
 
 
 def puzzles() -> list[dict[str, Any]]:

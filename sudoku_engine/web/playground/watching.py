@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.rule_in_use import rules_in_use
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.isolation import with_mend
@@ -30,10 +36,54 @@ SEARCH = "bitboard"
 """The solver that fills the rest where no strategy goes on."""
 
 
-def shown(puzzle: str, title: str = USUAL_TITLE, marks: Marks = "auto") -> dict[str, Any]:
-    """Return a film of the board at the start alone."""
-    grid = parse(puzzle, marks=marks)
-    return {"film": film_document([(title, [Started(grid, ())])])}
+def shown(
+    puzzle: str, title: str = USUAL_TITLE, marks: Marks = "auto", source: str = ""
+) -> dict[str, Any]:
+    """Return a film of the board at the start alone.
+
+    `source`: a pupil's code, which does not run: clues of its rules are drawn and mean nothing yet.
+    """
+    rules = list(_rules_in(source))
+    with ExitStack() as stack:
+        for rule in rules:
+            RULE_BOOK.add(rule)
+            stack.callback(RULE_BOOK.remove, rule)
+        grid = parse(puzzle, marks=marks)
+        return {"film": film_document([(title, [Started(grid, ())])])}
+
+
+class _RuleInWords(NamedTuple):
+    """A rule of which is known how its clues look, and not what they demand."""
+
+    id: str
+    name: str
+    draws: str | None
+    is_everywhere: bool
+
+    def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> tuple[Part, ...]:
+        """Return that the cells may hold anything."""
+        return ()
+
+
+def _rules_in(source: str) -> Iterator[_RuleInWords]:
+    """Yield the rules that the code in `source` makes by ``@rule``, as far as one can read it."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return
+    for node in tree.body:
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            continue
+        for mark in node.decorator_list:
+            match mark:
+                case ast.Call(ast.Name("rule"), [ast.Constant(str(name)), *_]):
+                    given = {each.arg: each.value for each in mark.keywords}
+                    draws, own_id = (_text(given.get(word)) for word in ("draws", "id"))
+                    yield _RuleInWords(own_id or node.name, name, draws, "everywhere" in given)
+
+
+def _text(node: ast.expr | None) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def watched(
@@ -42,20 +92,36 @@ def watched(
     """Return how `puzzle` is solved with the strategies in `file`, for JSON.
 
     `is_alone`: only singles help them; they come first, and no search fills the rest. Else they
-    have their places among all techniques. Raises SudokuError for a puzzle that cannot be read.
+    have their places among all techniques. The puzzle may name rules in `file`; if these stand
+    alone, all techniques take part. Raises SudokuError for a puzzle that cannot be read.
     """
-    grid = parse(puzzle, marks=marks)
     registry = Registry()
     registry.load([file])
+    rules = [each for each in registry.of_kind("rule") if each.origin.requested]
+    with rules_in_use(rules):
+        return _watched(registry, file, puzzle, title, is_alone, marks, progress)
+
+
+def _watched(
+    registry: Registry,
+    file: str,
+    puzzle: str,
+    title: str,
+    is_alone: bool,
+    marks: Marks,
+    progress: OnProgress,
+) -> dict[str, Any]:
+    grid = parse(puzzle, marks=marks)
+    has_rules = any(each.origin.requested for each in registry.of_kind("rule"))
     own = [each for each in registry.of_kind("strategy") if each.origin.requested]
     problems: list[SudokuError] = [*map(with_mend, registry.requested_problems)]
-    if not own:
+    if not own and not has_rules:
         if not problems:
             what = "there is no strategy: write a function with @strategy(...) above it"
             problems.append(PluginError(what, file, file))
         return {"problems": problems}
     settings = LoopSettings(pencilmarks=marks)
-    if is_alone:
+    if is_alone and own:
         singles = [registry.find("strategy", name) for name in SINGLES]
         loop = Loop([*own, *(each for each in singles if each not in own)], settings)
     else:

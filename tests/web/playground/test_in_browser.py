@@ -92,6 +92,34 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "ending": {"task": "run", "source": HEAD + ENDING, "puzzle": PUZZLE},
 }
 
+THERMOMETER = """from sudoku_engine import rule
+
+
+@rule("My Thermometer", draws="thermometer")
+def my_thermometer(a, b):
+    "The digits grow."
+    return a < b
+"""
+
+ON_THERMOMETERS = f"""clues: {
+    "; ".join(
+        f"my_thermometer {cells}"
+        for cells in ("r1c1,r1c2,r1c3,r1c4", "r4c4,r4c3,r3c3", "r3c1,r2c1,r2c2")
+    )
+}
+................"""
+
+REQUESTS |= {
+    "rule": {"task": "check", "source": THERMOMETER, "against": "thermometer", "strict": True},
+    "wrong rule": {
+        "task": "check",
+        "source": THERMOMETER.replace("<", "<="),
+        "against": "thermometer",
+    },
+    "run rule": {"task": "run", "source": THERMOMETER, "puzzle": ON_THERMOMETERS},
+    "show rule": {"task": "show", "source": f"1 / 0\n{THERMOMETER}", "puzzle": ON_THERMOMETERS},
+}
+
 Given = Callable[[str], dict[str, Any]]
 
 
@@ -185,6 +213,26 @@ def test_a_fault_is_in_the_film_and_the_run_goes_on(answers: Answers) -> None:
 def test_a_puzzle_alone_is_a_film_of_its_start(answers: Answers) -> None:
     (puzzle,) = answers["show"]["film"]["puzzles"]
     assert [moment["kind"] for moment in puzzle["moments"]] == ["start"]
+
+
+def test_a_rule_is_checked_and_compared(answers: Answers) -> None:
+    assert answers["rule"]["passed"]
+    (report,) = answers["wrong rule"]["reports"]
+    (finding,) = failed(report)
+    assert finding["check"] == "against"
+    assert "it allows what Thermometer refuses, for 1 in r1c1 and 1 in r3c2" in finding["why"]
+    assert finding["boards"]
+
+
+def test_a_puzzle_with_clues_of_ones_own_rule_is_solved(answers: Answers) -> None:
+    found = answers["run rule"]
+    assert (found["outcome"], found["own"], found["problems"]) == ("solved", [], [])
+
+
+def test_clues_of_ones_own_rule_are_shown_though_its_code_does_not_run(answers: Answers) -> None:
+    found = answers["show rule"]
+    assert found["problems"] == []
+    assert "My Thermometer" in str(found["film"])
 
 
 def test_what_the_code_prints_comes_back_up_to_a_limit(answers: Answers) -> None:

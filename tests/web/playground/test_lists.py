@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from sudoku_engine import rate
-from sudoku_engine.formats import parse
 from sudoku_engine.web.playground import site
 from sudoku_engine.web.playground.site import puzzles, starter
+from sudoku_engine.web.playground.watching import shown
 
 exercises = cache(site.exercises)
 
@@ -20,7 +20,8 @@ def test_code_on_the_page_begins_with_what_counts_and_is_no_program() -> None:
     assert len(sources) > 50
     for source in sources:
         compile(source, "my_strategy.py", "exec")
-        assert "\nfrom sudoku_engine import Candidate, Grid, Step, strategy\n" in source
+        what = "rule" if "@rule(" in source else "Candidate, Grid, Step, strategy"
+        assert f"\nfrom sudoku_engine import {what}\n" in source
         assert "__main__" not in source
         assert "SystemExit" not in source
 
@@ -36,7 +37,8 @@ def test_exercises_come_in_an_order_to_learn_them() -> None:
 
 def test_the_puzzle_of_each_exercise_can_be_read() -> None:
     for each in exercises():
-        assert parse(each["puzzle"], marks=each["marks"]).n_open
+        film = shown(each["puzzle"], marks=each["marks"], source=each["file"]["source"])["film"]
+        assert len(film["puzzles"]) == 1
 
 
 def test_all_lists_are_plain_data() -> None:

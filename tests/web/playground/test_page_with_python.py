@@ -13,6 +13,7 @@ import pytest
 
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.starters.course import solution
+from sudoku_engine.testing.starters.exercise import rule_exercise
 from sudoku_engine.web.playground.site import Site, write_site
 from tests.support.browser import Browser
 from tests.support.files import IMPORTS
@@ -300,6 +301,21 @@ def test_an_exercise_is_checked_against_its_technique(
     assert browser.text("#file-name") == "my_naked_triple.py"
     browser.click("#exercise")
     assert "✓ Naked Pair" in browser.texts("#exercise-list strong")
+
+
+def test_a_rule_is_written_checked_and_played(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    choose_exercise(browser, "Thermometer")
+    source = rule_exercise("thermometer").source("my_thermometer")
+    press(browser, "#check")
+    assert "it refuses nothing" in browser.text("#messages")
+    write(browser, tmp_path, source.replace("return True", "return a < b", 1))
+    press(browser, "#check")
+    assert browser.text("#messages .verdict") == "✓ passed"
+    press(browser, "#run")
+    assert "Solved" in browser.text("#messages")
 
 
 def test_a_puzzle_that_cannot_be_read_is_named(playground: str, browser: Browser) -> None:

@@ -38,6 +38,7 @@ export class ExerciseList {
         ...brought.map(({ place, name, from }) => ({ id: place, name, task: `Your version of what came from ${from}.` })),
       ]],
       ["The course, in this order", course],
+      ["Rules of variants, in this order", rest.filter((task) => task.level === "rule")],
       ...LEVELS.map((level) => [`More: ${level}`, rest.filter((task) => task.level === level)]),
     ];
     byId("exercise-list").replaceChildren(...groups
@@ -55,7 +56,7 @@ export class ExerciseList {
       this.dialog.close();
       this.choose(task.id);
     });
-    const about = task.task ?? "Write any technique you can think of.";
+    const about = task.task ?? "Write any technique or rule you can think of.";
     chosen.append(
       html("strong", {}, isPassed ? `✓ ${task.name}` : task.name),
       html("span", {}, isPassed ? `${about} (passed)` : about),

@@ -115,7 +115,7 @@ class Playground {
       this.board.show(this.firstBoard.film);
       return;
     }
-    this.#ask({ task: "show", ...this.#board() }, (answer) => {
+    this.#ask({ task: "show", ...this.#board(), source: this.editor.text }, (answer) => {
       byId("own-wrong").textContent = answer.problems.map(({ what }) => what).join(" ");
       if (answer.film) this.board.show(answer.film);
     });
