@@ -142,6 +142,26 @@ MISTAKES = {
         "order",
         "leave ordered=False out",
     ),
+    "a digit and not a comparison": (
+        "",
+        "return digits[0] == 1 or 9",
+        "yes_or_no",
+        "write `or digits[0] == 9`",
+    ),
+    "round the end": (
+        "",
+        "return all(digits[i - 1] < digits[i] for i in range(len(digits)))",
+        "allows",
+        "i - 1 is -1 at first",
+    ),
+    "a digit as text": ("", "return str(sum(digits)) == 5", "allows", "remove str"),
+    "a board": ("", "return digits.digits[0] < 5", "answers", "knows only the digits of its cells"),
+    "the first turn": (
+        "",
+        "for each in digits:\n        if each > 1:\n            return False\n        return True",
+        "every_digit",
+        "this return ends the loop",
+    ),
     "the last is left out": (
         "",
         "return sum(digits[i] for i in range(len(digits) - 1)) == 4",
@@ -165,6 +185,26 @@ def test_a_sum_that_is_off_by_one_is_told(tmp_path: Path) -> None:
     code = f'@rule("Mine", ordered=False)\ndef mine(digits, value):\n    {body}'
     (finding,) = failed(checked(tmp_path, code))
     assert "digits that add up to 1 less than the value" in finding.why
+
+
+IDLE = {
+    "whatever its value is": "return sum(digits) == 5",
+    "whatever the digits are": "return sum(range(len(digits))) == value",
+}
+
+
+@pytest.mark.parametrize(("why", "body"), IDLE.items(), ids=list(IDLE))
+def test_what_never_counts_is_told(tmp_path: Path, why: str, body: str) -> None:
+    code = f'@rule("Mine", ordered=False)\ndef mine(digits, value):\n    {body}'
+    (finding,) = failed(checked(tmp_path, code))
+    assert finding.why.startswith(why)
+
+
+def test_words_that_the_code_does_not_say_are_advice(tmp_path: Path) -> None:
+    body = "return abs(a - b) == 1 and (a == 2 * b or b == 2 * a)"
+    code = f'@rule("Mine")\ndef mine(a, b):\n    "Neighbours, or doubles."\n    {body}'
+    finding = checked(tmp_path, code)["words"]
+    assert (finding.state, "code says `and`" in finding.why) == ("advice", True)
 
 
 def test_an_unknown_shape_is_advice(tmp_path: Path) -> None:

@@ -12,7 +12,11 @@ from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, tree_
 
 PURE = "a rule is a pure function: the same digits have the same answer"
 
+ON_ORDER = "ordered=False asks it only about digits that ascend: leave it out if order counts"
+
 ANY_NUMBER = "a clue may have any number of cells"
+
+LOOPS = (ast.For, ast.comprehension)
 
 ENDS = {"0", "-1"}
 """The places of the least and the greatest of digits that ascend."""
@@ -52,6 +56,9 @@ def on_answer(component: Component, answer: str) -> str:
     """Return how to answer with True or False in place of `answer`."""
     node = _rule(component)
     last = node.body[-1] if node else None
+    for words in _on_joined(component, ast.Or):
+        if "always true" in words:
+            return words
     if answer != "None":
         sign = re.fullmatch(r"-?\d+(\.\d+)?", answer)
         what = "a number is not an answer" if sign else f"{answer} is not an answer"
@@ -79,9 +86,9 @@ def _other_answer(node: ast.AST) -> bool:
 
 def on_nothing(component: Component) -> str:
     """Return why nothing is allowed."""
-    for words in _on_joined(component, ast.And):
+    for words in (*_on_joined(component, ast.And), *_on_wrapping(component)):
         return words
-    return advice_from_code(component.file, "early", line=component.line) or (
+    return advice_from_code(component.file, "early", "silent", line=component.line) or (
         "work it out by hand for two digits that must be right: which condition is False?"
     )
 
@@ -122,18 +129,58 @@ def adds_up(component: Component) -> bool:
     return sums or any(isinstance(each.op, ast.Add) for each in each_in(node, ast.AugAssign))
 
 
-def on_idle_digit(component: Component, which: str) -> str:
-    """Return why the `which` digit never counts."""
-    known = advice_from_code(component.file, "early", line=component.line)
-    if known:
-        return known
+def on_idle_digit(component: Component, which: str) -> tuple[str, bool]:
+    """Return why the `which` digit never counts, and whether that is surely a mistake."""
+    if known := advice_from_code(component.file, "early", line=component.line):
+        return known, True
     for each in each_in(_rule(component), ast.Slice):
-        return _at(each, "this slice leaves it out: is that meant?") if which else ""
+        return _at_slice(each, component), False
     begin = "begin with 0" if which == "first" else "end with len(…)"
     for call in each_in(_rule(component), ast.Call):
         if called_name(call) == "range":
-            return _at(call, f"this range leaves it out: {begin}?")
-    return "is that meant?"
+            return _at(call, f"this range leaves it out: {begin}?"), False
+    return "is that meant?", False
+
+
+def _at_slice(part: ast.Slice, component: Component) -> str:
+    line = part.lineno if hasattr(part, "lineno") else component.line
+    return f"line {line}: this slice leaves it out: is that meant?"
+
+
+def _on_wrapping(component: Component) -> Iterator[str]:
+    """Yield where the place before the first is taken for that of a neighbour."""
+    node = _rule(component)
+    loops = [each for each in ast.walk(node or ast.Pass()) if isinstance(each, LOOPS)]
+    ranges = {
+        each.target.id: each.iter
+        for each in loops
+        if isinstance(each.target, ast.Name) and isinstance(each.iter, ast.Call)
+        if called_name(each.iter) == "range" and len(each.iter.args) == 1
+    }
+    for each in each_in(node, ast.Subscript):
+        match each.slice:
+            case ast.BinOp(ast.Name(id=name), ast.Sub(), ast.Constant(value=1)) if name in ranges:
+                words = f"{name} - 1 is -1 at first, and that is the last digit: write range(1, …)"
+                yield _at(each, words)
+
+
+def contradiction(component: Component) -> str:
+    """Return where the code says something else than the docstring; empty if nothing is seen."""
+    node, words = _rule(component), f" {component.doc.lower()} "
+    joined = [*each_in(node, ast.BoolOp)]
+    inner = {part for each in joined for side in each.values for part in ast.walk(side)}
+    kinds = {type(each.op) for each in joined if each not in inner}
+    if " or " in words and kinds == {ast.And}:
+        return "the docstring says `or`, and the code says `and`: is that meant?"
+    if re.search(r"\b(all|each|every|no|none)\b", words) and isinstance(node, ast.FunctionDef):
+        for each in node.body:
+            match each:
+                case ast.For(
+                    body=[ast.If(body=[ast.Return(ast.Constant(True)) as end], orelse=[])]
+                ):
+                    what = "this ends at the first digit that fits"
+                    return _at(end, f"{what}: return False at the first that does not")
+    return ""
 
 
 def on_order(
@@ -173,9 +220,15 @@ def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -
         return f"{ANY_NUMBER}: begin with `if len(digits){number}: return False`"
     if isinstance(error, ValueError) and "empty" in str(error):
         return f"{ANY_NUMBER}, also {len(filling)}: begin with `if len(digits) < …: return True`"
+    if isinstance(error, AttributeError):
+        return "a rule knows only the digits of its cells, as numbers: a and b, or digits"
+    if isinstance(error, IndexError) and any(
+        "cells[" in ast.unparse(each.slice) for each in each_in(node, ast.Subscript)
+    ):
+        return "digits has a digit for each cell of the clue, in their order: write digits[0]"
     if not isinstance(error, IndexError) or node is None:
         return ""
-    loops = (each for each in ast.walk(node) if isinstance(each, ast.For | ast.comprehension))
+    loops = (each for each in ast.walk(node) if isinstance(each, LOOPS))
     for found in filter(None, (_past_the_end(loop, node) for loop in loops)):
         return found
     for each in each_in(node, ast.Subscript):

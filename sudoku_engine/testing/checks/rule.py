@@ -337,7 +337,8 @@ def refuses_something(subject: RuleSubject) -> Finding | None:
     if NO in every or not every:
         return None
     first = next(each for each in subject.looks if each.said)
-    known = advice.on_everything(subject.component)
+    is_of_order = any(said.reordered for said in first.said) or not subject.traits.is_ordered
+    known = advice.ON_ORDER if is_of_order else advice.on_everything(subject.component)
     why = "it refuses nothing: whatever the digits are, its answer counts as yes"
     return subject.finding(first, why, advice=known)
 
@@ -375,6 +376,8 @@ def every_digit_counts(subject: RuleSubject) -> Finding | None:
         why = f"it wants digits that add up to {abs(off)} {more} than the value"
         known = "is it off by one? A sum begins with 0"
         return subject.finding(each, why, said.cells, filling, advice=known)
+    if idle := _without_effect(subject):
+        return idle
     lines = [
         (each, said)
         for each in subject.looks
@@ -388,11 +391,35 @@ def every_digit_counts(subject: RuleSubject) -> Finding | None:
     place = said.answers.index(YES)
     filling = next(some for some_said, some, at in subject.fillings(each) if at == place)
     which = "first" if never[0] == 0 else "last"
+    known, is_sure = advice.on_idle_digit(subject.component, which)
     return subject.finding(
         *(each, f"whatever the {which} digit is, its answer stays the same", said.cells, filling),
-        advice=advice.on_idle_digit(subject.component, which),
-        is_must=adds,
+        advice=known,
+        is_must=adds or is_sure,
     )
+
+
+def _without_effect(subject: RuleSubject) -> Finding | None:
+    """Return that the digits or the value of a clue never count, if that is so."""
+    every = [(each, {*said.answers} - {UNASKED}) for each in subject.looks for said in each.said]
+    allowing = next((each for each, answers in every if YES in answers), None)
+    if allowing is None:
+        return None
+    are_mixed = any(NO in answers for _, answers in every)
+    if are_mixed and not any({YES, NO} <= answers for _, answers in every):
+        why = "whatever the digits are, its answer stays the same"
+        return subject.finding(allowing, why, advice="let the condition ask about the digits")
+    by_value: dict[tuple[Layout, Digits], set[tuple[str, ...]]] = {}
+    for each in subject.looks:
+        if each.said:
+            answers = tuple(said.answers for said in each.said)
+            by_value.setdefault((each.layout, each.cells), set()).add(answers)
+    values = {each.value for each in subject.looks if each.said}
+    if len(values) > 1 and all(len(answers) == 1 for answers in by_value.values()):
+        why = "whatever its value is, its answer stays the same"
+        known = "compare with value, or leave the parameter out"
+        return subject.finding(allowing, why, advice=known)
+    return None
 
 
 def _counts(of: Look, said: Said, end: int) -> bool:
@@ -418,6 +445,13 @@ def _off_by(subject: RuleSubject) -> tuple[Look, Said, Digits, int] | None:
     ]
     is_always = len({each.value for each, *_ in found}) > 2 and len({off for *_, off in found}) == 1
     return found[0] if is_always and found[0][-1] else None
+
+
+@check("words", "its code may say something else than its docstring", is_must=False)
+def means_its_words(subject: RuleSubject) -> Finding | None:
+    """It says in code what its docstring says, as far as one can see."""
+    why = advice.contradiction(subject.component)
+    return Finding(why, line=subject.component.line) if why else None
 
 
 @check("tables", "the engine's table says something else than the rule")
@@ -648,5 +682,6 @@ RULE_CHECKS = (
     steps_follow,
     prints_nothing,
     is_quick,
+    means_its_words,
     has_docstring,
 )
