@@ -22,7 +22,7 @@ from itertools import (
     permutations,
     product,
 )
-from math import comb, perm
+from math import comb, gcd, perm
 from typing import Any
 
 from sudoku_engine.errors import LayoutError
@@ -99,17 +99,39 @@ class Fillings:
         return every.get(0, 0)
 
     @cached_property
-    def sum(self) -> int | None:
-        """The sum that the digits of every filling have; None if it is not always the same."""
-        sums: dict[int, set[int]] = {0: {0}}
-        for moves_of in self.layers:
-            after: dict[int, set[int]] = {}
-            for state, so_far in sums.items():
-                for bit, to in moves_of[state]:
-                    after.setdefault(to, set()).update(bit.bit_length() + each for each in so_far)
+    def equations(self) -> tuple[tuple[Masks, int], ...]:
+        """The sums that every filling has: the weight of each cell, and the total.
+
+        A cage of 15 has ``(1, 1, 1)`` and 15, an arrow ``(1, -1, -1)`` and 0, a line of three parts
+        with equal sums two such. Any two ways to a state have the same sum, as the same digits can
+        follow. So the first two that differ cost one of the weights that are still free.
+        """
+        free: list[list[int]] = []
+        sums: dict[int, list[int]] = {0: []}  # by state, one for each of `free`
+        for place, layer in enumerate(self.layers):
+            free = [[*weights, 0] for weights in free] + [[0] * place + [1]]
+            sums = {state: [*before, 0] for state, before in sums.items()}
+            after: dict[int, list[int]] = {}
+            for state, moves in enumerate(layer):
+                for bit, to in moves:
+                    digit = bit.bit_length()
+                    here = [
+                        so_far + digit * weights[place]
+                        for so_far, weights in zip(sums.get(state, ()), free)
+                    ]
+                    known = after.setdefault(to, here)
+                    if known != here:
+                        free = _without_difference(
+                            free,
+                            [*sums.values(), *after.values()],
+                            [*map(int.__sub__, here, known)],
+                        )
             sums = after
-        (whole, *others) = sums.get(0, {0})
-        return None if others else whole
+        return tuple(
+            (tuple([weight * sign for weight in weights]), total * sign)
+            for weights, total in zip(free, sums.get(0, ()))
+            for sign in [1 if next(filter(None, weights)) > 0 else -1]
+        )
 
     @cached_property
     def excluded(self) -> dict[tuple[int, int], Masks]:
@@ -291,6 +313,26 @@ class Fillings:
             layers.append(layer)
             states = list(numbers)
         return cls(_smallest(layers))
+
+
+def _without_difference(
+    free: list[list[int]], sums: Iterable[list[int]], difference: list[int]
+) -> list[list[int]]:
+    """Return combinations of the weights in `free` for which `difference` is 0; adapt `sums`."""
+    pivot = max(at for at, each in enumerate(difference) if each)
+    factor, lost = difference.pop(pivot), free[pivot]
+    combined = [
+        [factor * weight - each * other for weight, other in zip(weights, lost)]
+        for weights, each in zip([*free[:pivot], *free[pivot + 1 :]], difference)
+    ]
+    common = [gcd(*weights) for weights in combined]
+    for each in sums:
+        of_lost = each.pop(pivot)
+        each[:] = [
+            (factor * total - less * of_lost) // divisor
+            for total, less, divisor in zip(each, difference, common)
+        ]
+    return [[weight // divisor for weight in weights] for weights, divisor in zip(combined, common)]
 
 
 def _refuse_if_many(count: int, size: int) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import random
 
     from sudoku_engine.board.fillings import Fillings
+    from sudoku_engine.board.sums import Equation
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
@@ -367,11 +368,14 @@ def _packed(boards: Sequence[int], layout: Layout) -> int:
 
 
 @per_layout
-def _demands(layout: Layout) -> list[tuple[tuple[int, ...], int, Fillings]]:
-    """Return what clues demand of several cells: the cells, their mask, and the fillings."""
-    return [
+def _demands(layout: Layout) -> list[tuple[tuple[int, ...], int, Fillings | Equation]]:
+    """Return what clues demand of several cells: the cells, their mask, and who knows it."""
+    from sudoku_engine.board.sums import equations  # only boards with clues need it
+
+    found: list[tuple[tuple[int, ...], int, Fillings | Equation]] = [
         (part.cells, mask_of(part.cells), part.fillings) for part in layout.parts if part.fillings
     ]
+    return found + [(each.cells, mask_of(each.cells), each) for each in equations(layout)]
 
 
 @per_layout

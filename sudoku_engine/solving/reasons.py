@@ -20,7 +20,6 @@ named, too. So a chain needs no houses, and a hidden single no reason besides it
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import chain
@@ -92,51 +91,6 @@ def _layout_known(step: Step, layout: Layout) -> Layout:
     )
 
 
-MOST_LEFT = 8
-"""The most cells of which the sum is looked at, if the houses and clues of a step leave them."""
-
-
-def _with_what_is_left(step: Step, layout: Layout, masks: Sequence[int]) -> Layout:
-    """Return `layout` with the sum of the cells in which the houses and the clues of `step` differ.
-
-    The search does not add up houses and clues: by itself it would try all their fillings.
-    """
-    sums = [
-        (part.cells, part.fillings.sum)
-        for clue in step.clues
-        for part in clue.parts
-        if part.fillings and part.fillings.sum is not None
-    ]
-    counts: Counter[int] = Counter(cell for house in step.houses for cell in house.cells)
-    for cells, _ in sums:
-        counts.subtract(cells)
-    cells = tuple(cell for cell in counts if counts[cell])
-    if not (sums and step.houses) or not 0 < len(cells) <= MOST_LEFT:
-        return layout
-    from sudoku_engine.board.clue import Clue, Part
-    from sudoku_engine.board.fillings import Fillings
-
-    wanted = sum(layout.digits) * len(step.houses) - sum(total for _, total in sums)
-    later = [
-        [
-            place
-            for place in range(first + 1, len(cells))
-            if layout.peer_masks[cell] >> cells[place] & 1
-        ]
-        for first, cell in enumerate(cells)
-    ]
-
-    def add(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        place, total = state
-        cell = cells[place]
-        return (place + 1, total + counts[cell] * digit) if masks[cell] >> digit - 1 & 1 else None
-
-    fillings = Fillings.read_where_cells_differ(
-        (0, 0), add, later, layout.n, lambda state: state[1] == wanted
-    )
-    return layout.with_clues([Clue("sum", cells, parts=(Part(cells, fillings),))])
-
-
 def _with_all_places(named: Mapping[int, int], grid: Grid, house: House) -> int:
     """Return the mask of the digits whose places in `house` are all `named`."""
     inside = outside = 0
@@ -163,7 +117,7 @@ def counter_board(
     """
     facts = said_by(step) if facts is None else facts
     masks = _known(grid, facts)
-    layout = _with_what_is_left(step, _layout_known(step, grid.layout), masks)
+    layout = _layout_known(step, grid.layout)
     choices = _choices(facts, masks)
     blank = _blank_cells(grid, step, facts) if has_one_solution else []
     nodes = search.Budget.of(budget)

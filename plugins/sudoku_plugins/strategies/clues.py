@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import product
+from itertools import combinations, product
 from operator import and_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import per_layout
@@ -24,6 +24,7 @@ from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Part
+    from sudoku_engine.board.sums import Balance
 
 
 CLUE_EXAMPLE = """
@@ -223,27 +224,8 @@ def _pointing(
             yield step.replace(because=because, clues=clues, pattern=pattern)
 
 
-class Balance(NamedTuple):
-    """A sum of cells: those that stick out of some houses, less those left over inside."""
-
-    houses: tuple[House, ...]
-    clues: tuple[Clue, ...]
-    innies: tuple[int, ...]
-    outies: tuple[int, ...]
-    inside: int
-    """The sum of the houses."""
-    cages: int
-    """The sum of the clues."""
-
-
 MOST_OPEN = 3
 """The open cells whose digits are tried together."""
-
-MOST_LEFT = 8
-"""The cells that may be left over or stick out, filled ones included."""
-
-MOST_HOUSES = 4
-"""The lines side by side that are taken together."""
 
 
 INNIES_EXAMPLE = f"""
@@ -270,118 +252,57 @@ def innies_outies(grid: Grid) -> Iterator[Step]:
     at https://en.wikipedia.org/wiki/Killer_sudoku.
     """
     if grid.layout.parts:
+        from sudoku_engine.board.sums import balances  # only boards with clues need it
+
         yield from first_of_each_effect(
             step
-            for balance in _balances(grid.layout)
+            for balance in balances(grid.layout)
             if (step := _balance_step(grid, balance)) is not None
         )
 
 
-@per_layout
-def _balances(layout: Layout) -> Sequence[Balance]:
-    """Return the balances of houses and lines side by side, those of the fewest cells first."""
-    cages = [
-        (owner, mask_of(part.cells), part.fillings.sum)
-        for owner, part in parts_of(layout)
-        if part.fillings and part.fillings.sum is not None
-    ]
-    cages.sort(key=lambda cage: cage[1].bit_count())
-    regions: list[tuple[House, ...]] = [(house,) for house in layout.houses]
-    for lines in (layout.rows, layout.columns, layout.boxes):
-        for size in range(2, MOST_HOUSES + 1):
-            regions += [lines[first : first + size] for first in range(layout.n - size + 1)]
-    found = [_balance(layout, region, cages) for region in (regions if cages else ())]
-    kept = [each for each in found if each.clues and _size(each) <= MOST_LEFT]
-    return sorted(kept, key=lambda each: (_size(each), len(each.houses)))
-
-
-def _size(balance: Balance) -> int:
-    return len(balance.innies) + len(balance.outies)
-
-
-def _balance(
-    layout: Layout, houses: tuple[House, ...], cages: Sequence[tuple[Clue, int, int]]
-) -> Balance:
-    """Return the balance of `houses` with the `cages` that lie in them, or mostly do."""
-    left = sum(house.mask for house in houses)
-    outies = total = 0
-    used = []
-    for owner, cells, cage in cages:
-        inside = cells & left
-        if inside.bit_count() > (cells ^ inside).bit_count() and not cells & outies:
-            if cells & ~left & sum(house.mask for house in houses):
-                continue  # a cell of it is in another cage
-            used.append(owner)
-            outies |= cells ^ inside
-            left ^= inside
-            total += cage
-    each = sum(layout.digits)
-    return Balance(
-        houses,
-        tuple(used),
-        tuple(layout.cells_in(left)),
-        tuple(layout.cells_in(outies)),
-        each * len(houses),
-        total,
-    )
-
-
 def _balance_step(grid: Grid, balance: Balance) -> Step | None:
     """Return the step by which cells lose the digits that break `balance`, if they do."""
-    layout = grid.layout
-    inner = [cell for cell in balance.innies if not grid.digits[cell]]
-    outer = [cell for cell in balance.outies if not grid.digits[cell]]
-    cells = [*inner, *outer]
-    if not 0 < len(cells) <= MOST_OPEN:
+    equation = balance.equation
+    n_open = sum(not grid.digits[cell] for cell in equation.cells)
+    if n_open > MOST_OPEN:
         return None
-    signs = [1] * len(inner) + [-1] * len(outer)
-    wanted = balance.inside - balance.cages
-    wanted -= sum(grid.digits[cell] for cell in balance.innies)
-    wanted += sum(grid.digits[cell] for cell in balance.outies)
-    alike = [
-        (one, other)
-        for other, cell in enumerate(cells)
-        for one in range(other)
-        if layout.peer_masks[cell] >> cells[one] & 1
-    ]
-    possible: list[set[int]] = [set() for _ in cells]
-    for digits in product(*(sorted(digits_of[grid.masks[cell]]) for cell in cells)):
-        if sum(map(int.__mul__, signs, digits)) == wanted and all(
-            digits[one] != digits[other] for one, other in alike
-        ):
-            for fitting, digit in zip(possible, digits):
-                fitting.add(digit)
+    held = held_by(grid, equation.cells)
+    left = equation.supported(held)
+    if not left or left == held:
+        return None
     eliminations = [
-        Candidate(layout.cells[cell], digit)
-        for cell, fitting in zip(cells, possible)
-        for digit in sorted(digits_of[grid.masks[cell]] - fitting)
+        Candidate(cell, digit)
+        for cell, before, after in zip(equation.cells, held, left)
+        for digit in sorted(digits_of[before ^ after])
     ]
-    if not eliminations or not possible[0]:
-        return None
     adds = "adds" if len(balance.houses) == 1 else "add"
     return Step(
         eliminations=eliminations,
         because=because_of(grid, [*balance.innies, *balance.outies]),
         houses=balance.houses,
         clues=excluding(
-            ((Candidate(cells[one], 1), Candidate(cells[other], 1)) for one, other in alike),
-            layout,
+            (
+                (Candidate(one, 1), Candidate(other, 1))
+                for cells in (balance.innies, balance.outies)
+                for one, other in combinations(cells, 2)
+                if grid.layout.peer_masks[one] >> other & 1
+            ),
+            grid.layout,
             balance.clues,
         ),
-        pattern=f"{', '.join(map(str, balance.houses))}: {_told(balance, layout)}",
+        pattern=f"{', '.join(map(str, balance.houses))}: {_told(balance)}",
         reason=f"{listed(balance.houses)} {adds} up to {balance.inside}, the cages there to "
-        f"{balance.cages}; so {_told(balance, layout)}, and {lost(eliminations)}",
-        difficulty=len(cells) + len(balance.houses),
+        f"{balance.cages}; so {_told(balance)}, and {lost(eliminations)}",
+        difficulty=n_open + len(balance.houses),
     )
 
 
-def _told(balance: Balance, layout: Layout) -> str:
+def _told(balance: Balance) -> str:
     """Return the sum of the innies or outies, or the difference of both, in words."""
-    inner, outer = (
-        names([layout.cells[cell] for cell in cells]) for cells in (balance.innies, balance.outies)
-    )
+    inner, outer = names(balance.innies), names(balance.outies)
     difference = balance.inside - balance.cages
-    if _size(balance) == 1:
+    if balance.size == 1:
         return f"{inner or outer} is {abs(difference)}"
     if not (inner and outer):
         return f"the sum of {inner or outer} is {abs(difference)}"

@@ -1,0 +1,227 @@
+"""The sums that clues and houses give to cells, and the digits that are left for these sums.
+
+Legend:
+    weight      how often the digit of a cell counts: once, or ten times, or less one
+    block       cells of an equation with one weight that all differ
+    sums        the sums that some cells can have, bit ``sum``
+
+An arrow says that the digit of one cell is the sum of others. A row adds up to 45, so the cells
+that its cages leave over have a known sum, too. A machine for so many cells would be large; sums
+only need to know which of them the first cells can have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
+from math import comb
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
+
+from sudoku_engine.board.bounded_cache import per_layout
+from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.board.masks import bits, digits_of, mask_of
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
+    from sudoku_engine.board.fillings import Masks
+
+MOST_KEPT = 20_000
+"""The number of answers that are remembered."""
+
+MOST_SETS = 1_000
+"""The most sets of digits that the cells of a block hold together."""
+
+MOST_HOUSES = 4
+"""The lines side by side that are taken together."""
+
+MOST_LEFT = 8
+"""The cells that may be left over or stick out, filled ones included."""
+
+
+class Equation:
+    """Cells whose digits, each times its weight, add up to a total. It never changes."""
+
+    def __init__(self, layout: Layout, weights: Iterable[tuple[int, int]], total: int) -> None:
+        """Make the equation of `weights`, pairs of a cell and its weight."""
+        self.total = total
+        self._blocks: list[tuple[slice, int, int]] = []
+        cells: list[int] = []
+        for weight, block in _blocks(layout, weights):
+            # What counts less than nothing is raised to 0, so that all sums are bits.
+            raised = max(0, -weight) * len(block) * layout.n
+            self.total += raised
+            self._blocks.append((slice(len(cells), len(cells) + len(block)), weight, raised))
+            cells += block
+        self.cells = tuple(cells)
+        """The cells in the order of what `supported` takes and returns."""
+        self.is_one_block = len(self._blocks) == 1
+
+    def supported(self, masks: Masks) -> Masks:
+        """Return by cell the digits of `masks` with which the total is right; empty if none is.
+
+        It is not all that could be said: cells of two blocks may see each other, and a block that
+        can have each of its sums loses nothing.
+        """
+        every = [_sums(masks[block]) for block, _, _ in self._blocks]
+        most = (2 << max(self.total, 0)) - 1
+        before = [1]
+        for sums, (_, weight, raised) in zip(every, self._blocks):
+            ways = [before[-1] << weight * each + raised for each in bits(sums)]
+            before.append(reduce(or_, ways, 0) & most)
+        if self.total < 0 or not before.pop() >> self.total & 1:
+            return ()
+        after = 1 << self.total
+        found: list[Masks] = []
+        for sums, (block, weight, raised) in zip(reversed(every), reversed(self._blocks)):
+            earlier, here, left = 0, before.pop(), 0
+            for each in bits(sums):
+                if ways_here := after >> weight * each + raised & here:
+                    earlier |= ways_here
+                    left |= 1 << each
+            after = earlier
+            found.append(masks[block] if left == sums else _with_sums(masks[block], left))
+        return sum(reversed(found), ())
+
+
+def _blocks(
+    layout: Layout, weights: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the cells of `weights` in blocks that are as large as can be, and their weight."""
+    left: dict[int, int] = {}
+    for cell, weight in weights:
+        left[weight] = left.get(weight, 0) | 1 << cell
+    different = [house.mask for house in layout.houses] + list(layout.groups)
+    largest = max(size for size in range(layout.n + 1) if comb(layout.n, size) <= MOST_SETS)
+    for weight, cells in left.items():
+        while cells:
+            best = max((cells & each for each in different), key=int.bit_count) or cells & -cells
+            block = tuple(bits(best))[:largest]
+            cells &= ~mask_of(block)
+            yield weight, block
+
+
+@lru_cache(MOST_KEPT)
+def _sums(masks: Masks) -> int:
+    """Return the sums of cells that all differ and may hold the digits of `masks`."""
+    return mask_of({_sum(digits) for digits in _ways(masks)[-1]})
+
+
+@lru_cache(MOST_KEPT)
+def _with_sums(masks: Masks, sums: int) -> Masks:
+    """Return by cell the digits of `masks` with which cells that all differ have one of `sums`."""
+    ways = _ways(masks)
+    kept = {digits for digits in ways.pop() if sums >> _sum(digits) & 1}
+    found = []
+    for mask, before in zip(reversed(masks), reversed(ways)):
+        possible, earlier = 0, set()
+        for digits in kept:
+            for bit in _singly(digits & mask):
+                if digits ^ bit in before:
+                    possible |= bit
+                    earlier.add(digits ^ bit)
+        kept = earlier
+        found.append(possible)
+    return tuple(reversed(found))
+
+
+def _ways(masks: Masks) -> list[set[int]]:
+    """Return by number of cells the sets of digits that the first ones can hold."""
+    ways = [{0}]
+    for mask in masks:
+        ways.append({had | bit for had in ways[-1] for bit in _singly(mask & ~had)})
+    return ways
+
+
+@lru_cache(MOST_KEPT)
+def _singly(mask: int) -> tuple[int, ...]:
+    return tuple(1 << bit for bit in bits(mask))
+
+
+def _sum(digits: int) -> int:
+    return sum(digits_of[digits])
+
+
+class Balance(NamedTuple):
+    """A sum of cells: those left over inside some houses, less those that stick out of them."""
+
+    houses: tuple[House, ...]
+    clues: tuple[Clue, ...]
+    innies: tuple[Cell, ...]
+    outies: tuple[Cell, ...]
+    inside: int
+    """The sum of the houses."""
+    cages: int
+    """The sum of the clues."""
+    equation: Equation
+    """What it says about the cells."""
+
+    @property
+    def size(self) -> int:
+        """The number of the cells."""
+        return len(self.equation.cells)
+
+
+@per_layout
+def equations(layout: Layout) -> list[Equation]:
+    """Return what clues and houses say of sums, where a clue's own fillings do not know it all."""
+    found: dict[tuple[object, ...], Equation] = {}
+    for _, weights, total in _sums_of_clues(layout):
+        equation = Equation(layout, weights, total)
+        if not equation.is_one_block:
+            found.setdefault((tuple(weights), total), equation)
+    for balance in balances(layout):
+        key = balance.innies, balance.outies, balance.inside - balance.cages
+        found.setdefault(key, balance.equation)
+    return list(found.values())
+
+
+def _sums_of_clues(layout: Layout) -> Iterator[tuple[Clue, list[tuple[int, int]], int]]:
+    """Yield each sum that a clue has: the clue, pairs of a cell and its weight, the total."""
+    for clue in layout.clues:
+        for part in clue.parts:
+            for weights, total in part.fillings.equations if part.fillings else ():
+                yield clue, [pair for pair in zip(part.cells, weights) if pair[1]], total
+
+
+@per_layout
+def balances(layout: Layout) -> Sequence[Balance]:
+    """Return the balances of houses and lines side by side, those of the fewest cells first."""
+    whole = {house.mask for house in layout.houses}  # their sum is nothing new
+    cages = [
+        (clue, cells, total)
+        for clue, weights, total in _sums_of_clues(layout)
+        if all(weight == 1 for _, weight in weights)
+        and (cells := mask_of(cell for cell, _ in weights)) not in whole
+    ]
+    cages.sort(key=lambda cage: cage[1].bit_count())
+    regions: list[tuple[House, ...]] = [(house,) for house in layout.houses]
+    for lines in (layout.rows, layout.columns, layout.boxes):
+        for size in range(2, MOST_HOUSES + 1):
+            regions += [lines[first : first + size] for first in range(layout.n - size + 1)]
+    found = [_balance(layout, region, cages) for region in (regions if cages else ())]
+    kept = [each for each in found if each.clues and 0 < each.size <= MOST_LEFT]
+    return sorted(kept, key=lambda each: (each.size, len(each.houses)))
+
+
+def _balance(
+    layout: Layout, houses: tuple[House, ...], cages: Sequence[tuple[Clue, int, int]]
+) -> Balance:
+    """Return the balance of `houses` with the `cages` that lie in them, or mostly do."""
+    left = inside = sum(house.mask for house in houses)
+    outer = total = 0
+    used: dict[Clue, None] = {}
+    for clue, cells, cage in cages:
+        within = cells & left
+        if within.bit_count() > (cells ^ within).bit_count() and not cells & outer:
+            if cells & ~left & inside:
+                continue  # a cell of it is in another cage
+            used[clue] = None
+            outer |= cells ^ within
+            left ^= within
+            total += cage
+    innies, outies = tuple(layout.cells_in(left)), tuple(layout.cells_in(outer))
+    whole = sum(layout.digits) * len(houses)
+    weights = [(cell, 1) for cell in innies] + [(cell, -1) for cell in outies]
+    equation = Equation(layout, weights, whole - total)
+    return Balance(houses, tuple(used), innies, outies, whole, total, equation)
