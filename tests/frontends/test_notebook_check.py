@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import sudoku_engine
-from sudoku_engine import Candidate, Grid, Step, strategy
+from sudoku_engine import Candidate, Grid, Step, rule, strategy
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import check
 from sudoku_frontends.notebook.cell_file import files_of, lacking_names
@@ -128,6 +128,30 @@ def test_modules_beside_the_notebook_are_found(
     monkeypatch.chdir(tmp_path)
     assert "a function with @strategy" in str(check("from beside import x\n"))
     assert str(tmp_path) not in sys.path
+
+
+@rule("Grows", draws="thermometer")
+def grows(a: int, b: int) -> bool:
+    """The digits grow."""
+    return a < b
+
+
+@rule("Adds Up")
+class adds_up:  # noqa: N801
+    """The digits add up to five."""
+
+    start = 0
+
+    def step(self, state: int, digit: int) -> int:
+        return state + digit
+
+    def accepts(self, state: int) -> int:
+        return state - 5
+
+
+def test_rules_can_be_checked() -> None:
+    assert check(grows, against="thermometer")
+    assert "a number is not an answer" in str(check(adds_up))
 
 
 def test_only_functions_and_texts_can_be_checked() -> None:

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sudoku_engine import Strategy
+from sudoku_engine.api.rule import Rule
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Watcher, check_plugin
@@ -34,6 +35,8 @@ def check(
 ) -> CheckResult:
     """Return what the kit says of `strategy`: a function with ``@strategy``, or Python as text.
 
+    A function or a class with ``@rule`` will do as well.
+
     `against`: the id of a technique, such as ``naked_pair``, that it should be as good as.
     `strict`: whether advice counts as a fault. `namespace`: what the names of other cells mean, by
     default as where the function is from. The text is checked as a file in a process of its own,
@@ -45,9 +48,9 @@ def check(
     if isinstance(strategy, str):
         return check_text(strategy, namespace or {}, against=against, strict=strict)
     function = inspect.unwrap(strategy) if callable(strategy) else strategy
-    if not inspect.isfunction(function):
+    if not (inspect.isfunction(function) or isinstance(strategy, Rule)):
         raise UsageError("check takes a function with @strategy, or the text of one")
-    if not isinstance(strategy, Strategy):
+    if not isinstance(strategy, Strategy | Rule):
         mend = 'write @strategy("My Pair", score=60, level="medium") above it'
         raise UsageError(f"{function.__name__} is no strategy yet: {mend}")
     try:
@@ -56,7 +59,8 @@ def check(
         what = f"the text of {function.__name__} is not known"
         raise UsageError(f"{what}: write it in a cell or in a file") from None
     text = "\n" * (first - 1) + textwrap.dedent("".join(lines))  # with the numbers of its cell
-    names = function.__globals__ if namespace is None else namespace
+    home = getattr(function, "__globals__", None) or vars(sys.modules[function.__module__])
+    names = home if namespace is None else namespace
     return check_text(text, names, against=against, strict=strict)
 
 

@@ -56,11 +56,11 @@ def register(shell: Any) -> None:
     options.add_argument("--strict", action="store_true")
 
     def strategy(line: str, cell: str) -> CheckResult:
-        """Check the strategy in this cell, and define it if it can be loaded.
+        """Check the strategy or the rule in this cell, and define it if it can be loaded.
 
-        %%strategy [--against ID] [--strict]
+        %%strategy [--against ID] [--strict], or %%rule
 
-        --against compares it with a technique, such as naked_pair; with --strict advice counts as
+        --against compares it with one of ours, such as naked_pair; with --strict advice counts as
         a fault.
         """
         try:
@@ -83,4 +83,5 @@ def register(shell: Any) -> None:
             shell.run_cell(text)
         return result
 
-    shell.register_magic_function(strategy, "cell", "strategy")
+    for name in ("strategy", "rule"):
+        shell.register_magic_function(strategy, "cell", name)
