@@ -623,7 +623,7 @@ def _order_counts(subject: RuleSubject) -> bool:
     return False
 
 
-@check("against", "it is not the rule that it is compared with")
+@check("same_rule", "it is not the rule that it is compared with")
 def is_the_rule(subject: RuleSubject) -> Finding | None:
     """It is the rule that it is compared with."""
     wanted = subject.kit.against

@@ -34,7 +34,7 @@ from sudoku_engine.cli.params import FileName, Seed, WholeRange, ending, is_json
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError
-from sudoku_engine.plugins.registry import bundled_technique
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.archives import Unpacker
@@ -53,8 +53,8 @@ from sudoku_engine.testing.grading.reports import ClassReport, as_json, table, w
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_engine.testing.grading.similarity import file_text, similar_files
 from sudoku_engine.testing.grading.submissions import Work, handed_in, last_of_each
-from sudoku_engine.testing.isolation import Limits
-from sudoku_engine.testing.starters.exercise import exercise
+from sudoku_engine.testing.isolation import Limits, compared_with
+from sudoku_engine.testing.starters.exercise import exercise, rule_exercise, rule_exercises
 
 FORMATS = {
     "text": "a table",
@@ -315,11 +315,13 @@ def _report(
     wishes: Wishes, works: Sequence[Work], rules: Scheme, context: CommandContext
 ) -> ClassReport:
     """Grade all `works`, and return what there is to report."""
-    against, shared = wishes.against, file_text(wishes.starter) if wishes.starter else ""
-    if against is not None:
-        technique = bundled_technique(against, context.registry.of_kind("strategy"))
-        against = technique.id
-        shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
+    shared = file_text(wishes.starter) if wishes.starter else ""
+    wanted: Component | None = None
+    against: str | None = None  # the technique
+    if wishes.against is not None:
+        wanted = compared_with(wishes.against, context.registry.of_kind("strategy"))
+        shared = f"{_handed_out(wanted)}\n{shared}"
+        against = wanted.id if wanted.kind == "strategy" else None
     posed: list[Any] = list(_posed(wishes.inputs, context))
     if against is not None:
         left_open = open_after_simpler(posed, against)
@@ -330,7 +332,7 @@ def _report(
     grading = Grading(
         tuple(works),
         tuple(posed),
-        against,
+        wanted.id if wanted else None,
         Limits(seconds=wishes.timeout),
         context.parameters["plugins"],
         context.parameters["config_file"],
@@ -349,6 +351,14 @@ def _report(
     return ClassReport(
         found, rules, pairs, against, solvable, wishes.has_times, bool(wishes.inputs)
     )
+
+
+def _handed_out(wanted: Component) -> str:
+    """Return the file of the exercise on a technique or a rule; empty if there is none."""
+    if wanted.kind == "strategy":
+        return exercise(wanted).files("own")["own.py"]
+    is_exercise = wanted.id in rule_exercises()
+    return rule_exercise(wanted.id).files("own")["own.py"] if is_exercise else ""
 
 
 def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:

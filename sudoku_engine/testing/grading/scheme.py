@@ -9,7 +9,7 @@ from functools import cache
 from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
 from sudoku_engine.plugins.options import Value, converted
-from sudoku_engine.testing.checks.rule import RULE_CHECKS
+from sudoku_engine.testing.checks.rule import RULE_CHECKS, is_the_rule
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 
 BUILT_IN = """\
@@ -51,6 +51,7 @@ SOUND = frozenset(
     {
         *("true", "gives_steps", "in_time", "leaves_board"),
         *("answers", "yes_or_no", "allows", "refuses", "order", "every_digit", "tables"),
+        is_the_rule.name,
     }
 )
 """The checks without which work is wrong, and not only half done."""
@@ -213,7 +214,7 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
     if root is not None and root.entries is None:
         errors.append(root.error(f"a scheme has keys such as 'checks:', not {root}"))
         return
-    names = [check.name for check in (*STRATEGY_CHECKS, AGAINST, *RULE_CHECKS)]
+    names = [check.name for check in (*STRATEGY_CHECKS, AGAINST, *RULE_CHECKS, is_the_rule)]
     known = {"against": [], "checks": ["must", "advice", *names, ON_PUZZLES, HIDDEN]}
     for name in NUMBERS:
         section, dot, word = name.partition(".")

@@ -242,6 +242,17 @@ def test_rules_are_graded_by_their_checks(run: Run, tmp_path: Path) -> None:
     assert "print only shows" in ben["advice"]
 
 
+def test_rules_are_compared_with_the_one_of_the_homework(run: Run, tmp_path: Path) -> None:
+    other = RULE.replace("== 1", "== 2")
+    hand_in(tmp_path / "class", {"ann": RULE, "ben": other})
+
+    told = run("plugins", "grade", "class", "--against", "white_dot", "--json")
+
+    ann, ben = json.loads(told.out)["results"]
+    assert (ann["passed"], ann["points"]) == (True, ann["most_points"])
+    assert "it refuses what White Dot allows" in ben["remark"]
+
+
 def test_of_the_files_of_a_pupil_the_best_the_last_or_all_count(run: Run, tmp_path: Path) -> None:
     hand_in(tmp_path / "class", {"ann": SINGLE})
     (tmp_path / "class" / "ann" / "old.py").write_text(CLASS["Eve Syntax"], encoding="utf-8")

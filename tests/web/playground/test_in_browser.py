@@ -219,7 +219,7 @@ def test_a_rule_is_checked_and_compared(answers: Answers) -> None:
     assert answers["rule"]["passed"]
     (report,) = answers["wrong rule"]["reports"]
     (finding,) = failed(report)
-    assert finding["check"] == "against"
+    assert finding["check"] == "same_rule"
     assert "it allows what Thermometer refuses, for 1 in r1c1 and 1 in r3c2" in finding["why"]
     assert finding["boards"]
 
