@@ -9,7 +9,9 @@ from typing import Protocol
 from sudoku_engine.board.clue import Clue, Part, Value
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import CELLS, cells_in
-from sudoku_engine.errors import LayoutError, near_name, quoted
+from sudoku_engine.errors import LayoutError, did_you_mean, quoted
+
+LOAD_IT = "a rule of your own needs its file, such as -p my_rule.py"
 
 
 class RuleProtocol(Protocol):
@@ -72,7 +74,8 @@ class RuleBook:
         """
         rules, wanted = self.rules, rule_id(name)
         if wanted not in rules:
-            raise LayoutError(f"unknown rule {quoted(name)}: {near_name(wanted, rules)}")
+            mend = did_you_mean(wanted, rules) or LOAD_IT
+            raise LayoutError(f"unknown rule {quoted(name)}: {mend}")
         return rules[wanted]
 
     def clue(

@@ -42,6 +42,10 @@ def test_clues_read_back_as_they_print(written: str, printed: str) -> None:
 @pytest.mark.parametrize(
     ("written", "why"),
     [
+        (
+            "zebra r1c12",
+            "unknown rule 'zebra': a rule of your own needs its file, such as -p my_rule.py",
+        ),
         ("kiler cage 3 r1c1", "unknown rule 'kiler cage': did you mean 'killer_cage'?"),
         ("killer cage", "killer cage needs cells, such as killer cage r1c12"),
         ("killer cage 3 r1c1,r1c1", "killer cage: r1c1 is given twice"),

@@ -28,7 +28,8 @@ export class Board {
     const ids = own.map(({ id }) => id);
     const isOwn = ({ technique }) => technique !== null && ids.includes(techniques[technique][0]);
     const places = [isFault, isOwn].map((isIt) => moments.findIndex(isIt));
-    this.show(film, { moment: places.find((place) => place >= 0) ?? moments.length - 1 });
+    const elsewhere = own.length ? moments.length - 1 : 0; // with a rule it is played from the start
+    this.show(film, { moment: places.find((place) => place >= 0) ?? elsewhere });
     this.isAtFault = moments.some(isFault);
   }
 
