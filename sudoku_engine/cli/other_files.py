@@ -45,7 +45,7 @@ _PYTHON = re.compile(
     r"from [\w.]+ import |import [\w.]+(, *[\w.]+)*( as \w+)? *(#|$)|(async )?def \w+ *\(|"
     r"class \w+.*: *$|@[a-z]\w*|print\(|if __name__ *==|\"\"\"|'''"
 )
-_KEY = re.compile(rf"({'|'.join(TOP_KEYS)}) *:( |$)")
+_KEY = re.compile(rf"(?!clues: +[^\[])({'|'.join(TOP_KEYS)}) *:( |$)")  # puzzles have clues, too
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
 _MARKUP = re.compile(r"<!doctype html|<html|<svg", re.IGNORECASE)
 

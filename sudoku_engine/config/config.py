@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import DIAGONALS, Layout
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
-from sudoku_engine.config.readers import names_in, plugin_place
+from sudoku_engine.config.readers import names_in, plugin_place, with_clues
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted, shown_path
 from sudoku_engine.plugins.options import Location, Value, clipped, unknown_option
@@ -40,7 +40,7 @@ class Config:
     """Paths as seen from the current folder, and names of installed plugins."""
     disable: tuple[str, ...]
     layout: Layout | None
-    """None: by the number of cells."""
+    """With the clues; None: by the number of cells."""
     strategies: tuple[Chosen, ...] | None
     """None: all, in their default order."""
     loop: LoopSettings
@@ -59,6 +59,12 @@ class Config:
     """A line for each component that was left out."""
     places: Mapping[str, Location] = field(default_factory=dict, compare=False)
     """Where the texts of `puzzle` and `puzzles` begin in the file."""
+
+    @property
+    def clues(self) -> tuple[str, ...]:
+        """The clues of the layout, as people write them."""
+        clues = self.layout.clues if self.layout else ()
+        return tuple(str(clue) for clue in clues if clue.rule != DIAGONALS)
 
     def value(self, key: str) -> Any:
         """Return the value of `key`, a name in `SCHEMA`."""
@@ -186,6 +192,12 @@ class _Checking:
                 values[key.name], origins[key.name] = self._value_and_origin(key)
             except LeftOut:
                 values[key.name], origins[key.name] = self._default(key), "default"
+            except ConfigError as error:
+                self.errors.append(error)
+        if clues := values.pop("clues", ()):
+            try:
+                layout = values.get("layout") or Layout.of_size(9)
+                values["layout"] = with_clues(layout, clues)
             except ConfigError as error:
                 self.errors.append(error)
         self._refuse_misplaced()

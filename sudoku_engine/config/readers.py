@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sudoku_engine.api.hookspecs import KINDS
-from sudoku_engine.board.layout import DIAGONALS, SIZES, Layout
+from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.config.components import ComponentReader
 from sudoku_engine.errors import ConfigError, LayoutError, near_name, quoted
 from sudoku_engine.formats.decoding import decode
@@ -89,7 +89,7 @@ _LOOKALIKES = (
 """Characters that come from web pages and word processors; quoted values may hold them."""
 
 
-PARTS = ("boxes", "diagonals", "regions", "clues")
+PARTS = ("boxes", "diagonals", "regions")
 """The keys of a layout that is written as a mapping."""
 
 AUTO = "auto"
@@ -100,8 +100,7 @@ def layout_of(value: Value) -> Layout | None:
     """Return the layout that `value` means, None for ``auto``: by the number of cells.
 
     Layouts are ``9x9``, ``9x9+diagonals``, ``{boxes: 2x3, diagonals: true}``, or
-    ``{regions: FILE}``; a drawing of the regions may replace the file. ``{clues: [anti-knight]}``
-    adds clues of bundled rules. Raises ConfigError.
+    ``{regions: FILE}``; a drawing of the regions may replace the file. Raises ConfigError.
     """
     if value.entries is not None:
         return _of_parts(value)
@@ -118,26 +117,23 @@ def layout_of(value: Value) -> Layout | None:
 
 
 def plain_layout(layout: Layout) -> str | dict[str, Any]:
-    """Return `layout` as data that reads back to the same.
+    """Return `layout` as data that reads back to the same; clues have a key of their own.
 
     >>> plain_layout(Layout.of_boxes(2, 4))
     {'boxes': '2x4'}
     """
-    clues = [str(clue) for clue in layout.clues if clue.rule != DIAGONALS]
+    layout, _ = layout.shape_and_clues()
     if layout.is_jigsaw:
         from sudoku_engine.board.layout_record import shape_record  # only few boards need it
 
         parts: dict[str, Any] = {"regions": "\n".join(shape_record(layout)["regions"])}
-    elif not clues and SIZES.get(f"{layout.n}x{layout.n}") == (
-        layout.box_height,
-        layout.box_width,
-    ):
+    elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):
         return layout.name
     else:
         parts = {"boxes": f"{layout.box_height}x{layout.box_width}"}
-    if len(clues) < len(layout.clues):
+    if layout.clues:
         parts["diagonals"] = True
-    return {**parts, "clues": clues} if clues else parts
+    return parts
 
 
 def _of_parts(value: Value) -> Layout:
@@ -146,27 +142,26 @@ def _of_parts(value: Value) -> Layout:
     for key, _ in entries:
         if key.text not in PARTS:
             hint = "write boxes: 2x3" if key.text in SIZES else near_name(key.text, PARTS)
+            hint = "begin it at the left margin" if key.text == "clues" else hint
             raise key.error(f"a layout has no {quoted(key.text)}: {hint}")
     if not parts:
         raise value.error("a layout is written 9x9, or {boxes: 2x3, diagonals: true}")
     diagonals = "diagonals" in parts and converted(parts["diagonals"], bool, "diagonals")
     if "regions" not in parts:
-        layout = _of_boxes(parts.get("boxes"), diagonals)
-    elif "boxes" in parts:
+        return _of_boxes(parts.get("boxes"), diagonals)
+    if "boxes" in parts:
         raise parts["boxes"].error("regions replace boxes: delete one of them")
-    else:
-        layout = _of_regions(parts["regions"], diagonals)
-    return _with_clues(layout, parts["clues"]) if "clues" in parts else layout
+    return _of_regions(parts["regions"], diagonals)
 
 
-def _with_clues(layout: Layout, value: Value) -> Layout:
-    """Return `layout` with the clues in the list `value`."""
+def with_clues(layout: Layout, items: Iterable[Value]) -> Layout:
+    """Return `layout` with the clues `items`, of bundled rules; raises ConfigError."""
     from sudoku_engine.board.rule_book import RULE_BOOK  # few layouts have clues
 
     clues = []
-    for item in names_in(value, "clues"):
+    for item in items:
         try:
-            clues.append(RULE_BOOK.read(item.text, layout))
+            clues += [RULE_BOOK.read(text, layout) for text in item.text.split(";")]
         except LayoutError as error:
             raise item.error(error.what) from error
     return RULE_BOOK.with_clues(layout, clues)
@@ -309,8 +304,12 @@ PLACES = KeyReader(
     lambda value, name, _: tuple(map(plugin_place, names_in(value, name))),
 )
 LAYOUT = KeyReader(
-    "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE, clues: [CLUE, …]}",
+    "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE}",
     lambda value, name, _: layout_of(value),
     none=AUTO,
+)
+CLUES = KeyReader(
+    "a list of clues: anti-knight, killer cage 15 r1c12",
+    lambda value, name, _: tuple(names_in(value, name)),
 )
 PUZZLE = KeyReader("a puzzle, in any format that is read", _puzzle)

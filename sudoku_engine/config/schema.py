@@ -134,6 +134,9 @@ SCHEMA: dict[str, Key] = {
             Flag("--layout", "NAME", "The board: 6x6, '{boxes: 2x3}', …"),
         ),
         Key(
+            "clues", readers.CLUES, (), "clues on a board of that shape (auto: 9x9), as in puzzles"
+        ),
+        Key(
             "strategies",
             readers.many("strategy", "a list of strategies and families of strategies"),
             None,

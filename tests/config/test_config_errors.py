@@ -131,8 +131,12 @@ def errors_of(path: str) -> list[str]:
         ("layout: {regions: run.yaml}", "run.yaml:1:19: run.yaml: 1 rows of regions"),
         ("layout: {boxes: 2x3, regions: a}", "run.yaml:1:17: regions replace boxes"),
         (
-            "layout:\n  clues:\n    - anti-knight\n    - killer cage 99 r1c12",
-            "run.yaml:4:7: killer cage 99 r1c1,r1c2: no digits fit it",
+            "layout: 9x9\nclues:\n  - anti-knight\n  - killer cage 99 r1c12",
+            "run.yaml:4:5: killer cage 99 r1c1,r1c2: no digits fit it",
+        ),
+        (
+            "layout: {clues: [anti-knight]}",
+            "run.yaml:1:10: a layout has no 'clues': begin it at the left margin",
         ),
         ("layout: {diagonals: 2}", "run.yaml:1:21: diagonals must be true or false, not '2'"),
         ("layout: [9x9]", "run.yaml:1:9: a layout is written 9x9, or"),
