@@ -33,6 +33,7 @@ from sudoku_engine.testing.checks.common import (
     prints_nothing,
 )
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
+from sudoku_engine.testing.guest_calls import FORGED
 from sudoku_engine.testing.plugin_calls import Unusable, part_done
 from sudoku_engine.testing.rule_calls import (
     MOST_ASKED,
@@ -48,8 +49,6 @@ from sudoku_engine.testing.rule_calls import (
     seconds,
     traits,
 )
-
-FORGED = "it sends what only the engine may send"
 
 SMALL = (
     *("r1c1", "r1c12", "r1c1,r3c2", "r1c123", "r2c2,r2c3,r3c3"),
@@ -83,7 +82,6 @@ MOST_SECONDS = 1.0
 
 PATIENT = 0.1
 """The seconds after which no larger clue is tried."""
-
 
 FEW = 5
 """The most cells whose digits are told in words."""
@@ -178,6 +176,10 @@ class RuleSubject(Subject):
                 is_on(about[0], part) for part in parts
             )
             every = tuple(Said(*each) for each in said)
+            fits &= all(
+                len(each.answers) == len(each.again) == about[0].n ** len(each.cells)
+                for each in every
+            )
         except (TypeError, ValueError):
             fits = False
         if not fits:
