@@ -91,10 +91,12 @@ class Puzzle(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the puzzle as data for JSON."""
+        from sudoku_engine.board.layout_record import layout_record  # only JSON needs it
+
         return {
             "puzzle": self.givens.line,
             "solution": self.solution.line,
-            "layout": self.givens.layout.name,
+            **layout_record(self.givens.layout),
             "unique": self.is_unique,
             "made": self.made,
             "rating": self.rating and self.rating.to_dict(),

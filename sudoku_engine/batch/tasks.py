@@ -263,7 +263,8 @@ class Worker:
         status = "fault" if faults else "error" if row.is_error else "ok"
         why = self._plugins.shown("; ".join(filter(None, [*dict.fromkeys(faults), row.why])))
         self._count()
-        return (item.source, item.grid.line, status, why or None, *row.values)
+        _, clues = item.grid.layout.shape_and_clues()
+        return (item.source, clues + item.grid.line, status, why or None, *row.values)
 
 
 def _nobody(line: str) -> None:

@@ -36,7 +36,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, LayoutError, place
 from sudoku_engine.formats.cells import (
@@ -88,9 +88,17 @@ class Entry(NamedTuple):
         return self.name or self.source
 
     @property
-    def place(self) -> dict[str, str]:
-        """The beginning of an object of JSON about it: its source, its name, its line."""
-        return place_record(self.source, self.name, self.grid.line)
+    def place(self) -> dict[str, Any]:
+        """The beginning of an object of JSON about it: its source, name, layout and line.
+
+        A layout that the number of cells tells is left out.
+        """
+        record: dict[str, Any] = {**place_record(self.source, self.name, self.grid.line)}
+        if self.grid.layout.name not in SIZES:
+            from sudoku_engine.board.layout_record import layout_record  # few boards need it
+
+            record |= layout_record(self.grid.layout)
+        return record
 
 
 def place_record(source: str, name: str, line: str) -> dict[str, str]:

@@ -163,6 +163,20 @@ def test_json_says_the_name_of_a_puzzle_that_has_one(call: str, run: Run) -> Non
     assert (nameless["source"], "name" in nameless) == ("two.txt:2", False)
 
 
+@pytest.mark.parametrize("command", ["verify", "rate", "race"])
+@pytest.mark.parametrize("clues", ["killer cage 9 r1c12; anti-knight", "diagonals; even r4c4"])
+def test_json_of_a_puzzle_with_clues_has_them_and_is_read(
+    command: str, clues: str, run: Run
+) -> None:
+    empty = f"clues: {clues}\n{'.' * 81}\n"
+    Path("v.txt").write_text(empty, encoding="utf-8")
+    record = json.loads(run(command, "--json", "v.txt").out.splitlines()[0])
+    Path("again.json").write_text(json.dumps(record), encoding="utf-8")
+    again = json.loads(run("verify", "--json", "again.json").out)
+    assert (again["layout"], again["clues"]) == (record["layout"], record["clues"])
+    assert len(record["clues"]) == 2 - clues.startswith("diagonals")
+
+
 def test_solve_writes_an_object_for_each_puzzle(run: Run) -> None:
     done = run("solve", "--json", EASY, MANY, EASY[:-1])
     assert done.status == 2

@@ -202,7 +202,7 @@ def race(
         first = [*islice(found, 1)]  # an input without a puzzle need not wait for the solvers
         racers = usable_solvers(context, solvers, context.registry.ids("solver"), timeout)
         results: list[RaceResult] = []
-        places: dict[str, dict[str, str]] = {}
+        places: dict[str, dict[str, Any]] = {}
         for entry in chain(first, found):
             of_puzzle = list(race_results(entry.grid, entry.source, racers, timeout))
             _report_faults(of_puzzle, entry, context)
