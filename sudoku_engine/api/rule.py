@@ -293,6 +293,9 @@ def rule(
     ``circle`` where the cells meet; ``outside``, where a straight line of cells begins.
     """
 
+    if not isinstance(name, str):
+        raise TypeError("rule() needs a name")
+
     def decorate(allows: Callable[..., object]) -> Rule:
         own_name = getattr(allows, "__name__", type(allows).__name__)
         if inspect.isclass(allows):

@@ -14,6 +14,13 @@ PURE = "a rule is a pure function: the same digits have the same answer"
 
 ON_ORDER = "ordered=False asks it only about digits that ascend: leave it out if order counts"
 
+ON_ERRORS = {
+    "no attribute 'start'": "a machine has a first state: write `start = 0` above its methods",
+    "'list' object is not callable": "everywhere is a function: everywhere=lambda layout: […]",
+    "ZeroDivisionError": "for these digits it divides by 0: check with `if` first",
+}
+"""Words of errors, and what to do."""
+
 ANY_NUMBER = "a clue may have any number of cells"
 
 LOOPS = (ast.For, ast.comprehension)
@@ -59,6 +66,8 @@ def on_answer(component: Component, answer: str) -> str:
     for words in _on_joined(component, ast.Or):
         if "always true" in words:
             return words
+    if answer in ("'True'", "'False'"):
+        return "True and False are no texts: leave the quotes out"
     if answer != "None":
         sign = re.fullmatch(r"-?\d+(\.\d+)?", answer)
         what = "a number is not an answer" if sign else f"{answer} is not an answer"
@@ -167,6 +176,10 @@ def _on_wrapping(component: Component) -> Iterator[str]:
 def contradiction(component: Component) -> str:
     """Return where the code says something else than the docstring; empty if nothing is seen."""
     node, words = _rule(component), f" {component.doc.lower()} "
+    for bits in each_in(node, ast.BinOp):
+        if isinstance(bits.op, ast.BitOr | ast.BitAnd) and isinstance(bits.right, ast.Constant):
+            sign, word = ("|", "or") if isinstance(bits.op, ast.BitOr) else ("&", "and")
+            return _at(bits, f"`{sign}` calculates with numbers: did you mean `{word}`?")
     joined = [*each_in(node, ast.BoolOp)]
     inner = {part for each in joined for side in each.values for part in ast.walk(side)}
     kinds = {type(each.op) for each in joined if each not in inner}
@@ -220,6 +233,9 @@ def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -
         return f"{ANY_NUMBER}: begin with `if len(digits){number}: return False`"
     if isinstance(error, ValueError) and "empty" in str(error):
         return f"{ANY_NUMBER}, also {len(filling)}: begin with `if len(digits) < …: return True`"
+    for words, mend in ON_ERRORS.items():
+        if words in failure.why:
+            return mend
     if isinstance(error, AttributeError):
         return "a rule knows only the digits of its cells, as numbers: a and b, or digits"
     if isinstance(error, IndexError) and any(

@@ -131,6 +131,7 @@ LOADING: tuple[tuple[str, str], ...] = (
     ("name 'grid' is not defined", "only the engine has a grid: remove this line, or indent it"),
     ("No module named", "neither Python nor your folder has it: add it, or do without it"),
     ("it called input", "remove input()"),
+    ("TypeError: rule() ", 'write @rule("My Rule", draws="cage") above the function'),
     ("must take two digits", "three cells or more are one tuple: def my_rule(digits):"),
 )
 """Words of a problem with loading, and the advice for it."""

@@ -155,7 +155,8 @@ class RuleSubject(Subject):
         small, large = (Layout.named(size) for size in ("4x4", "9x9"))
         if self.component.is_everywhere:
             return [(each, (), None) for each in (small, Layout.named("6x6"), large)]
-        places = [(small, text) for text in SMALL]
+        first = 1 if self.traits.form == "pair" else 0  # one cell has no pair
+        places = [(small, text) for text in SMALL[first:]]
         places += [(large, text) for text in LARGE]
         return [
             (layout, tuple(map(int, cells_in(text, layout))), value)
