@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Protocol
 
 from sudoku_engine.board.clue import Clue, Part, Value
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import CELLS, cells_in
 from sudoku_engine.errors import LayoutError, did_you_mean, quoted
+
+MOST_ASKED = 9
+"""The most cells of clues that are compared; larger ones would be slow to ask."""
 
 LOAD_IT = "a rule of your own needs its file, such as -p my_rule.py"
 
@@ -118,12 +122,38 @@ class RuleBook:
     def with_clues(self, layout: Layout, clues: Iterable[Clue]) -> Layout:
         """Return `layout` with `clues`, which this book has made for it.
 
-        Rules for the whole board are asked again, since some look at the other clues.
+        Rules for the whole board are asked again, since some look at the other clues. Raises
+        LayoutError for two clues that contradict each other.
         """
         given = list(clues)
+        if pair := contradicting(given, layout.all_digits):
+            one, other = pair
+            raise LayoutError(f"{given[one]} and {given[other]} contradict each other")
         layout = layout.with_clues(each for each in given if each.cells)
         others = (each for each in given if not each.cells)
         return layout.with_clues([self.clue(layout, each.rule, (), each.value) for each in others])
+
+
+def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | None:
+    """Return the numbers of two `clues` that leave no digits for the cells that they share."""
+    of_cell: dict[int, list[int]] = {}
+    for number, clue in enumerate(clues):
+        for cell in clue.cells:
+            of_cell.setdefault(cell, []).append(number)
+    pairs = {pair for numbers in of_cell.values() for pair in combinations(numbers, 2)}
+    for one, other in sorted(pairs):
+        parts = [*clues[one].parts, *clues[other].parts]
+        asked = [part for part in parts if part.fillings and len(part.cells) <= MOST_ASKED]
+        held = {cell: all_digits for part in asked for cell in part.cells}
+        before: dict[int, int] = {}
+        while held != before:
+            before = dict(held)
+            for cells, fillings, *_ in asked:
+                left = fillings.supported(tuple(map(held.__getitem__, cells))) if fillings else ()
+                if not left:
+                    return one, other
+                held.update(zip(cells, left))
+    return None
 
 
 def rule_id(name: str) -> str:

@@ -158,13 +158,14 @@ def with_clues(layout: Layout, items: Iterable[Value]) -> Layout:
     """Return `layout` with the clues `items`, of bundled rules; raises ConfigError."""
     from sudoku_engine.board.rule_book import RULE_BOOK  # few layouts have clues
 
-    clues = []
+    shape, clues = layout, []
     for item in items:
         try:
-            clues += [RULE_BOOK.read(text, layout) for text in item.text.split(";")]
+            clues += [RULE_BOOK.read(text, shape) for text in item.text.split(";")]
+            layout = RULE_BOOK.with_clues(shape, clues)
         except LayoutError as error:
             raise item.error(error.what) from error
-    return RULE_BOOK.with_clues(layout, clues)
+    return layout
 
 
 def _of_boxes(value: Value | None, diagonals: bool) -> Layout:

@@ -25,7 +25,7 @@ from sudoku_engine.board.clue import Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.rule_book import RULE_BOOK, contradicting
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import FormatError, LayoutError, SudokuError
 from sudoku_engine.formats.cells import Cell, WrittenBoard
@@ -54,13 +54,19 @@ def clues_in(text: str, number: int) -> Iterator[WrittenClue]:
 def with_clues(layout: Layout, clues: Iterable[WrittenClue], source: str) -> Layout:
     """Return `layout` with the `clues`; raise FormatError with the place of a wrong one."""
     read = []
-    for text, line, column in clues:
+    written = list(clues)
+    for text, line, column in written:
         try:
             read.append(RULE_BOOK.read(text, layout))
         except SudokuError as error:  # a plugin's rule is at fault in a place of its own
             what = error.what if isinstance(error, LayoutError) else str(error)
             raise FormatError(what, source, line, column) from None
-    return RULE_BOOK.with_clues(layout, read)
+    try:
+        return RULE_BOOK.with_clues(layout, read)
+    except LayoutError as error:
+        _, at = contradicting(read, layout.all_digits) or (0, 0)
+        _, line, column = written[at]
+        raise FormatError(error.what, source, line, column) from None
 
 
 def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:

@@ -55,6 +55,10 @@ def test_clues_read_back_as_they_print(written: str, printed: str) -> None:
         ("thermometer 3 r1c12", "thermometer 3 r1c1,r1c2: it takes no value, and 3 is one"),
         ("thermometer r1c1", "thermometer r1c1: these cells are too few for it"),
         ("sandwich r1c123", "sandwich r1c1,r1c2,r1c3: it needs a value"),
+        (
+            "diagonal r1c1,r5c7,r9c2",
+            "diagonal r1c1,r5c7,r9c2: a diagonal goes through all cells from corner to corner",
+        ),
         ("x r9c9,r10c9", "no cell 'r10c9' on a 9x9 board: r1c1 to r9c9"),
     ],
 )
@@ -62,6 +66,25 @@ def test_wrong_clues_say_what_is_wrong(written: str, why: str) -> None:
     with pytest.raises(LayoutError) as caught:
         RULE_BOOK.read(written, NINE)
     assert caught.value.what == why
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [
+        ["even r1c1", "odd r1c12"],
+        ["killer cage 15 r1c12", "killer cage 14 r1c12"],
+        ["thermometer r1c123", "anti-knight", "thermometer r1c32"],
+    ],
+)
+def test_clues_that_contradict_each_other_are_named(clues: list[str]) -> None:
+    first, last = RULE_BOOK.read(clues[0], NINE), RULE_BOOK.read(clues[-1], NINE)
+    with pytest.raises(LayoutError) as caught:
+        board(*clues)
+    assert caught.value.what == f"{first} and {last} contradict each other"
+
+
+def test_clues_that_share_a_cell_may_stand_together() -> None:
+    assert len(board("even r1c1", "killer cage 3 r1c12", "thermometer r1c21").clues) == 3
 
 
 def test_there_is_one_layout_for_each_shape_with_its_clues() -> None:

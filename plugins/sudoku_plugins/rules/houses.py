@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Layout, rule
 from sudoku_engine.api.rule import at_distance
+from sudoku_engine.errors import LayoutError
 
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2))
 KING = ((1, 1), (1, -1))
@@ -73,7 +74,21 @@ def diagonals(digits: Sequence[int]) -> bool:
     return True
 
 
-@rule("Diagonal", distinct=True, ordered=False, draws="grey line", word="diagonal")
+def long_diagonal(cells: Sequence[int], layout: Layout) -> Iterator[Sequence[int]]:
+    """Yield `cells` if they are a long diagonal."""
+    if not any(set(cells) == set(each) for each in both_diagonals(layout)):
+        raise LayoutError("a diagonal goes through all cells from corner to corner")
+    yield cells
+
+
+@rule(
+    "Diagonal",
+    distinct=True,
+    ordered=False,
+    over=long_diagonal,
+    draws="grey line",
+    word="diagonal",
+)
 def diagonal(digits: Sequence[int]) -> bool:
     """The long diagonal holds every digit."""
     return True
