@@ -50,7 +50,7 @@ def test_clues_stand_above_rows_too() -> None:
         (f"clues: x r1c12; kiler cage 3 r1c1\n{EMPTY}", "puzzles.txt:1:17", "did you mean"),
         (f"clues: x r1c12\n   x r1c1,r0c1\n{EMPTY}", "puzzles.txt:2:4", "no cell 'r0c1'"),
         (f"clues: x r1c99\n{EMPTY}", "puzzles.txt:1:8", "no cell 'r1c99'"),
-        (f"clues: x r1c12\nclues: odd r1c1; v r1c12\n{EMPTY}", "puzzles.txt:2:17", "contradict"),
+        (f"clues: x r1c12\nclues: odd r1c1; v r1c12\n{EMPTY}", "puzzles.txt:2:18", "contradict"),
         ("clues: x r1c12\n", "puzzles.txt:1:8", "clues without a puzzle below them"),
         (".Foo~3.Cage~9~R1C1~R1C2.Bar~R1C1", "puzzles.txt:1", "'Bar' and 'Foo'"),
         (".Cage~50~R1C1~R1C2", "puzzles.txt:1", "no digits fit it"),
