@@ -6,12 +6,14 @@ and after it, and undo moves the cursor. Moves that are not possible are explain
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Event, Rejected, Stepped
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import listed, names, symbol
@@ -128,20 +130,51 @@ def clash(grid: Grid, cell: int, digit: int) -> str | None:
     >>> clash(Grid.parse("3... .... .... ...."), 1, 3)
     '3 is already in row 1 and box 1: r1c1'
     """
+    return _in_house(grid, cell, digit) or _against_clue(grid, cell, digit)
+
+
+def _in_house(grid: Grid, cell: int, digit: int) -> str | None:
     peers = grid.layout.peer_masks[cell] & grid.placed_boards()[digit]
-    if not peers:
-        return None
     houses = [house for house in grid.layout.houses_of(cell) if house.mask & peers]
+    if not houses:
+        return None
     cells = names(grid.layout.cells_in(peers))
     return f"{symbol(digit)} is already in {listed(houses)}: {cells}"
 
 
+def _against_clue(grid: Grid, cell: int, digit: int) -> str | None:
+    digits = [*grid.digits[:cell], digit, *grid.digits[cell + 1 :]]
+    for clue, cells in _broken(grid.layout, digits):
+        if cell in cells:
+            others = [grid.layout.cells[each] for each in cells if digits[each] and each != cell]
+            beside = f" beside {names(others)}" if others and not clue.cells else ""
+            return f"{symbol(digit)} in {grid.layout.cells[cell]} breaks the clue {clue}{beside}"
+    return None
+
+
+def _broken(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[Clue, tuple[int, ...]]]:
+    """Yield the clues that `digits` break, 0 for none, each with the cells where they do."""
+    every = (1 << layout.n) - 1
+    for clue in layout.clues:
+        for cells, fillings, distinct, _ in clue.parts:
+            held = [digits[cell] for cell in cells if digits[cell]]
+            masks = tuple(1 << digits[cell] - 1 if digits[cell] else every for cell in cells)
+            if held and (
+                (distinct and len({*held}) < len(held))
+                or (fillings is not None and not fillings.supported(masks))
+            ):
+                yield clue, cells
+
+
 def repeated(grid: Grid) -> int:
-    """Return the cells whose digit a peer repeats, a bit for each cell."""
+    """Return the cells whose digit a peer repeats or a clue forbids, a bit for each cell."""
     placed = grid.placed_boards()
     peers = grid.layout.peer_masks
+    against = {cell for _, cells in _broken(grid.layout, grid.digits) for cell in cells}
     return mask_of(
-        cell for cell, digit in enumerate(grid.digits) if digit and peers[cell] & placed[digit]
+        cell
+        for cell, digit in enumerate(grid.digits)
+        if digit and (peers[cell] & placed[digit] or cell in against)
     )
 
 
@@ -167,7 +200,7 @@ def note_refused(grid: Grid, cell: int, digit: int) -> str | None:
         return why
     if grid.digits[cell]:
         return f"{grid.layout.cells[cell]} holds {symbol(grid.digits[cell])}: erase it first"
-    return clash(grid, cell, digit) if grid.marks == "auto" else None
+    return _in_house(grid, cell, digit) if grid.marks == "auto" else None
 
 
 def erasing_refused(grid: Grid, cell: int) -> str | None:

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.api.strategy import strategy
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.component import Component
@@ -48,6 +50,28 @@ def test_a_digit_that_does_not_fit_is_refused_in_words(name: str, digit: int, wh
     assert session.place(cell(name), digit) == Mistake(cell(name), digit, why)
     assert session.grid == board(PUZZLE)
     assert session.length == 1
+
+
+@pytest.mark.parametrize(
+    ("clue", "why"),
+    [
+        ("killer cage 5 r3c3,r4c4", "3 in r4c4 breaks the clue killer cage 5 r3c3,r4c4"),
+        ("thermometer r3c3,r4c4", "3 in r4c4 breaks the clue thermometer r3c3,r4c4"),
+        ("anti king", "3 in r4c4 breaks the clue anti king beside r3c3"),
+    ],
+)
+def test_a_digit_that_breaks_a_clue_is_refused_with_the_clue(clue: str, why: str) -> None:
+    layout = Layout.of_size(9).with_clues([RULE_BOOK.read(clue, Layout.of_size(9))])
+    session = Session(Grid(layout, [0] * 20 + [3] + [0] * 60))
+    assert session.place(30, 3) == Mistake(30, 3, why)
+    assert session.place(80, 3) is None
+
+
+def test_digits_on_the_board_that_break_a_clue_are_marked() -> None:
+    clue = RULE_BOOK.read("killer cage 5 r1c1,r2c2", Layout.of_size(9))
+    digits = [3] + [0] * 9 + [4] + [0] * 70
+    session = Session(Grid(Layout.of_size(9).with_clues([clue]), digits))
+    assert session.mistakes == mask_of([0, 10])
 
 
 def test_a_refused_cell_is_a_mistake_until_the_next_action() -> None:
