@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.picture.clue_words import (
     LINE,
+    LINES,
     SHAPES,
     clues_of,
     is_drawn,
@@ -29,20 +30,6 @@ from sudoku_engine.picture.themes import Theme
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
-
-
-LINES = {
-    "grey": (0.1, ""),
-    "purple": (0.16, ""),
-    "lavender": (0.16, "solid"),
-    "peach": (0.16, "dashed"),
-    "green": (0.26, ""),
-    "blue": (0.26, "solid"),
-    "orange": (0.26, "dashed"),
-    "yellow": (0.36, ""),
-    "pink": (0.36, "dashed"),
-}
-"""By colour, the width of a line and its core, by which it is known in grey, too."""
 
 
 class ClueShapes(NamedTuple):
@@ -194,9 +181,9 @@ class _Drawing:
 
     def _coloured(self, clue: Clue, name: str) -> None:
         """Add a line in the colour called `name`, with the width and the core that belong to it."""
-        colours, points = self.theme.lines, self._centres(clue.cells)
-        width, core = LINES.get(name, LINES["grey"])
-        self._thick(points, width, getattr(colours, name, colours.grey))
+        points = self._centres(clue.cells)
+        width, core = LINES[name]
+        self._thick(points, width, getattr(self.theme.lines, name))
         if core:
             dashed = core == "dashed"
             self.lines.append(Line(tuple(points), self.theme.faint, self.thin, dashed))

@@ -23,6 +23,22 @@ SHAPES = (
 )
 """The names of shapes, those in front last. Coloured lines and short texts are shapes, too."""
 
+LINES = {
+    "grey": (0.1, ""),
+    "purple": (0.16, ""),
+    "lavender": (0.16, "solid"),
+    "peach": (0.16, "dashed"),
+    "green": (0.26, ""),
+    "blue": (0.26, "solid"),
+    "orange": (0.26, "dashed"),
+    "yellow": (0.36, ""),
+    "pink": (0.36, "dashed"),
+}
+"""By colour, the width of a line and its core, by which it is known in grey, too."""
+
+COLOURED = tuple(colour + LINE for colour in LINES)
+"""The names of lines in a colour."""
+
 LONGEST_TEXT = 3
 """The number of letters of a text between two cells."""
 
@@ -43,7 +59,7 @@ def is_drawn(clue: Clue, layout: Layout) -> bool:
     shape = clue.draws or ""
     if shape == "outside":
         return way_of(clue, layout) is not None
-    if shape in SHAPES or shape.endswith(LINE):
+    if shape in SHAPES or shape in COLOURED:
         return True
     return 0 < len(shape) <= LONGEST_TEXT and len(clue.cells) > 1
 

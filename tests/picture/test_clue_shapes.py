@@ -129,11 +129,11 @@ def test_a_line_has_its_colour_and_round_ends() -> None:
     }
 
 
-def test_a_line_in_a_colour_that_no_theme_has_is_grey() -> None:
-    frame = frame_of(with_shape("gold line", "r1c12"), *SIZE)
-    line = clue_shapes(frame, LIGHT).lines[0]
-    assert isinstance(line, Line)
-    assert line.colour == LIGHT.lines.grey
+def test_a_line_in_a_colour_that_no_theme_has_is_told_in_words() -> None:
+    frame = frame_of(with_shape("purpel line", "r1c123"), *SIZE)
+    shapes = clue_shapes(frame, LIGHT)
+    assert not shapes.lines
+    assert "r1c1,r1c2,r1c3" in "".join(sign.text for sign in shapes.signs if isinstance(sign, Text))
 
 
 @pytest.mark.parametrize(

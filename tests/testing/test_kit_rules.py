@@ -216,7 +216,10 @@ def test_words_that_the_code_does_not_say_are_advice(tmp_path: Path) -> None:
     assert (finding.state, "code says `and`" in finding.why) == ("advice", True)
 
 
-def test_an_unknown_shape_is_advice(tmp_path: Path) -> None:
-    code = '@rule("Mine", draws="thermometre")\ndef mine(a, b):\n    "Mine."\n    return a < b'
+@pytest.mark.parametrize(
+    ("shape", "near"), [("thermometre", "thermometer"), ("purpel line", "purple line")]
+)
+def test_an_unknown_shape_is_advice(shape: str, near: str, tmp_path: Path) -> None:
+    code = f'@rule("Mine", draws="{shape}")\ndef mine(a, b):\n    "Mine."\n    return a < b'
     finding = checked(tmp_path, code)["drawn"]
-    assert (finding.state, finding.advice) == ("advice", "did you mean 'thermometer'?")
+    assert (finding.state, finding.advice) == ("advice", f"did you mean {near!r}?")

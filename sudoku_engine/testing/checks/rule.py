@@ -20,7 +20,7 @@ from sudoku_engine.board.rule_book import RULE_BOOK, rule_id
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import SudokuError, near_name
 from sudoku_engine.formats import write
-from sudoku_engine.picture.clue_words import LINE, LONGEST_TEXT, SHAPES
+from sudoku_engine.picture.clue_words import COLOURED, LONGEST_TEXT, SHAPES
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.rule_in_use import RuleInUse, is_on
 from sudoku_engine.search import solutions
@@ -546,12 +546,13 @@ def is_drawn(subject: RuleSubject) -> Finding | None:
     from sudoku_engine.picture.image_files import board_svg  # it takes a while to load
 
     shape = subject.component.draws
-    known = shape is None or shape in SHAPES or len(shape) <= LONGEST_TEXT or shape.endswith(LINE)
+    shapes = *SHAPES, *COLOURED
+    known = shape is None or shape in shapes or len(shape) <= LONGEST_TEXT
     for each in _few(subject):
         layout = each.layout.with_clues([subject.clue(each)])
         board_svg(Grid(layout, [0] * len(layout.cells)))
     if not known:
-        near = near_name(str(shape), SHAPES)
+        near = near_name(str(shape), shapes)
         why = f"draws={shape!r} is no shape, so its clues are told in words below the board"
         return Finding(why, line=subject.component.line, is_must=False, advice=near)
     return None
