@@ -353,6 +353,8 @@ class Engine:
         score: Range | None = None,
         without: Iterable[str] | str = (),
         layout: Layout | str | None = None,
+        rules: Iterable[str] | str = (),
+        rule_clues: int | None = None,
         **options: Any,
     ) -> GeneratedPuzzle:
         """Return a puzzle that a generator makes; see the function `generate`."""
@@ -379,6 +381,8 @@ class Engine:
             rater,
             PATIENCE * DEFAULTS.step_timeout,
             wanted,
+            [rules] if isinstance(rules, str) else list(rules),
+            rule_clues,
         )
         made = maker.make(0)
         _warn_of(rater.faults)
@@ -607,6 +611,8 @@ def generate(
     score: Range | None = None,
     without: Iterable[str] | str = (),
     layout: Layout | str | None = None,
+    rules: Iterable[str] | str = (),
+    rule_clues: int | None = None,
     plugins: Places = (),
     **options: Any,
 ) -> GeneratedPuzzle:
@@ -615,7 +621,8 @@ def generate(
     `generator`: its id, by default the one for the `options`, which are its own: ``level``,
     ``needs``, ``only``, ``symmetry``, ``clues``, … as on the command line. `seed`: the same makes
     the same puzzle again. `score`: the lowest and the highest; `without`: strategies and families
-    of which its solution takes no step. Raises GaveUp if none is found, UsageError and ConfigError.
+    of which its solution takes no step. `rules`: those of which the board has clues, `rule_clues`
+    of each. Raises GaveUp if none is found, UsageError, ConfigError, and LayoutError for a rule.
 
     >>> puzzle = generate(level="easy", seed=7, layout="4x4")
     >>> puzzle.rating.level, bool(verify(puzzle.givens))
@@ -623,7 +630,14 @@ def generate(
     """
     with _asked(plugins) as engine:
         return engine.generate(
-            generator=generator, seed=seed, score=score, without=without, layout=layout, **options
+            generator=generator,
+            seed=seed,
+            score=score,
+            without=without,
+            layout=layout,
+            rules=rules,
+            rule_clues=rule_clues,
+            **options,
         )
 
 

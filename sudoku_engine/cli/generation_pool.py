@@ -41,6 +41,10 @@ class GenerationTask:
     count: int
     wanted: RatingFilter
     """What the rating of each puzzle must be like."""
+    rules: tuple[str, ...]
+    """The rules of which each board has clues."""
+    rule_clues: int | None
+    """How many clues of each; None: as many as look well."""
     is_rated: bool
     """Whether each puzzle gets its rating."""
     is_debugging: bool
@@ -74,6 +78,8 @@ class PuzzleMaker:
             self.rater,
             PATIENCE * task.config.loop.step_timeout,
             task.wanted,
+            task.rules,
+            task.rule_clues,
         )
 
     def __call__(self, number: int) -> Attempt:
@@ -124,7 +130,7 @@ def attempts(
         workers = GuestThreads(jobs, puzzle_maker, [task, True], AHEAD)
     else:
         parts = [*here.rater.strategies, *here.rater.by_name]
-        is_foreign = any(not each.is_bundled for each in parts)
+        is_foreign = bool(task.rules) or any(not each.is_bundled for each in parts)
         workers = Processes(jobs, puzzle_maker, [task, is_foreign], AHEAD)
     try:
         numbers = range(task.count)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakKeyDictionary
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
@@ -162,11 +163,18 @@ def _right_digit(grid: Grid, digits: list[int], cell: int, budget: Budget) -> in
 _STARTS = 8
 
 
+LAID_ON: WeakKeyDictionary[Layout, Sequence[int]] = WeakKeyDictionary()
+"""The digits of the full boards on which the clues of layouts were laid; to find them is hard."""
+
+
 def full_board(rng: random.Random, layout: Layout) -> Grid:
     """Return a board of `layout` with a digit in every cell, all of them given.
 
-    Raises GaveUp if it finds none: some regions cannot be filled.
+    It is a random one, but for clues that were laid on a board: that is the one. Raises GaveUp if
+    it finds none: some regions cannot be filled.
     """
+    if layout in LAID_ON:
+        return Grid(layout, LAID_ON[layout])
     dealt = Grid(layout, _dealt(rng, layout))
     budget = Budget(2 * len(layout.cells))
     for _ in range(_STARTS):

@@ -85,7 +85,10 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
     """Return a random solution of `grid`, 0 without a solution."""
 
     def guess(board: SearchedBoard) -> tuple[int, int]:
-        cell = chosen(rng, list(bits(board.smallest_cells()[1])))
+        if board.weights:
+            cell, _ = board.guess()
+        else:
+            cell = chosen(rng, list(bits(board.smallest_cells()[1])))
         return cell, chosen(rng, [i for i, cells in enumerate(board.boards) if cells >> cell & 1])
 
     try:
@@ -114,8 +117,8 @@ def has_other_solution(
 
 
 def independent_houses(layout: Layout) -> Sequence[House]:
-    """Return the first row: on every layout it can be filled in any way."""
-    return layout.rows[:1]
+    """Return the first row, which can be filled in any way, unless clues say more."""
+    return () if layout.parts else layout.rows[:1]
 
 
 def _start(grid: Grid) -> SearchedBoard:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +42,8 @@ class CheckedGenerator:
 
     Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
     `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
-    time). Puzzles are made until the rating of one is as `wanted`.
+    time). Puzzles are made until the rating of one is as `wanted`. With `rules` each board has
+    clues of its own, `rule_clues` of each rule (None: as many as look well).
     """
 
     def __init__(
@@ -53,11 +54,15 @@ class CheckedGenerator:
         rater: Rater | None = None,
         limit: float = 0.0,
         wanted: RatingFilter = EVERYTHING,
+        rules: Sequence[str] = (),
+        rule_clues: int | None = None,
     ) -> None:
         if RATER in generator.known_options:
             generator = generator.with_options({**generator.options, RATER: rater})
         self.generator = generator
         self.layout = layout
+        self.rules = rules
+        self.rule_clues = rule_clues
         self.seed = seed
         self._rater = rater
         self._wanted = wanted
@@ -90,10 +95,17 @@ class CheckedGenerator:
 
     def _made(self, rng: random.Random, number: int) -> Puzzle:
         """Return a puzzle that `rng` draws; `number` names it in errors."""
-        generator = self.generator
+        generator, layout = self.generator, self.layout
+        if self.rules:
+            from sudoku_engine.solving.laying import layout_with_clues  # few puzzles have clues
+
+            try:
+                layout = layout_with_clues(rng, layout, self.rules, self.rule_clues)
+            except GaveUp as error:
+                raise GaveUp(f"puzzle {number + 1}: {error.what}") from error
         try:
             made = self._time_limit.call(
-                generator, generator.guarded_call, generator.call, rng, self.layout
+                generator, generator.guarded_call, generator.call, rng, layout
             )
         except PluginStopped as stop:
             why = f"it did not come back within {self._limit:g} s"
@@ -105,7 +117,7 @@ class CheckedGenerator:
             if isinstance(made.error, SudokuError) and self._is_for_people(made.error):
                 raise made.error
             raise self._fault(number, made) from made.error
-        fault = puzzle_fault(made, self.layout)
+        fault = puzzle_fault(made, layout)
         if fault is None and not generator.is_bundled:
             fault = self._false_rating(made)
         if fault:

@@ -91,8 +91,10 @@ def rating_of(
     hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
     levels = [component.level for component in used]
     is_solved = ended.outcome == "solved" and ended.by == "strategies"
+    # With clues there are many more steps of the same kind; the limits are for plain boards.
+    counted = 0 if ended.grid.layout.parts else total
     return Rating(
-        scale.level(total, levels) if is_solved else BEYOND,
+        scale.level(counted, levels) if is_solved else BEYOND,
         int(total) if total.is_integer() else total,
         hardest.author if hardest else None,
         {component.id: counts[component.id] for component in used},

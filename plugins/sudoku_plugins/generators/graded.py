@@ -93,7 +93,8 @@ def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], trie
             example = wish.example()
         is_helped = number > PATIENCE and is_even
         seen = example if is_helped else None
-        draft = Draft(rng, wish, places, bool(wish.needs) and is_even, seen, is_helped and is_free)
+        gives_back = is_free and (is_helped or bool(wish.layout.parts))
+        draft = Draft(rng, wish, places, bool(wish.needs) and is_even, seen, gives_back)
         if not draft.fits():
             misses.helped += draft.helped
             continue

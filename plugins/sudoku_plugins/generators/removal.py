@@ -52,7 +52,7 @@ class Removal:
         self.unknown = 0
         """How many orbits stayed because a bounded search could not decide."""
         self._clues = Clues(solution)
-        self._is_bounded = solution.layout.n > 9
+        self._is_bounded = solution.layout.n > 9 or bool(solution.layout.parts)
         self._spent = 0
 
     @property

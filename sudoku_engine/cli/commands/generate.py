@@ -13,6 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import click
 
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context, rating_filter
@@ -22,7 +23,7 @@ from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
 from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
-from sudoku_engine.errors import ConfigError, GaveUp, UsageError, near_name, quoted
+from sudoku_engine.errors import ConfigError, GaveUp, LayoutError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import MISSING, converted, unknown_option
 from sudoku_engine.plugins.registry import near_strategy
@@ -167,6 +168,19 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
 
 @click.command()
 @options.component_options(KEY)
+@click.option(
+    "--rule",
+    "rules",
+    metavar="ID",
+    multiple=True,
+    help="Lay clues of this rule, such as killer_cage or anti_knight (repeatable).",
+)
+@click.option(
+    "--rule-clues",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many clues of each rule; by default as many as look well.",
+)
 @options.without_option
 @options.score_option
 @options.count_option(1, "The number of puzzles.")
@@ -183,6 +197,8 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
 @options.output_option(*JSON, *BOARDS)
 @options.engine_options
 def generate(
+    rules: tuple[str, ...],
+    rule_clues: int | None,
     without: tuple[str, ...],
     scores: tuple[Range, ...],
     count: int,
@@ -206,10 +222,13 @@ def generate(
       sudoku-engine generate --level hard --count 10 --seed 7 -o hard.txt
       sudoku-engine generate --score 600-900 --without fish
       sudoku-engine generate --symmetry rotational --output-format pretty -v
+      sudoku-engine generate --rule thermometer --layout 6x6 --level easy
       sudoku-engine generate --count 100 --jobs 4 | sudoku-engine solve -q -
     """
     if not (output_format or as_json):
         as_json, output_format = is_json(output), format_of(output)
+    if rule_clues and not rules:
+        raise UsageError("--rule-clues says how many clues: name their rule with --rule")
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
     parameters = invocation().parameters
@@ -224,12 +243,22 @@ def generate(
             seed=options.drawn_seed("the same puzzles", verbose) if seed is None else seed,
             count=count,
             wanted=wanted,
+            rules=_ids_of(rules),
+            rule_clues=rule_clues,
             is_rated=verbose or as_json,
             is_debugging=invocation().is_debugging,
         )
         form = "json" if as_json else output_format or "line"
         text = PuzzleText(task.generator, task.seed, count, form, verbose)
         return _carry_out(task, text, jobs, context)
+
+
+def _ids_of(rules: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of `rules`; raise ConfigError for one that nobody knows."""
+    try:
+        return tuple(RULE_BOOK.find(name).id for name in rules)
+    except LayoutError as error:
+        raise ConfigError(error.what, "--rule") from error
 
 
 def _wanted(

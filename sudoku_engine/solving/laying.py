@@ -1,0 +1,219 @@
+"""Clues laid on a random full board, so that generators make puzzles with them.
+
+A rule need not say how: its shape tells which cells a clue may have. A cage is a patch of cells, a
+thermometer a path, a dot two neighbours, a number outside a line of the board. Cells are drawn
+until the clue holds on the full board; it gets the sum of its digits as value, no value, or the
+first number that holds. Clues of lines and patches share no cells.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+
+from sudoku_engine.board.clue import Clue, Value
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, Layout
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol
+from sudoku_engine.errors import GaveUp, LayoutError, UsageError
+from sudoku_engine.randomness import below, chosen
+from sudoku_engine.search.answers import LAID_ON, full_board
+
+TRIES = 60
+"""How often cells are drawn for a clue."""
+
+STARTS = 10
+"""How often a full board is drawn, if the clues find no place on it."""
+
+LEAST_CELLS, MOST_CELLS = 3, 6
+"""The fewest and the most cells of a clue on a path."""
+
+SINGLE = ("square", "disc", "minimum", "maximum")
+CORNER = ("circle",)
+OUTSIDE = ("outside",)
+PATCH = ("cage", "shade")
+BETWEEN = ("white dot", "black dot", "greater")
+
+SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+AROUND = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def layout_with_clues(
+    rng: random.Random, layout: Layout, rules: Iterable[str], count: int | None = None
+) -> Layout:
+    """Return `layout` with clues of `rules`, drawn by `rng`; some full board obeys them all.
+
+    `count`: the number of clues of each rule that has cells, by default as many as look well.
+    Raises LayoutError for an unknown rule, GaveUp if no clues are found.
+    """
+    known = list(dict.fromkeys(map(RULE_BOOK.find, rules)))
+    given = [RULE_BOOK.clue(layout, rule.id) for rule in known if rule.is_everywhere]
+    laid = [rule for rule in known if not rule.is_everywhere]
+    if count is not None and not laid:
+        raise UsageError("--rule-clues: rules that hold on the whole board have no clues")
+    whole = RULE_BOOK.with_clues(layout, given)
+    if not laid:
+        return whole
+    for _ in range(STARTS):
+        why = ""
+        laying = _Laying(rng, layout, full_board(rng, whole))
+        for rule in laid:
+            if not laying.add(rule, count or laying.usual(rule)):
+                why = f"no place was found for a clue of {rule.name}"
+        if laying.clues and not why:
+            found = RULE_BOOK.with_clues(layout, [*laying.clues, *given])
+            if Grid(found, laying.solution.digits).contradiction() is None:
+                LAID_ON[found] = laying.solution.digits
+                return found
+            why = f"the clues break {given[-1] if given else 'each other'}"
+    raise GaveUp(f"{why}, on {STARTS} full boards")
+
+
+class _Laying:
+    """The clues that were laid on the board `solution`."""
+
+    def __init__(self, rng: random.Random, layout: Layout, solution: Grid) -> None:
+        self.solution = solution
+        self.clues: list[Clue] = []
+        self._rng = rng
+        self._layout = layout
+        self._used = 0
+        """The cells of paths and patches."""
+
+    def usual(self, rule: RuleProtocol) -> int:
+        """Return how many clues of `rule` look well."""
+        n = self._layout.n
+        return {SINGLE: n, CORNER: n // 2, OUTSIDE: n, BETWEEN: n, PATCH: 2 * n}.get(
+            _kind(rule), n // 2 + 1
+        )
+
+    def add(self, rule: RuleProtocol, count: int) -> bool:
+        """Lay up to `count` clues of `rule`; return whether there is at least one."""
+        before = len(self.clues)
+        for _ in range(TRIES * count):
+            if len(self.clues) - before == count:
+                break
+            clue = self._drawn(rule)
+            if clue is not None and all(
+                each.rule != clue.rule or {*each.cells} != {*clue.cells} for each in self.clues
+            ):
+                self.clues.append(clue)
+                if _kind(rule) in (PATCH, ()):
+                    self._used |= mask_of(clue.cells)
+            elif self._used == self._layout.all_cells:
+                break
+        return len(self.clues) > before
+
+    def _drawn(self, rule: RuleProtocol) -> Clue | None:
+        """Return a clue of `rule` on cells that are drawn; None if it does not hold there."""
+        kind = _kind(rule)
+        if kind == OUTSIDE:
+            return self._clue(rule, chosen(self._rng, list(_lines(self._layout))))
+        start = chosen(self._rng, self._layout.cells)
+        if kind == SINGLE:
+            return self._clue(rule, [start])
+        if kind == CORNER:
+            square = [self._beside(start, *by) for by in ((0, 0), (0, 1), (1, 0), (1, 1))]
+            cells = [cell for cell in square if cell is not None]
+            return self._clue(rule, cells) if len(cells) == len(square) else None
+        if kind == BETWEEN:
+            return self._clue(rule, self._path(start, 2, SIDES))
+        if kind == PATCH:
+            patch = self._patch(start, 2 + below(self._rng, 4))
+            return self._clue(rule, sorted(patch) if len(patch) > 1 else [])
+        path = self._path(start, MOST_CELLS, AROUND)
+        for size in range(len(path), LEAST_CELLS - 1, -1):
+            if clue := self._clue(rule, path[:size]):
+                return clue
+        return None
+
+    def _beside(self, cell: int, down: int, right: int) -> Cell | None:
+        n = self._layout.n
+        row, column = cell // n + down, cell % n + right
+        is_inside = 0 <= row < n and 0 <= column < n
+        return self._layout.cells[row * n + column] if is_inside else None
+
+    def _free(self, cell: int, ways: Sequence[tuple[int, int]], taken: Sequence[int]) -> list[Cell]:
+        """Return the neighbours of `cell` that no other path or patch has."""
+        beside = [self._beside(cell, *way) for way in ways]
+        return [
+            each
+            for each in beside
+            if each is not None and each not in taken and not self._used >> each & 1
+        ]
+
+    def _path(self, start: Cell, size: int, ways: Sequence[tuple[int, int]]) -> list[Cell]:
+        path = [] if self._used >> start & 1 else [start]
+        while path and len(path) < size and (free := self._free(path[-1], ways, path)):
+            path.append(chosen(self._rng, free))
+        return path
+
+    def _patch(self, start: Cell, size: int) -> list[Cell]:
+        patch = [] if self._used >> start & 1 else [start]
+        while patch and len(patch) < size:
+            free = [each for cell in patch for each in self._free(cell, SIDES, patch)]
+            digits = {self.solution.digits[cell] for cell in patch}
+            free = [cell for cell in free if self.solution.digits[cell] not in digits]
+            if not free:
+                break
+            patch.append(chosen(self._rng, free))
+        return patch
+
+    def _clue(self, rule: RuleProtocol, cells: Sequence[int]) -> Clue | None:
+        """Return the clue of `rule` on `cells` that holds and says something; None without one."""
+        if not cells:
+            return None
+        digits = [self.solution.digits[cell] for cell in cells]
+        values: list[Value] = [sum(digits), None]
+        if _kind(rule) == CORNER:  # all digits around it
+            values.insert(0, int("".join(map(str, sorted(digits)))))
+        for value in values:
+            try:
+                clue = RULE_BOOK.clue(self._layout, rule.id, cells, value)
+            except LayoutError as error:
+                if error.what.endswith(": it needs a value"):
+                    values += range(sum(digits))
+                continue
+            if self._holds(clue):
+                return clue
+        return None
+
+    def _holds(self, clue: Clue) -> bool:
+        """Return whether `clue` holds on the full board, and is no mere part of a house."""
+        says = False
+        for cells, fillings, distinct, _ in clue.parts:
+            digits = [self.solution.digits[cell] for cell in cells]
+            if distinct and len({*digits}) < len(digits):
+                return False
+            if fillings and not fillings.supported(tuple(1 << digit - 1 for digit in digits)):
+                return False
+            is_known = any(not mask_of(cells) & ~house.mask for house in self._layout.houses)
+            says |= bool(fillings) or not is_known
+        return says
+
+
+def _kind(rule: RuleProtocol) -> tuple[str, ...]:
+    """Return the kind of the shape of `rule`; the empty one stands for paths."""
+    shape = rule.draws or PATCH[0]
+    if shape.endswith(" line") or "thermometer" in shape or "arrow" in shape:
+        return ()
+    kinds = (SINGLE, CORNER, OUTSIDE, PATCH)
+    return next((kind for kind in kinds if shape in kind), BETWEEN)
+
+
+def _lines(layout: Layout) -> Iterator[Sequence[Cell]]:
+    """Yield the rows, columns and diagonals of the board in both directions."""
+    n, cells = layout.n, layout.cells
+    for house in (*layout.rows, *layout.columns):
+        yield house.cells
+        yield house.cells[::-1]
+    for first in range(1, n - 2):
+        for line in (
+            cells[first * n :: n + 1],
+            cells[first : (n - first) * n : n + 1],
+            cells[first : first * n + 1 : n - 1],
+            cells[(first + 1) * n - 1 :: n - 1],
+        ):
+            yield line
+            yield line[::-1]

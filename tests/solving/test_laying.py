@@ -1,0 +1,72 @@
+"""Clues laid on random boards, and the puzzles made with them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sudoku_engine import Layout, generate, verify
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.errors import GaveUp, LayoutError
+from sudoku_engine.search import full_board
+from sudoku_engine.solving.laying import layout_with_clues
+from tests.support.clues import obeys
+
+SIX = Layout.named("6x6")
+NOT_LAID = {
+    "non_consecutive": "random boards hardly ever obey it",
+    "windoku": "for 9x9",
+    "disjoint_groups": "for boxes of as many cells as there are",
+    "clone": "two halves of one list, whose digits hardly ever agree",
+    "all_dots_given": "no 6x6 board is without a dot",
+    "diagonal": "random boards hardly ever obey it: diagonals",
+}
+
+
+@pytest.mark.parametrize("rule", sorted({*RULE_BOOK.rules} - {*NOT_LAID}))
+def test_clues_of_each_rule_hold_on_the_board_on_which_they_are_laid(rule: str) -> None:
+    layout = layout_with_clues(Random(1), SIX, [rule])
+    full = full_board(Random(1), layout)
+    assert {clue.rule for clue in layout.clues} == {rule}
+    assert obeys(dict(enumerate(full.digits)), layout.clues)
+    assert full.is_solved
+
+
+def test_several_rules_have_their_clues_and_as_many_as_asked_for() -> None:
+    layout = layout_with_clues(Random(3), SIX, ["anti-knight", "thermometer", "Killer Cage"], 2)
+    rules = [clue.rule for clue in layout.clues]
+    assert sorted(rules) == ["anti_knight", "killer_cage", "killer_cage", *["thermometer"] * 2]
+    covered = [cell for clue in layout.clues for cell in clue.cells]
+    assert len({*covered}) == len(covered)
+
+
+@pytest.mark.parametrize("rule", ["thermometer", "killer_cage", "white_dot", "anti_knight"])
+def test_a_made_puzzle_has_one_solution_and_needs_each_given(rule: str) -> None:
+    puzzle = generate(rules=rule, layout="6x6", seed=4)
+    givens = puzzle.givens
+    assert verify(givens).solutions == 1
+    for cell, digit in enumerate(givens.digits):
+        if digit:
+            fewer = [0 if at == cell else each for at, each in enumerate(givens.digits)]
+            assert verify(type(givens)(givens.layout, fewer)).solutions != 1
+
+
+def test_the_same_seed_makes_the_same_puzzle_and_another_another_board() -> None:
+    first, again, other = (
+        str(generate(rules=["killer_cage"], layout="6x6", level="medium", seed=seed).givens)
+        for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first.partition("\n")[0] != other.partition("\n")[0]
+    assert first.startswith("clues: ")
+
+
+def test_a_rule_that_finds_no_place_is_named() -> None:
+    with pytest.raises(GaveUp, match="no place was found for a clue of Diagonal"):
+        layout_with_clues(Random(1), SIX, ["diagonal"])
+
+
+def test_an_unknown_rule_is_named() -> None:
+    with pytest.raises(LayoutError, match="did you mean 'killer_cage'"):
+        generate(rules=["kiler_cage"])
