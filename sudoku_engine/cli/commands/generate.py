@@ -227,8 +227,6 @@ def generate(
     """
     if not (output_format or as_json):
         as_json, output_format = is_json(output), format_of(output)
-    if rule_clues and not rules:
-        raise UsageError("--rule-clues says how many clues: name their rule with --rule")
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
     parameters = invocation().parameters
@@ -243,7 +241,7 @@ def generate(
             seed=options.drawn_seed("the same puzzles", verbose) if seed is None else seed,
             count=count,
             wanted=wanted,
-            rules=_ids_of(rules),
+            rules=_ids_of(rules, rule_clues),
             rule_clues=rule_clues,
             is_rated=verbose or as_json,
             is_debugging=invocation().is_debugging,
@@ -253,8 +251,10 @@ def generate(
         return _carry_out(task, text, jobs, context)
 
 
-def _ids_of(rules: Sequence[str]) -> tuple[str, ...]:
+def _ids_of(rules: Sequence[str], rule_clues: int | None) -> tuple[str, ...]:
     """Return the ids of `rules`; raise ConfigError for one that nobody knows."""
+    if rule_clues and not rules:
+        raise UsageError("--rule-clues says how many clues: name their rule with --rule")
     try:
         return tuple(RULE_BOOK.find(name).id for name in rules)
     except LayoutError as error:
