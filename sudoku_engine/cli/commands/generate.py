@@ -212,16 +212,14 @@ def generate(
     """Make puzzles, and print each on a line as soon as it is ready.
 
     Every puzzle that is said to have one solution is proved to have only one. The same --seed
-    makes the same puzzles again. --json writes one object for each puzzle. Ctrl-C keeps what
-    is finished. --without and --score, and --needs but for its first strategy, let puzzles be
-    made until one has such a rating.
+    makes the same puzzles again. Ctrl-C keeps what is finished. --without and --score, and --needs
+    but for its first strategy, let puzzles be made until one has such a rating.
 
     \b
     Examples:
       sudoku-engine generate
       sudoku-engine generate --level hard --count 10 --seed 7 -o hard.txt
-      sudoku-engine generate --score 600-900 --without fish
-      sudoku-engine generate --symmetry rotational --output-format pretty -v
+      sudoku-engine generate --score 600-900 --without fish --symmetry rotational -v
       sudoku-engine generate --rule thermometer --layout 6x6 --level easy
       sudoku-engine generate --count 100 --jobs 4 | sudoku-engine solve -q -
     """
@@ -229,8 +227,7 @@ def generate(
         as_json, output_format = is_json(output), format_of(output)
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
-    parameters = invocation().parameters
-    changes = generator_override(parameters)
+    changes = generator_override(parameters := invocation().parameters)
     with interrupts_restored(), command_context(output, output_format, changes) as context:
         wanted = _wanted(context, parameters, without, scores)
         chosen = chosen_generator(context)
