@@ -256,6 +256,8 @@ class ReasonReader:
                 return Flaw(Kind.WRONG_HOUSE, detail, self._right_houses(parts))
         if parts.is_naked_single or parts.is_chain or not step.houses:
             return None
+        if step.clues:  # the search adds up houses and clues by itself: it cannot tell
+            return None
         if not any(
             len(parts.in_house(house)) > 1 or parts.is_evident(house) for house in step.houses
         ):

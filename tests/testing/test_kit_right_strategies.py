@@ -256,8 +256,7 @@ def test_every_bundled_detector_passes_and_takes_all_advice(component: Component
     else:
         kit = small_kit(FEW_PUZZLES if component.family in BASIC else FEWER_PUZZLES)
     found = list(Examination(component, kit).findings())
-    # Of some steps nobody knows whether they follow: the search cannot add up cages.
-    if component.assumes_unique or component.id == "innies_outies":
+    if component.assumes_unique:
         found = [finding for finding in found if finding.check != "follows" or finding.ok is False]
     assert [finding.why for finding in found if finding.ok is not True] == []
 
