@@ -5,6 +5,7 @@ The meaning is plain data, so a board with clues needs no rule, and no plugin, t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,6 +27,17 @@ class Part(NamedTuple):
     """Whether they all differ; as many cells as the board has digits are a house then."""
     word: str = "extra region"
     """The word for such a house: ``diagonal``, ``window``."""
+
+    def allows(self, masks: tuple[int, ...]) -> bool:
+        """Return whether its cells may hold digits of `masks`, as far as it shows cell by cell.
+
+        A mask has a bit ``digit - 1`` for each digit of a cell: one bit if the cell is filled.
+        """
+        if self.distinct:
+            filled = [mask for mask in masks if not mask & mask - 1]
+            if len({*filled}) < len(filled):
+                return False
+        return self.fillings is None or bool(self.fillings.supported(masks))
 
 
 @dataclass(frozen=True)
@@ -49,3 +61,8 @@ class Clue:
         if self.cells:
             words.append(",".join(map(str, self.cells)))
         return " ".join(words)
+
+
+def obeys(parts: Iterable[Part], digits: Mapping[int, int] | Sequence[int]) -> bool:
+    """Return whether `digits`, by cell, are what all `parts` demand."""
+    return all(part.allows(tuple([1 << digits[cell] - 1 for cell in part.cells])) for part in parts)

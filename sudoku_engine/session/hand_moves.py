@@ -154,16 +154,11 @@ def _against_clue(grid: Grid, cell: int, digit: int) -> str | None:
 
 def _broken(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[Clue, tuple[int, ...]]]:
     """Yield the clues that `digits` break, 0 for none, each with the cells where they do."""
-    every = (1 << layout.n) - 1
+    masks = [1 << digit - 1 if digit else layout.all_digits for digit in digits]
     for clue in layout.clues:
-        for cells, fillings, distinct, _ in clue.parts:
-            held = [digits[cell] for cell in cells if digits[cell]]
-            masks = tuple(1 << digits[cell] - 1 if digits[cell] else every for cell in cells)
-            if held and (
-                (distinct and len({*held}) < len(held))
-                or (fillings is not None and not fillings.supported(masks))
-            ):
-                yield clue, cells
+        for part in clue.parts:
+            if not part.allows(tuple([masks[cell] for cell in part.cells])):
+                yield clue, part.cells
 
 
 def repeated(grid: Grid) -> int:

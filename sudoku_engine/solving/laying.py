@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
-from sudoku_engine.board.clue import Clue, Value
+from sudoku_engine.board.clue import Clue, Value, obeys
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.board.masks import mask_of
@@ -181,16 +181,11 @@ class _Laying:
 
     def _holds(self, clue: Clue) -> bool:
         """Return whether `clue` holds on the full board, and is no mere part of a house."""
-        says = False
-        for cells, fillings, distinct, _ in clue.parts:
-            digits = [self.solution.digits[cell] for cell in cells]
-            if distinct and len({*digits}) < len(digits):
-                return False
-            if fillings and not fillings.supported(tuple(1 << digit - 1 for digit in digits)):
-                return False
-            is_known = any(not mask_of(cells) & ~house.mask for house in self._layout.houses)
-            says |= bool(fillings) or not is_known
-        return says
+        houses = self._layout.houses
+        return obeys(clue.parts, self.solution.digits) and any(
+            part.fillings or all(mask_of(part.cells) & ~house.mask for house in houses)
+            for part in clue.parts
+        )
 
 
 def _kind(rule: RuleProtocol) -> tuple[str, ...]:

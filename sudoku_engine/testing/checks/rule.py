@@ -6,13 +6,13 @@ fault is the smallest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
 from sudoku_engine.api.record import grid_of, grid_record
-from sudoku_engine.board.clue import Clue, Part, Value
+from sudoku_engine.board.clue import Clue, Part, Value, obeys
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import cells_in
@@ -468,7 +468,7 @@ def tables_agree(subject: RuleSubject) -> Finding | None:
             part = parts.get(tuple(said.cells))
             if part is None or answer == ODD or _meet(each, said, filling):
                 continue
-            if accepts(part, filling) != (answer == YES):
+            if obeys([part], dict(zip(said.cells, filling))) != (answer == YES):
                 in_table = "refuses" if answer == YES else "allows"
                 in_code = "allows" if answer == YES else "refuses"
                 why = f"its table {in_table} what it {in_code} itself"
@@ -486,14 +486,6 @@ def _meet(of: Look, said: Said, filling: Digits) -> bool:
             return True
         held[digit] = held.get(digit, 0) | 1 << cell
     return False
-
-
-def accepts(part: Part, filling: Sequence[int]) -> bool:
-    """Return whether the cells of `part` may hold a `filling`."""
-    if part.distinct and len({*filling}) < len(filling):
-        return False
-    masks = tuple(1 << digit - 1 for digit in filling)
-    return part.fillings is None or bool(part.fillings.supported(masks))
 
 
 @check("written", "its clues do not survive being written and read")
@@ -643,8 +635,8 @@ def is_the_rule(subject: RuleSubject) -> Finding | None:
         theirs = () if isinstance(demanded, str) else demanded
         for cells, filling in _ways_to_fill(each, theirs):
             held = dict(zip(cells, filling))
-            allows = isinstance(demanded, tuple) and _obeys(theirs, held)
-            if (is_good(each) and _obeys(parts_of(each), held)) != allows:
+            allows = isinstance(demanded, tuple) and obeys(theirs, held)
+            if (is_good(each) and obeys(parts_of(each), held)) != allows:
                 verbs = ("refuses", "allows") if allows else ("allows", "refuses")
                 why = f"it {verbs[0]} what {wanted.name} {verbs[1]}"
                 return subject.finding(each, why, cells, filling)
@@ -664,11 +656,6 @@ def _ways_to_fill(of: Look, theirs: Sequence[Part]) -> Iterator[tuple[Digits, Di
     elif of.layout.n == SMALLEST:
         empty = Grid(of.layout, [0] * len(of.layout.cells))
         yield from ((empty.layout.cells, full.digits) for full in solutions(empty))
-
-
-def _obeys(parts: Sequence[Part], held: Mapping[int, int]) -> bool:
-    """Return whether the digits `held`, by cell, are what all `parts` demand."""
-    return all(accepts(part, [held[cell] for cell in part.cells]) for part in parts)
 
 
 RULE_CHECKS = (
