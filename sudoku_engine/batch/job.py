@@ -154,5 +154,4 @@ def _text(item: Item) -> str:
         puzzles = zip(item.lines, plain_lines(item.digits))
         return "".join([f"{item.source}:{line} {puzzle}\n" for line, puzzle in puzzles])
     marks = f" {item.grid.masks}" if item.has_marks else ""
-    _, clues = item.grid.layout.shape_and_clues()
-    return f"{item.source} {clues}{item.grid.line}{marks}\n"
+    return f"{item.source} {item.grid.layout.clue_line}{item.grid.line}{marks}\n"

@@ -263,8 +263,8 @@ class Worker:
         status = "fault" if faults else "error" if row.is_error else "ok"
         why = self._plugins.shown("; ".join(filter(None, [*dict.fromkeys(faults), row.why])))
         self._count()
-        _, clues = item.grid.layout.shape_and_clues()
-        return (item.source, clues + item.grid.line, status, why or None, *row.values)
+        puzzle = item.grid.layout.clue_line + item.grid.line
+        return (item.source, puzzle, status, why or None, *row.values)
 
 
 def _nobody(line: str) -> None:

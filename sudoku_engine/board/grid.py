@@ -363,10 +363,9 @@ class Grid:
         if own:
             for cell in self.open_cells:
                 cells[cell] = f"{{{symbols(self.candidates(cell))}}}"
-        shape, clues = layout.shape_and_clues()
-        parts = [repr(clues + (" " if own else "").join(cells))]
+        parts = [repr(layout.clue_line + (" " if own else "").join(cells))]
         if own or layout.name not in SIZES:  # else the number of cells says which board it is
-            parts.append(repr(shape))
+            parts.append(repr(layout.shape))
         if self.marks != "auto":
             parts.append(f"marks={self.marks!r}")
         return f"Grid.parse({', '.join(parts)})"

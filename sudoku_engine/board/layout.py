@@ -281,17 +281,29 @@ class Layout:
             replace(clue, cells=tuple(self.cells[cell] for cell in clue.cells)) for clue in clues
         )
         added = [clue for clue in dict.fromkeys(own) if clue not in self.clues]
-        return _made(*self._key[:3], (*self.clues, *added)) if added else self
+        # Diagonals come first, whether a name or a clue brings them: one object a key.
+        every = sorted((*self.clues, *added), key=lambda clue: clue.rule != DIAGONALS)
+        return _made(*self._key[:3], tuple(every)) if added else self
 
     def keeping(self, clues: Iterable[Clue]) -> Layout:
         """Return the same layout with no other clues than `clues`, which are some of its own."""
         return _made(*self._key[:3], tuple(clues))
 
-    def shape_and_clues(self) -> tuple[Layout, str]:
-        """Return the layout that a name or a drawing makes, and the other clues as a line."""
-        first = self.clues[:1] if self.clues and self.clues[0].rule == DIAGONALS else ()
-        others = "; ".join(map(str, self.clues[len(first) :]))
-        return self.keeping(first), f"clues: {others}\n" * bool(others)
+    @property
+    def written_clues(self) -> tuple[Clue, ...]:
+        """The clues as a puzzle writes them: none if they are no more than the name says."""
+        return self.clues if any(clue.rule != DIAGONALS for clue in self.clues) else ()
+
+    @property
+    def clue_line(self) -> str:
+        """The `written_clues` as a puzzle has them above its rows, empty without any."""
+        clues = self.written_clues
+        return f"clues: {'; '.join(map(str, clues))}\n" if clues else ""
+
+    @property
+    def shape(self) -> Layout:
+        """The layout without its `written_clues`."""
+        return self.keeping(()) if self.written_clues else self
 
     def _house(self, kind: str, index: int, cells: Iterable[Cell], word: str = "") -> House:
         members = tuple(cells)
@@ -369,9 +381,8 @@ class Layout:
 
     def __repr__(self) -> str:
         """Return the expression that makes this layout."""
-        shape, clues = self.shape_and_clues()
-        if clues:
-            return f"Grid.parse({clues + '.' * len(self.cells)!r}, {shape!r}).layout"
+        if clues := self.clue_line:
+            return f"Grid.parse({clues + '.' * len(self.cells)!r}, {self.shape!r}).layout"
         height, width, regions, _ = self._key
         diagonals = bool(self.diagonals)
         if regions is not None:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sudoku_engine.board.layout import DIAGONALS, Layout
+from sudoku_engine.board.layout import Layout
 
 
 class Rules(NamedTuple):
@@ -84,7 +84,7 @@ def clue_list(layout: Layout, most: int | None = None) -> list[str]:
 
     A clue stays in one line, so that the lines can be read back.
     """
-    clues = [str(clue).replace(" ", UNBROKEN) for clue in layout.clues if clue.rule != DIAGONALS]
+    clues = [str(clue).replace(" ", UNBROKEN) for clue in layout.written_clues]
     lines = textwrap.wrap(
         f"clues: {'; '.join(clues)}" if clues else "",
         min(most or WIDTH, WIDTH),

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sudoku_engine.board.layout import DIAGONALS, Layout
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
 from sudoku_engine.config.readers import names_in, plugin_place, with_clues
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
@@ -63,8 +63,7 @@ class Config:
     @property
     def clues(self) -> tuple[str, ...]:
         """The clues of the layout, as people write them."""
-        clues = self.layout.clues if self.layout else ()
-        return tuple(str(clue) for clue in clues if clue.rule != DIAGONALS)
+        return tuple(map(str, self.layout.written_clues)) if self.layout else ()
 
     def value(self, key: str) -> Any:
         """Return the value of `key`, a name in `SCHEMA`."""

@@ -122,7 +122,7 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
     >>> plain_layout(Layout.of_boxes(2, 4))
     {'boxes': '2x4'}
     """
-    layout, _ = layout.shape_and_clues()
+    layout = layout.shape
     if layout.is_jigsaw:
         from sudoku_engine.board.layout_record import shape_record  # only few boards need it
 

@@ -179,7 +179,13 @@ def test_broken_clues_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "clues", [["killer cage 15 r1c12", "anti-knight"], ["quadruple 12 r12c12"], ["diagonals"]]
+    "clues",
+    [
+        ["killer cage 15 r1c12", "anti-knight"],
+        ["quadruple 12 r12c12"],
+        ["diagonals"],
+        ["even r1c1", "diagonals"],
+    ],
 )
 def test_a_layout_and_a_board_with_clues_are_written_as_what_makes_them(clues: list[str]) -> None:
     layout = board(*clues)
@@ -189,3 +195,9 @@ def test_a_layout_and_a_board_with_clues_are_written_as_what_makes_them(clues: l
         Grid(layout, [0] * 81, masks=[*[0b111111111] * 80, 0b111]),
     ):
         assert eval(repr(grid)) == grid
+
+
+def test_diagonals_beside_other_clues_are_written_and_read() -> None:
+    grid = Grid(board("even r1c1", "diagonals"), [0] * 81)
+    assert Grid.parse(str(grid)) == grid
+    assert grid.layout is board("diagonals", "even r1c1")

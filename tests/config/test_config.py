@@ -253,6 +253,7 @@ def test_what_is_shown_reads_back_to_the_same() -> None:
     for text in (
         CLASSROOM,
         'layout: {regions: "1122\\n1122\\n3344\\n3344"}\npuzzles: a.txt\nstrategies: []\n',
+        "clues: [even r1c1, diagonals]\nstrategies: []\n",
         'layout: {diagonals: true}\nclues: [anti-king, "arrow r1c1,r1c2,r2c2"]\nstrategies: []\n',
         'strategies: []\nlayout: {boxes: 2x4}\npuzzle: "no"\nplugins: ["ü b.py", \'#.py\']\n',
         "strategies: [naked_pair]\nreporters: [{text: {picture: none}}]\nfallback: bitboard\n",
