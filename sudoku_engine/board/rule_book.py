@@ -142,14 +142,17 @@ def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | N
             of_cell.setdefault(cell, []).append(number)
     pairs = {pair for numbers in of_cell.values() for pair in combinations(numbers, 2)}
     for one, other in sorted(pairs):
-        parts = [*clues[one].parts, *clues[other].parts]
-        asked = [part for part in parts if part.fillings and len(part.cells) <= MOST_ASKED]
-        held = {cell: all_digits for part in asked for cell in part.cells}
+        asked = [
+            (part.cells, part.fillings)
+            for part in (*clues[one].parts, *clues[other].parts)
+            if part.fillings and len(part.cells) <= MOST_ASKED
+        ]
+        held = {cell: all_digits for cells, _ in asked for cell in cells}
         before: dict[int, int] = {}
         while held != before:
             before = dict(held)
-            for cells, fillings, *_ in asked:
-                left = fillings.supported(tuple(map(held.__getitem__, cells))) if fillings else ()
+            for cells, fillings in asked:
+                left = fillings.supported(tuple([held[cell] for cell in cells]))
                 if not left:
                     return one, other
                 held.update(zip(cells, left))

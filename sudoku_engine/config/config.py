@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
-from sudoku_engine.config.readers import names_in, plugin_place, with_clues
+from sudoku_engine.config.readers import layout_with_clues, names_in, plugin_place
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted, shown_path
 from sudoku_engine.plugins.options import Location, Value, clipped, unknown_option
@@ -195,8 +195,8 @@ class _Checking:
                 self.errors.append(error)
         if clues := values.pop("clues", ()):
             try:
-                layout = values.get("layout") or Layout.of_size(9)
-                values["layout"] = with_clues(layout, clues)
+                shape = values.get("layout") or Layout.of_size(9)
+                values["layout"] = layout_with_clues(shape, clues)
             except ConfigError as error:
                 self.errors.append(error)
         self._refuse_misplaced()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.config.components import ComponentReader
-from sudoku_engine.errors import ConfigError, LayoutError, near_name, quoted
+from sudoku_engine.errors import ConfigError, FormatError, LayoutError, near_name, quoted
 from sudoku_engine.formats.decoding import decode
 from sudoku_engine.plugins.options import Location, Value, clipped, converted, described
 
@@ -154,18 +154,19 @@ def _of_parts(value: Value) -> Layout:
     return _of_regions(parts["regions"], diagonals)
 
 
-def with_clues(layout: Layout, items: Iterable[Value]) -> Layout:
+def layout_with_clues(layout: Layout, items: Sequence[Value]) -> Layout:
     """Return `layout` with the clues `items`, of bundled rules; raises ConfigError."""
-    from sudoku_engine.board.rule_book import RULE_BOOK  # few layouts have clues
+    from sudoku_engine.formats.clue_lines import WrittenClue, with_clues  # few layouts have clues
 
-    shape, clues = layout, []
-    for item in items:
-        try:
-            clues += [RULE_BOOK.read(text, shape) for text in item.text.split(";")]
-            layout = RULE_BOOK.with_clues(shape, clues)
-        except LayoutError as error:
-            raise item.error(error.what) from error
-    return layout
+    written = [
+        WrittenClue(text.strip(), item.location.line, item.location.column)
+        for item in items
+        for text in item.text.split(";")
+    ]
+    try:
+        return with_clues(layout, written, items[0].location.source)
+    except FormatError as error:
+        raise ConfigError(error.what, error.source, error.line, error.column) from error
 
 
 def _of_boxes(value: Value | None, diagonals: bool) -> Layout:

@@ -17,7 +17,7 @@ cage, and the number of the cage. A sum of 0 is none. ``3x3:d:k:`` has both diag
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,11 +51,10 @@ def clues_in(text: str, number: int) -> Iterator[WrittenClue]:
         end += len(part) + 1
 
 
-def with_clues(layout: Layout, clues: Iterable[WrittenClue], source: str) -> Layout:
+def with_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Layout:
     """Return `layout` with the `clues`; raise FormatError with the place of a wrong one."""
     read = []
-    written = list(clues)
-    for text, line, column in written:
+    for text, line, column in clues:
         try:
             read.append(RULE_BOOK.read(text, layout))
         except SudokuError as error:  # a plugin's rule is at fault in a place of its own
@@ -65,7 +64,7 @@ def with_clues(layout: Layout, clues: Iterable[WrittenClue], source: str) -> Lay
         return RULE_BOOK.with_clues(layout, read)
     except LayoutError as error:
         _, at = contradicting(read, layout.all_digits) or (0, 0)
-        _, line, column = written[at]
+        _, line, column = clues[at]
         raise FormatError(error.what, source, line, column) from None
 
 
