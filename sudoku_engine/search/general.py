@@ -85,7 +85,7 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
     """Return a random solution of `grid`, 0 without a solution."""
 
     def guess(board: SearchedBoard) -> tuple[int, int]:
-        if board.weights:
+        if board.weights:  # among clues a random cell would lead nowhere for long
             cell, _ = board.guess()
         else:
             cell = chosen(rng, list(bits(board.smallest_cells()[1])))

@@ -9,8 +9,10 @@ first number that holds. Clues of lines and patches share no cells.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
+from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue, Value, obeys
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, Layout
@@ -21,7 +23,7 @@ from sudoku_engine.randomness import below, chosen
 from sudoku_engine.search.answers import LAID_ON, full_board
 
 TRIES = 60
-"""How often cells are drawn for a clue."""
+"""How often cells are drawn for a clue of a rule before there are enough of them."""
 
 STARTS = 10
 """How often a full board is drawn, if the clues find no place on it."""
@@ -29,11 +31,16 @@ STARTS = 10
 LEAST_CELLS, MOST_CELLS = 3, 6
 """The fewest and the most cells of a clue on a path."""
 
-SINGLE = ("square", "disc", "minimum", "maximum")
-CORNER = ("circle",)
-OUTSIDE = ("outside",)
-PATCH = ("cage", "shade")
-BETWEEN = ("white dot", "black dot", "greater")
+Kind = Literal["cell", "pair", "corner", "outside", "patch", "path"]
+"""The cells that clues of a rule have."""
+
+KINDS: Mapping[str, Kind] = {
+    **dict.fromkeys(("square", "disc", "minimum", "maximum"), "cell"),
+    **dict.fromkeys(("cage", "shade"), "patch"),
+    "circle": "corner",
+    "outside": "outside",
+}
+"""By shape; lines, thermometers and arrows are paths, what is left stands between two cells."""
 
 SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 AROUND = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -45,13 +52,14 @@ def layout_with_clues(
     """Return `layout` with clues of `rules`, drawn by `rng`; some full board obeys them all.
 
     `count`: the number of clues of each rule that has cells, by default as many as look well.
-    Raises LayoutError for an unknown rule, GaveUp if no clues are found.
+    Raises LayoutError for an unknown rule, UsageError for a number of clues where no rule has
+    any, GaveUp if no clues are found.
     """
     known = list(dict.fromkeys(map(RULE_BOOK.find, rules)))
     given = [RULE_BOOK.clue(layout, rule.id) for rule in known if rule.is_everywhere]
     laid = [rule for rule in known if not rule.is_everywhere]
     if count is not None and not laid:
-        raise UsageError("--rule-clues: rules that hold on the whole board have no clues")
+        raise UsageError("rules that hold on the whole board have no clues: leave out how many")
     whole = RULE_BOOK.with_clues(layout, given)
     if not laid:
         return whole
@@ -84,42 +92,39 @@ class _Laying:
     def usual(self, rule: RuleProtocol) -> int:
         """Return how many clues of `rule` look well."""
         n = self._layout.n
-        return {SINGLE: n, CORNER: n // 2, OUTSIDE: n, BETWEEN: n, PATCH: 2 * n}.get(
-            _kind(rule), n // 2 + 1
-        )
+        return {"corner": n // 2, "patch": 2 * n, "path": n // 2 + 1}.get(_kind(rule), n)
 
     def add(self, rule: RuleProtocol, count: int) -> bool:
         """Lay up to `count` clues of `rule`; return whether there is at least one."""
-        before = len(self.clues)
-        for _ in range(TRIES * count):
-            if len(self.clues) - before == count:
-                break
+        of_rule: dict[frozenset[int], Clue] = {}
+        misses = 0
+        while len(of_rule) < count and misses < TRIES:
             clue = self._drawn(rule)
-            if clue is not None and all(
-                each.rule != clue.rule or {*each.cells} != {*clue.cells} for each in self.clues
-            ):
-                self.clues.append(clue)
-                if _kind(rule) in (PATCH, ()):
-                    self._used |= mask_of(clue.cells)
-            elif self._used == self._layout.all_cells:
-                break
-        return len(self.clues) > before
+            if clue is None or frozenset(clue.cells) in of_rule:
+                misses += 1
+                continue
+            misses = 0
+            of_rule[frozenset(clue.cells)] = clue
+            if _kind(rule) in ("patch", "path"):
+                self._used |= mask_of(clue.cells)
+        self.clues += of_rule.values()
+        return bool(of_rule)
 
     def _drawn(self, rule: RuleProtocol) -> Clue | None:
         """Return a clue of `rule` on cells that are drawn; None if it does not hold there."""
         kind = _kind(rule)
-        if kind == OUTSIDE:
-            return self._clue(rule, chosen(self._rng, list(_lines(self._layout))))
+        if kind == "outside":
+            return self._clue(rule, chosen(self._rng, _lines(self._layout)))
         start = chosen(self._rng, self._layout.cells)
-        if kind == SINGLE:
+        if kind == "cell":
             return self._clue(rule, [start])
-        if kind == CORNER:
+        if kind == "corner":
             square = [self._beside(start, *by) for by in ((0, 0), (0, 1), (1, 0), (1, 1))]
             cells = [cell for cell in square if cell is not None]
             return self._clue(rule, cells) if len(cells) == len(square) else None
-        if kind == BETWEEN:
+        if kind == "pair":
             return self._clue(rule, self._path(start, 2, SIDES))
-        if kind == PATCH:
+        if kind == "patch":
             patch = self._patch(start, 2 + below(self._rng, 4))
             return self._clue(rule, sorted(patch) if len(patch) > 1 else [])
         path = self._path(start, MOST_CELLS, AROUND)
@@ -166,7 +171,7 @@ class _Laying:
             return None
         digits = [self.solution.digits[cell] for cell in cells]
         values: list[Value] = [sum(digits), None]
-        if _kind(rule) == CORNER:  # all digits around it
+        if _kind(rule) == "corner":  # all digits around it
             values.insert(0, int("".join(map(str, sorted(digits)))))
         for value in values:
             try:
@@ -188,27 +193,24 @@ class _Laying:
         )
 
 
-def _kind(rule: RuleProtocol) -> tuple[str, ...]:
-    """Return the kind of the shape of `rule`; the empty one stands for paths."""
-    shape = rule.draws or PATCH[0]
+def _kind(rule: RuleProtocol) -> Kind:
+    """Return the kind of cells that the shape of `rule` goes with."""
+    shape = rule.draws or "cage"
     if shape.endswith(" line") or "thermometer" in shape or "arrow" in shape:
-        return ()
-    kinds = (SINGLE, CORNER, OUTSIDE, PATCH)
-    return next((kind for kind in kinds if shape in kind), BETWEEN)
+        return "path"
+    return KINDS.get(shape, "pair")
 
 
-def _lines(layout: Layout) -> Iterator[Sequence[Cell]]:
-    """Yield the rows, columns and diagonals of the board in both directions."""
+@per_layout
+def _lines(layout: Layout) -> Sequence[Sequence[Cell]]:
+    """Return the rows, columns, and diagonals of three cells or more, in both directions."""
     n, cells = layout.n, layout.cells
-    for house in (*layout.rows, *layout.columns):
-        yield house.cells
-        yield house.cells[::-1]
+    lines: list[Sequence[Cell]] = [house.cells for house in (*layout.rows, *layout.columns)]
     for first in range(1, n - 2):
-        for line in (
+        lines += [
             cells[first * n :: n + 1],
             cells[first : (n - first) * n : n + 1],
             cells[first : first * n + 1 : n - 1],
             cells[(first + 1) * n - 1 :: n - 1],
-        ):
-            yield line
-            yield line[::-1]
+        ]
+    return [*lines, *(line[::-1] for line in lines)]

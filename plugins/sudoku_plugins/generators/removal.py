@@ -5,9 +5,9 @@ cell. Each orbit is tried once: a clue that is needed now is still needed when t
 fewer. At first nearly all can go, so many are tried together; if they cannot all go, each half is
 tried by itself. The result is the same as if they had been tried one by one.
 
-On boards of more than 9 rows it can take very long to prove that an orbit can go. There it stays
-if a bounded search cannot decide, and the last orbits removed come back until a bounded search
-proves the whole puzzle.
+On boards of more than 9 rows, and with clues of variants, it can take very long to prove that an
+orbit can go. There it stays if a bounded search cannot decide, and the last orbits removed come
+back until a bounded search proves the whole puzzle.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _AT_A_TIME = (27, 9, 3, 3)
 """How many cells of 81 are tried together at first; afterwards orbit by orbit."""
 
 _NODES = 200
-"""The most boards that one proof may visit, with more than 9 rows."""
+"""The most boards that one proof may visit, with more than 9 rows or clues."""
 
 _NODES_IN_ALL = 4000
 """After this many boards in proofs, or on more than 16 rows, further proofs are short."""
@@ -32,7 +32,7 @@ _FEW_NODES = {16: 10, 25: 1}
 """The most boards that a short proof may visit, by the largest number of rows."""
 
 _WHOLE = 250
-"""The most boards that the proof of the whole puzzle may visit, with more than 9 rows."""
+"""The most boards that the proof of the whole puzzle may visit, with more than 9 rows or clues."""
 
 _BACK = 16
 """If that is not enough, this fraction of the cells (1 in …) comes back at a time."""

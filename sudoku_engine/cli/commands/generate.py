@@ -13,6 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import click
 
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
+from sudoku_engine.board.layout import DIAGONALS
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
@@ -253,9 +254,12 @@ def _ids_of(rules: Sequence[str], rule_clues: int | None) -> tuple[str, ...]:
     if rule_clues and not rules:
         raise UsageError("--rule-clues says how many clues: name their rule with --rule")
     try:
-        return tuple(RULE_BOOK.find(name).id for name in rules)
+        ids = tuple(RULE_BOOK.find(name).id for name in rules)
     except LayoutError as error:
         raise ConfigError(error.what, "--rule") from error
+    if {*ids} == {DIAGONALS}:
+        raise ConfigError("diagonals alone are a layout: write --layout 9x9+diagonals", "--rule")
+    return ids
 
 
 def _wanted(
