@@ -59,7 +59,7 @@ def layout_with_clues(
     given = [RULE_BOOK.clue(layout, rule.id) for rule in known if rule.is_everywhere]
     laid = [rule for rule in known if not rule.is_everywhere]
     if count is not None and not laid:
-        raise UsageError("rules that hold on the whole board have no clues: leave out how many")
+        raise UsageError("rules for the whole board have no clues to count: leave the number out")
     whole = RULE_BOOK.with_clues(layout, given)
     if not laid:
         return whole
@@ -114,7 +114,8 @@ class _Laying:
         """Return a clue of `rule` on cells that are drawn; None if it does not hold there."""
         kind = _kind(rule)
         if kind == "outside":
-            return self._clue(rule, chosen(self._rng, _lines(self._layout)))
+            drawn = (chosen(self._rng, lines) for lines in _lines(self._layout))
+            return next(filter(None, (self._clue(rule, line) for line in drawn)), None)
         start = chosen(self._rng, self._layout.cells)
         if kind == "cell":
             return self._clue(rule, [start])
@@ -202,15 +203,19 @@ def _kind(rule: RuleProtocol) -> Kind:
 
 
 @per_layout
-def _lines(layout: Layout) -> Sequence[Sequence[Cell]]:
-    """Return the rows, columns, and diagonals of three cells or more, in both directions."""
+def _lines(layout: Layout) -> Sequence[Sequence[Sequence[Cell]]]:
+    """Return the rows and columns, then the diagonals of three cells or more, in both directions.
+
+    Diagonals are for rules that say nothing new about a house, such as a sum.
+    """
     n, cells = layout.n, layout.cells
-    lines: list[Sequence[Cell]] = [house.cells for house in (*layout.rows, *layout.columns)]
+    houses: list[Sequence[Cell]] = [house.cells for house in (*layout.rows, *layout.columns)]
+    diagonals: list[Sequence[Cell]] = []
     for first in range(1, n - 2):
-        lines += [
+        diagonals += [
             cells[first * n :: n + 1],
             cells[first : (n - first) * n : n + 1],
             cells[first : first * n + 1 : n - 1],
             cells[(first + 1) * n - 1 :: n - 1],
         ]
-    return [*lines, *(line[::-1] for line in lines)]
+    return [[*lines, *(line[::-1] for line in lines)] for lines in (houses, diagonals)]

@@ -33,6 +33,15 @@ def test_clues_of_each_rule_hold_on_the_board_on_which_they_are_laid(rule: str) 
     assert full.is_solved
 
 
+@pytest.mark.parametrize(("rule", "are_houses"), [("sandwich", True), ("little_killer", False)])
+def test_numbers_outside_are_for_houses_if_they_say_something_there(
+    rule: str, are_houses: bool
+) -> None:
+    layout = layout_with_clues(Random(5), Layout.named("9x9"), [rule])
+    houses = {frozenset(house.cells) for house in layout.houses}
+    assert {frozenset(clue.cells) in houses for clue in layout.clues} == {are_houses}
+
+
 def test_several_rules_have_their_clues_and_as_many_as_asked_for() -> None:
     layout = layout_with_clues(Random(3), SIX, ["anti-knight", "thermometer", "Killer Cage"], 2)
     rules = [clue.rule for clue in layout.clues]
