@@ -212,7 +212,7 @@ def on_order(
         ast.unparse(each.slice) for each in each_in(node, ast.Subscript) if _is_name(each, name)
     }
     if places == ENDS:
-        return f"write min({name}) and max({name}): so everybody sees what is meant", False
+        return f"write min({name}) and max({name}), which says what is meant", False
     return (
         f"it is asked only with {', '.join(map(str, one))}: leave ordered=False out, or use only "
         f"sum({name}), set({name}) and the like"
@@ -285,5 +285,5 @@ def on_name(component: Component) -> str:
 def on_slowness(form: str, is_ordered: bool) -> str:
     """Return how the tables of a rule are made faster."""
     if form == "digits" and is_ordered:
-        return "say ordered=False if only counts which digits they are, or write it as a machine"
+        return "say ordered=False if their order does not matter, or write it as a machine"
     return "write it as a machine: it reads one digit after another, and keeps little"

@@ -313,9 +313,9 @@ def allows_something(subject: RuleSubject) -> Finding | None:
         return None
     whys = [each.demanded for each in subject.looks if isinstance(each.demanded, str)]
     told = next((why for why in whys if why != NOTHING_FITS), "")
-    why = "no clue of it can be: whatever the digits are, it returns False"
+    why = "no clue of it is possible: whatever the digits are, it returns False"
     if told and not any(each.said for each in subject.looks):
-        why = f"no clue of it can be: {told}"
+        why = f"no clue of it is possible: {told}"
     first = next((each for each in subject.looks if each.said), subject.looks[0])
     return subject.finding(first, why, advice=advice.on_nothing(subject.component))
 
