@@ -32,6 +32,16 @@ if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
 
 
+CAGE = 0.105
+"""How far the line of a cage is from the edges of its cells, in parts of a cell's side."""
+AROUND = 0.45
+"""The radius of a circle around all candidates of a cell, in the same unit."""
+LINE_RIM = 0.025
+"""The width of the rim of a thick line, in the same unit."""
+ARROW = 2.0
+"""The width of an arrow, in thin lines; its colour is light, so that candidates are readable."""
+
+
 class ClueShapes(NamedTuple):
     """The shapes of all clues of a board, layer by layer."""
 
@@ -80,6 +90,7 @@ class _Drawing:
         self.layers = (self.shades, self.lines, self.signs)
         self._drawn: dict[str, Callable[[Clue], None]] = {
             "cage": self._cage,
+            "solid cage": self._solid_cage,
             "shade": self._shade,
             "square": self._square,
             "disc": self._disc,
@@ -120,10 +131,10 @@ class _Drawing:
 
     # Cells together
 
-    def _cage(self, clue: Clue) -> None:
-        for loop in self._loops(clue.cells, 0.105):
+    def _cage(self, clue: Clue, is_dashed: bool = True) -> None:
+        for loop in self._loops(clue.cells, CAGE):
             closed = (*loop.points, loop.points[0])
-            self.lines.append(Line(closed, self.theme.note, self.thin, dashed=True))
+            self.lines.append(Line(closed, self.theme.note, self.thin, is_dashed))
         if clue.value is None:
             return
         text, size = str(clue.value), self._long(0.2)
@@ -132,6 +143,9 @@ class _Drawing:
         wide, high = text_width(text, size, True) + 0.2 * size, 0.78 * size
         self.signs.append(Rect(left - 0.1 * size, middle - high / 2, wide, high, self.theme.board))
         self.signs.append(Text(left, middle, text, size, self.theme.word, True, "start"))
+
+    def _solid_cage(self, clue: Clue) -> None:
+        self._cage(clue, is_dashed=False)
 
     def _shade(self, clue: Clue) -> None:
         for cells in [clue.cells] if clue.cells else [part.cells for part in clue.parts]:
@@ -147,7 +161,7 @@ class _Drawing:
 
     def _disc(self, clue: Clue) -> None:
         for at in self._centres(clue.cells):
-            self._ring(at, 0.37, self.theme.shade, self.theme.rule)
+            self._ring(at, AROUND, self.theme.shade, self.theme.rule)
 
     def _ring(self, at: Point, radius: float, fill: str, edge: str, line: float = 1) -> None:
         """Add a disc with an edge, below the digits; `line`: its width, in thin lines."""
@@ -174,10 +188,11 @@ class _Drawing:
     # Lines
 
     def _thick(self, points: Sequence[Point], width: float, colour: str) -> None:
-        """Add a line with round ends."""
-        radius = self._long(width / 2)
-        self.lines.append(Line(tuple(points), colour, 2 * radius))
-        self.lines += [Disc(*end, radius, colour) for end in (points[0], points[-1])]
+        """Add a line with round ends, and a rim that parts it from lines and shades below."""
+        for part, paint in (width + 2 * LINE_RIM, self.theme.board), (width, colour):
+            radius = self._long(part / 2)
+            self.lines.append(Line(tuple(points), paint, 2 * radius))
+            self.lines += [Disc(*end, radius, paint) for end in (points[0], points[-1])]
 
     def _coloured(self, clue: Clue, name: str) -> None:
         """Add a line in the colour called `name`, with the width and the core that belong to it."""
@@ -202,11 +217,11 @@ class _Drawing:
         points = self._centres(clue.cells)
         self._thick(points, 0.14, self.theme.lines.grey)
         for end in points[0], points[-1]:
-            self._ring(end, 0.38, self.theme.shade, self.theme.faint)
+            self._ring(end, AROUND, self.theme.shade, self.theme.faint)
 
     def _double_arrow(self, clue: Clue) -> None:
         points = self._centres(clue.cells)
-        self.lines.append(Line(tuple(points), self.theme.faint, 1.4 * self.thin))
+        self.lines.append(Line(tuple(points), self.theme.arrow, ARROW * self.thin))
         self._circles([points[0]])
         self._circles([points[-1]])
 
@@ -218,7 +233,7 @@ class _Drawing:
             start = min(circle, key=lambda point: dist(point, shaft[0]))
             before = [start, *shaft][-2]
             tip = _towards(shaft[-1], before, -self._long(0.12))
-            colour, line = self.theme.faint, 1.4 * self.thin
+            colour, line = self.theme.arrow, ARROW * self.thin
             self.lines.append(Line((start, *shaft[:-1], tip), colour, line))
             self.lines.append(Line(self._head(before, tip, 0.2), colour, line))
         self._circles(sorted(circle))
@@ -235,11 +250,11 @@ class _Drawing:
 
     def _circles(self, points: Sequence[Point]) -> None:
         """Add a circle around a cell, or a long one around several in a row."""
-        fill, edge, line = self.theme.board, self.theme.faint, 1.4
+        fill, edge, line = self.theme.board, self.theme.arrow, ARROW
         if len(points) == 1:
-            self._ring(points[0], 0.4, fill, edge, line)
+            self._ring(points[0], AROUND, fill, edge, line)
             return
-        radius = self._long(0.4)
+        radius = self._long(AROUND)
         (x, y), (right, bottom) = points[0], points[-1]
         way = atan2(bottom - y, right - x)
         turns = [(step / 8 - 0.5) * pi for step in range(9)]

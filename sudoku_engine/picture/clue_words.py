@@ -18,7 +18,8 @@ LINE = " line"
 
 SHAPES = (
     *("shade", "square", "disc"),
-    *("thermometer", "slow thermometer", "between line", "double arrow", "arrow", "cage"),
+    *("thermometer", "slow thermometer", "between line", "double arrow", "arrow"),
+    *("cage", "solid cage"),
     *("minimum", "maximum", "white dot", "black dot", "greater", "circle", "outside"),
 )
 """The names of shapes, those in front last. Coloured lines and short texts are shapes, too."""
@@ -35,6 +36,9 @@ LINES = {
     "pink": (0.36, "dashed"),
 }
 """By colour, the width of a line and its core, by which it is known in grey, too."""
+
+CAGES = ("cage", "solid cage")
+"""The names of outlines of cells, with a number in a corner."""
 
 COLOURED = tuple(colour + LINE for colour in LINES)
 """The names of lines in a colour."""
@@ -84,6 +88,12 @@ def way_of(clue: Clue, layout: Layout) -> tuple[int, int] | None:
 def has_outside(layout: Layout) -> bool:
     """Return whether some clues stand outside the board."""
     return any(clue.draws == "outside" and is_drawn(clue, layout) for clue in clues_of(layout))
+
+
+@per_layout
+def has_corner_numbers(layout: Layout) -> bool:
+    """Return whether some cells have a number in their upper left corner: the sum of a cage."""
+    return any(clue.draws in CAGES and clue.value is not None for clue in clues_of(layout))
 
 
 @per_layout

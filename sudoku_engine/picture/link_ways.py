@@ -224,7 +224,7 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
     if not marking.links:
         return ()
     ways = link_ways(marking.links, seen_of(scene, marking))
-    left, top, side = frame.board.x, frame.board.y, frame.cell
+    left, top, side = frame.board.x, frame.board.y + frame.drop, frame.cell
 
     def on_page(points: Iterable[Point]) -> tuple[Point, ...]:
         return tuple((left + x * side, top + y * side) for x, y in points)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.picture.clue_words import has_outside, words_below
+from sudoku_engine.picture.clue_words import has_corner_numbers, has_outside, words_below
 from sudoku_engine.picture.text_metrics import LINE, text_width
 
 
@@ -57,6 +57,8 @@ class Frame:
     """The width of the room around the board for clues outside of it; 0 without such clues."""
     rules: Box
     """The place of the words about the rules, below the board and its rim."""
+    drop: float
+    """How far candidates stand below their usual places, to be clear of numbers in corners."""
 
     def box(self, cell: int) -> Box:
         """Return the whole of `cell`, up to the middle of its lines."""
@@ -73,7 +75,7 @@ class Frame:
         """Return the middle of the candidate `digit` in `cell`, whose notes have a `margin`."""
         x, y, side, _ = self.box(cell)
         across, down = note_place(self.layout.n, digit, NOTE_MARGIN if margin is None else margin)
-        return x + side * across, y + side * down
+        return x + side * across, y + side * down + self.drop
 
     @property
     def slot(self) -> float:
@@ -83,6 +85,10 @@ class Frame:
 
 NOTE_MARGIN = 0.125
 """The margin at each side, in parts of a cell: for frames, so that candidates are clear of them."""
+
+
+NOTE_DROP = 0.03
+"""How far candidates stand lower where cells have numbers in a corner, in the same unit."""
 
 
 def note_places(n: int) -> tuple[int, int]:
@@ -269,6 +275,7 @@ def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
         inner=_inner(page.layout, x, y, cell, rule, border),
         rim=rim,
         rules=Box(x, y + side + rim + 0.3 * WORDS * cell, side, page.below * cell),
+        drop=NOTE_DROP * cell if has_corner_numbers(page.layout) else 0.0,
     )
 
 
@@ -332,7 +339,7 @@ def note_at(frame: Frame, x: float, y: float) -> int | None:
     columns, rows = note_places(layout.n)
     room = side * (1 - 2 * NOTE_MARGIN)
     column = floor((x - left - side * NOTE_MARGIN) / (room / columns))
-    row = floor((y - top - side * NOTE_MARGIN) / (room / rows))
+    row = floor((y - top - frame.drop - side * NOTE_MARGIN) / (room / rows))
     digit = row * columns + column + 1
     if 0 <= column < columns and 0 <= row < rows and digit <= layout.n:
         return digit

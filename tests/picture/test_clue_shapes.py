@@ -21,6 +21,8 @@ from sudoku_engine.picture.themes import THEMES, Theme, contrast
 from tests.support.pictures import LIGHT, NINE, SIZE, cell, extent, parts_of, words_of
 
 DIAGONAL = "r1c3,r2c4,r3c5,r4c6,r5c7,r6c8,r7c9"
+HIGH = 0.365
+"""Half the height of a digit, in parts of its size."""
 ROW = ",".join(f"r3c{column}" for column in range(1, 10))
 
 
@@ -60,6 +62,36 @@ def test_a_cage_is_dashed_within_its_cells_with_its_sum_in_the_first() -> None:
     x, y, side, _ = frame.box(cell("r1c1"))
     assert x < number.x < x + side / 2
     assert y < number.y < y + side / 4
+
+
+def test_a_sum_has_a_solid_outline_and_a_cage_a_dashed_one() -> None:
+    shapes, _ = drawn("sum 15 r1c1,r1c2,r2c1", "killer cage 15 r5c1,r5c2,r6c1")
+    assert [line.dashed for line in shapes.lines if isinstance(line, Line)] == [True, False]
+
+
+@pytest.mark.parametrize("name", ["9x9", "6x6", "4x4"])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_candidates_are_clear_of_the_sum_of_their_cage(name: str, theme: Theme) -> None:
+    layout = Layout.named(name)
+    layout = layout.with_clues([Clue("my_cage", layout.cells[:2], 15, draws="cage")])
+    parts = parts_of(Scene(Grid(layout, [0] * len(layout.cells))), theme=theme)
+    (number,) = [each for each in parts["signs"] if isinstance(each, Text) and each.text == "15"]
+    digits = [each for each in parts["cell 0"] if isinstance(each, Text)]
+    (cage,) = [each for each in parts["clues"] if isinstance(each, Line)]
+    bottom = extent(cage)[3]
+    assert len(digits) == layout.n
+    for digit in digits:
+        assert digit.y - HIGH * digit.size > number.y + HIGH * number.size
+        assert digit.y + HIGH * digit.size < bottom
+
+
+def test_a_circle_is_around_all_candidates_of_its_cell() -> None:
+    shapes, frame = drawn("arrow r9c1,r9c2,r8c1")
+    circle = next(each for each in shapes.lines if isinstance(each, Disc))
+    for digit in range(1, 10):
+        x, y = frame.note(cell("r9c1"), digit)
+        assert abs(x - circle.x) + 0.3 * frame.slot < circle.radius
+        assert ((x - circle.x) ** 2 + (y - circle.y) ** 2) ** 0.5 < 0.85 * circle.radius
 
 
 def test_a_cage_without_a_sum_has_no_number() -> None:
@@ -118,11 +150,13 @@ def test_these_lines_have_circles_at_both_ends(clue: str) -> None:
     }
 
 
-def test_a_line_has_its_colour_and_round_ends() -> None:
+def test_a_line_has_its_colour_round_ends_and_a_rim_on_shades() -> None:
     shapes, _ = drawn("german whispers r1c1,r1c2,r2c3")
-    line, *ends = shapes.lines
-    assert isinstance(line, Line)
-    assert line.colour == LIGHT.lines.green
+    rim, line = (each for each in shapes.lines if isinstance(each, Line))
+    assert (rim.colour, line.colour) == (LIGHT.board, LIGHT.lines.green)
+    assert rim.points == line.points
+    assert rim.line > line.line
+    ends = shapes.lines[shapes.lines.index(line) + 1 :]
     assert {(each.x, each.y) for each in ends if isinstance(each, Disc)} == {
         line.points[0],
         line.points[-1],
@@ -390,6 +424,8 @@ def test_candidates_and_digits_are_legible_on_clues(theme: Theme) -> None:
         assert contrast(theme.placed, colour) >= 3, colour
         assert contrast(theme.faint, colour) >= 3, colour
         assert contrast(theme.board, colour) >= 1.3, colour
+    assert contrast(theme.note, theme.arrow) >= 2.5
+    assert contrast(theme.board, theme.arrow) >= 2.2
 
 
 def test_a_worksheet_shows_the_clues_outside_and_the_words() -> None:

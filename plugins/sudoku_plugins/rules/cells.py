@@ -46,7 +46,7 @@ class _Sum:
         return state[1] == 0
 
 
-@rule("Sum", draws="cage", id="sum")
+@rule("Sum", draws="solid cage", id="sum")
 class sum_of_cells(_Sum):  # noqa: N801
     """The digits add up to the value; they may repeat where the other rules let them."""
 
