@@ -286,12 +286,12 @@ def rule(
     same from the layout and the cells of a clue. `draws`: the shape of its clues; one that is not
     known is told in words below the board. Raises TypeError for a function with other parameters.
 
-    Shapes: ``cage`` (dashed), ``solid cage``, ``shade``, ``square``, ``disc``, ``minimum``,
-    ``maximum``; along the cells ``thermometer``, ``slow thermometer``, ``arrow``,
-    ``double arrow``, ``between line``, and ``green line`` or grey, blue, purple, lavender, orange,
-    peach, yellow, pink; between neighbours in the list ``white dot``, ``black dot``, ``greater``,
-    or a text of up to three letters; ``circle`` where the cells meet; ``outside``, where a straight
-    line of cells begins.
+    Shapes: ``cage`` (dashed), ``solid cage``, ``shade``, ``clone`` (two halves, with letters),
+    ``square``, ``disc``, ``minimum``, ``maximum``; along the cells ``thermometer``,
+    ``slow thermometer``, ``arrow``, ``double arrow``, ``between line``, and ``green line`` or grey,
+    blue, purple, lavender, orange, peach, yellow, pink; between neighbours in the list
+    ``white dot``, ``black dot``, ``greater``, or a text of up to three letters; ``circle`` where
+    the cells meet; ``outside``, where a straight line of cells begins.
     """
 
     if not isinstance(name, str):

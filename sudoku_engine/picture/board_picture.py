@@ -16,7 +16,7 @@ from sudoku_engine.picture.clue_words import clues_of
 from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
-from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of, is_border, note_at
+from sudoku_engine.picture.page_geometry import Box, Frame, cell_at, frame_of, is_border, note_at
 from sudoku_engine.picture.panels import (
     choice_list,
     digit_pad,
@@ -185,8 +185,15 @@ def labels(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+NUMBER = {False: (0.64, 0.6), True: (0.5, 0.36)}
+"""The width and height of a frame around a number outside the board, of a row or of a diagonal."""
+
+
 def house_outlines(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return solid outlines around the houses of the step, dashed ones around its covers."""
+    """Return solid outlines around the houses of the step, dashed ones around its covers.
+
+    Those of clues may have a number outside the board, with a frame around it.
+    """
     x, y, _, _ = frame.board
     line = house_line(frame.cell, theme)
     shapes: list[Shape] = []
@@ -197,4 +204,9 @@ def house_outlines(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape,
                 shapes.append(Line(closed, theme.cover.edge, line, dashed=True))
             else:
                 shapes.append(outline._replace(outline=theme.house.edge, line=line))
+    for number in marking.numbers:
+        middle_x, middle_y = frame.on_page(number.x, number.y)
+        wide, high = (part * frame.cell for part in NUMBER[number.is_diagonal])
+        box = Box(middle_x - wide / 2, middle_y - high / 2, wide, high)
+        shapes.append(Rect(*box, theme.house.tint, theme.house.edge, line))
     return tuple(shapes)

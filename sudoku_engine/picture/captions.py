@@ -13,7 +13,7 @@ from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_line
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.text_metrics import LINE, fitted, text_width
+from sudoku_engine.picture.text_metrics import LINE, fitted, in_rows, text_width
 from sudoku_engine.picture.themes import Theme
 
 
@@ -136,17 +136,13 @@ def _flow(
 ) -> list[tuple[float, float]] | None:
     """Return the place of each entry, or None if they do not fit."""
     line = 1.55 * size
-    x, y = box.x, box.y + line / 2
-    places = []
-    for _, word in entries:
-        width = 1.65 * size + text_width(word, size)
-        if x > box.x and x + width > box.x + box.width:
-            x, y = box.x, y + line
-        places.append((x, y))
-        if x + width > box.x + box.width and size > 1:
-            return None
-        x += width + 1.3 * size
-    return places if y + line / 2 <= box.y + box.height + 1e-6 or size <= 1 else None
+    widths = [1.65 * size + text_width(word, size) for _, word in entries]
+    places = in_rows(widths, 1.3 * size, box.width)
+    is_wide = any(x + width > box.width for (x, _), width in zip(places, widths))
+    is_high = (places[-1][1] + 1) * line > box.height + 1e-6
+    if (is_wide or is_high) and size > 1:
+        return None
+    return [(box.x + x, box.y + (row + 0.5) * line) for x, row in places]
 
 
 def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:

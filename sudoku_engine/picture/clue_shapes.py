@@ -5,27 +5,30 @@ They depend on the layout and not on the step. A rule chooses its shape by name 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.picture.clue_words import (
+    LEAD,
     LINE,
     LINES,
     SHAPES,
     clues_of,
     is_drawn,
-    way_of,
-    words_below,
+    items_below,
+    sample_of,
 )
-from sudoku_engine.picture.mark_shapes import inset, outlines
-from sudoku_engine.picture.page_geometry import WORDS, Frame
+from sudoku_engine.picture.mark_shapes import figure, inset, outlines
+from sudoku_engine.picture.outside_numbers import Number, numbers_outside
+from sudoku_engine.picture.page_geometry import WORDS, Box, Frame
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.text_metrics import LINE as LINE_HEIGHT
-from sudoku_engine.picture.text_metrics import fitted, text_width
+from sudoku_engine.picture.text_metrics import text_width
 from sudoku_engine.picture.themes import Theme
 
 if TYPE_CHECKING:
@@ -40,6 +43,10 @@ LINE_RIM = 0.025
 """The width of the rim of a thick line, in the same unit."""
 ARROW = 2.0
 """The width of an arrow, in thin lines; its colour is light, so that candidates are readable."""
+
+
+LEAST = 0.3
+"""How small the words below the board may become, in parts of their size."""
 
 
 class ClueShapes(NamedTuple):
@@ -61,12 +68,42 @@ def clue_shapes(frame: Frame, theme: Theme) -> ClueShapes:
     shown = [clue for clue in clues_of(layout) if is_drawn(clue, layout)]
     for clue in sorted(shown, key=_depth):
         drawing.add(clue)
-    box, words = frame.rules, words_below(layout)
-    lines, size = fitted(words, WORDS * frame.cell, box.width, box.height)
-    for place, line in enumerate(lines):
-        y = box.y + (place + 0.5) * size * LINE_HEIGHT
-        drawing.signs.append(Text(box.x, y, line, size, theme.word, anchor="start"))
+    drawing.signs += _words_below(frame, theme)
     return ClueShapes(*(tuple(dict.fromkeys(layer)) for layer in drawing.layers))
+
+
+def _words_below(frame: Frame, theme: Theme) -> Iterator[Shape]:
+    """Yield the names of the rules, each with a sign if there are several shapes."""
+    box, size = frame.rules, WORDS * frame.cell
+    rows = box.height / LEAD
+    while (items := items_below(frame.layout, size, box.width)) and items[-1].row >= rows / size:
+        if size < LEAST * WORDS * frame.cell:
+            items = [item for item in items if item.row < int(rows / size)]
+            items[-1] = items[-1]._replace(word=f"{items[-1].word} …")
+            break
+        size *= 0.95
+    for word, sign, x, row, room in items:
+        left, middle = box.x + x, box.y + (row + 0.5) * LEAD * size
+        if sign:
+            yield from _sample(sign, frame, theme, (left, middle), size)
+        yield Text(left + room, middle, word, size, theme.word, anchor="start")
+
+
+def _sample(clue: Clue, frame: Frame, theme: Theme, at: Point, size: float) -> Iterator[Shape]:
+    """Yield the shapes of a sign for the rule of `clue`; `at`: the middle of its left edge."""
+    cells, side, width = sample_of(clue)
+    side *= size
+    left, top = at[0] + (width * size - cells * side) / 2, at[1] - side / 2
+    inner = tuple(Box(left + place * side, top, side, side) for place in range(cells))
+    small = replace(frame, board=Box(left, top, cells * side, side), cell=side, inner=inner)
+    drawing = _Drawing(small, theme)
+    if number := numbers_outside(frame.layout).get(str(clue)):
+        down, right = number.way if number.is_diagonal else (0, 0)  # room for its arrow
+        drawing.number(number.moved_to(0.5 - 0.1 * right, 0.5 - 0.12 * down), clue)
+    else:
+        drawing.add(replace(clue, cells=tuple(range(cells)), value=None))
+    for layer in drawing.layers:
+        yield from layer
 
 
 def _depth(clue: Clue) -> int:
@@ -87,11 +124,15 @@ class _Drawing:
         self.shades: list[Shape] = []
         self.lines: list[Shape] = []
         self.signs: list[Shape] = []
+        self._letters = 3 * ascii_lowercase
+        self._n_letters = 0
+        """The number of letters in use, for clones."""
         self.layers = (self.shades, self.lines, self.signs)
         self._drawn: dict[str, Callable[[Clue], None]] = {
             "cage": self._cage,
             "solid cage": self._solid_cage,
             "shade": self._shade,
+            "clone": self._clone,
             "square": self._square,
             "disc": self._disc,
             "minimum": self._minimum,
@@ -149,10 +190,25 @@ class _Drawing:
 
     def _shade(self, clue: Clue) -> None:
         for cells in [clue.cells] if clue.cells else [part.cells for part in clue.parts]:
-            shade = self.theme.shade
-            self.shades += [Rect(*self.frame.inner[cell], fill=shade) for cell in cells]
-            for loop in self._loops(cells, 0.03):
-                self.lines.append(loop._replace(outline=self.theme.rule, line=self.thin))
+            self._patch(cells)
+
+    def _patch(self, cells: Iterable[int]) -> None:
+        """Add a shade with an outline."""
+        shade = self.theme.shade
+        self.shades += [Rect(*self.frame.inner[cell], fill=shade) for cell in cells]
+        for loop in self._loops(cells, 0.03):
+            self.lines.append(loop._replace(outline=self.theme.rule, line=self.thin))
+
+    def _clone(self, clue: Clue) -> None:
+        """Add two patches in which equal letters mark cells that hold the same digit."""
+        half = max(len(clue.cells) // 2, 1)
+        for cells in clue.cells[:half], clue.cells[half:]:
+            self._patch(cells)
+            for cell, letter in zip(cells, self._letters[self._n_letters :]):
+                x, y, side, _ = self.frame.box(cell)
+                at = x + 0.88 * side, y + 0.11 * side
+                self.signs.append(Text(*at, letter, 0.16 * side, self.theme.word, bold=True))
+        self._n_letters += half
 
     def _square(self, clue: Clue) -> None:
         look = self.theme.shade, self.theme.rule, self.thin
@@ -308,34 +364,32 @@ class _Drawing:
         self.signs.append(
             Disc(x, y, self._long(0.22), self.theme.board, self.theme.word, self.thin)
         )
-        rows = [text] if len(text) < 3 else [text[: -(-len(text) // 2)], text[-(-len(text) // 2) :]]
+        half = -(-len(text) // 2) if len(text) > 2 else len(text)
+        rows = [*filter(None, (text[:half], text[half:]))]
         size = self._long(0.24 if len(rows) == 1 else 0.19)
         for place, row in enumerate(rows):
             below = (place - (len(rows) - 1) / 2) * 0.86 * size
             self.signs.append(Text(x, y + below, row, size, self.theme.word, True))
 
     def _outside(self, clue: Clue) -> None:
-        way = way_of(clue, self.frame.layout)
-        if way is None:
-            return
-        down, right = way
-        x, y = self.frame.centre(clue.cells[0])
+        self.number(numbers_outside(self.frame.layout)[str(clue)], clue)
+
+    def number(self, number: Number, clue: Clue) -> None:
+        """Add the value of `clue` as a `number` outside the board."""
+        on_page = self.frame.on_page
+        at = on_page(number.x, number.y)
         text = "" if clue.value is None else str(clue.value)
-        size = self._long(0.36)
-        if not (down and right):
-            at = x - self._long(0.86) * right, y - self._long(0.86) * down
-            self.signs.append(Text(*at, text, size, self.theme.word))
-            return
-        # A diagonal: the number is beside the line or column where it comes in, then an arrow.
-        n, row = self.frame.layout.n, clue.cells[0] // self.frame.layout.n
-        is_above = not 0 <= row - down < n
-        across, up = (0.8, 0.99) if is_above else (0.99, 0.8)
-        at = x - self._long(across) * right, y - self._long(up) * down
-        self.signs.append(Text(*at, text, 0.9 * size, self.theme.word))
-        tail = x - self._long(0.74) * right, y - self._long(0.74) * down
-        tip = x - self._long(0.54) * right, y - self._long(0.54) * down
-        for points in (tail, tip), self._head(tail, tip, 0.12):
-            self.signs.append(Line(tuple(points), self.theme.word, 1.2 * self.thin))
+        size = self._long(0.3 if number.form or number.is_diagonal else 0.36)
+        if number.form:
+            radius, edge = self._long(0.27), self.theme.faint
+            shape = figure(number.form, *at, radius, self.theme.ground, edge, self.thin)
+            self.signs.append(shape)
+        self.signs.append(Text(*at, text, size, self.theme.word))
+        if number.is_diagonal:
+            (down, right), (x, y) = number.way, number.start
+            tail, tip = (on_page(x - far * right, y - far * down) for far in (0.74, 0.54))
+            for points in (tail, tip), self._head(tail, tip, 0.12):
+                self.signs.append(Line(tuple(points), self.theme.word, 1.2 * self.thin))
 
 
 def _towards(point: Point, other: Point, length: float) -> Point:

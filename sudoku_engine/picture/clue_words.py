@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import capitalized
+from sudoku_engine.picture.text_metrics import in_rows, text_width, wrapped
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
@@ -17,7 +18,7 @@ LINE = " line"
 """The end of shapes that are lines in a colour: ``green line``."""
 
 SHAPES = (
-    *("shade", "square", "disc"),
+    *("shade", "clone", "square", "disc"),
     *("thermometer", "slow thermometer", "between line", "double arrow", "arrow"),
     *("cage", "solid cage"),
     *("minimum", "maximum", "white dot", "black dot", "greater", "circle", "outside"),
@@ -85,29 +86,96 @@ def way_of(clue: Clue, layout: Layout) -> tuple[int, int] | None:
 
 
 @per_layout
-def has_outside(layout: Layout) -> bool:
-    """Return whether some clues stand outside the board."""
-    return any(clue.draws == "outside" and is_drawn(clue, layout) for clue in clues_of(layout))
-
-
-@per_layout
-def has_corner_numbers(layout: Layout) -> bool:
-    """Return whether some cells have a number in their upper left corner: the sum of a cage."""
-    return any(clue.draws in CAGES and clue.value is not None for clue in clues_of(layout))
-
-
-@per_layout
-def words_below(layout: Layout) -> str:
-    """Return the rules of a board, and the whole of each clue that has no shape.
-
-    >>> words_below(Layout.named("9x9+diagonals"))
-    ''
-    """
-    texts = dict.fromkeys(
-        _name(clue) if is_drawn(clue, layout) or not clue.cells else str(clue)
+def has_corners(layout: Layout) -> bool:
+    """Return whether some cells have a sum or a letter in an upper corner."""
+    return any(
+        clue.draws == "clone" or (clue.draws in CAGES and clue.value is not None)
         for clue in clues_of(layout)
     )
-    return capitalized("; ".join(texts))
+
+
+class Entry(NamedTuple):
+    """The words about a rule, or about a clue that has no shape."""
+
+    word: str
+    sign: Clue | None
+    """A clue to show beside the words, where it helps to tell the shapes of rules apart."""
+
+
+@per_layout
+def entries_below(layout: Layout) -> tuple[Entry, ...]:
+    """Return the rules of a board, and the whole of each clue that has no shape.
+
+    >>> entries_below(Layout.named("9x9+diagonals"))
+    ()
+    """
+    signs: dict[str, Clue | None] = {}
+    for clue in clues_of(layout):
+        has_shape = is_drawn(clue, layout)
+        word = _name(clue) if has_shape or not clue.cells else str(clue)
+        signs.setdefault(capitalized(word), clue if has_shape else None)
+    has_signs = sum(sign is not None for sign in signs.values()) > 1
+    return tuple(Entry(word, sign if has_signs else None) for word, sign in signs.items())
+
+
+class Item(NamedTuple):
+    """A line of words below a board, and where it is. Lengths have the unit of the words' size."""
+
+    word: str
+    sign: Clue | None
+    x: float
+    row: int
+    room: float
+    """The width of the sign before the word."""
+
+
+LEAD = 1.5
+"""The height of a row of items, in parts of the words' size."""
+
+
+def items_below(layout: Layout, size: float, width: float) -> list[Item]:
+    """Return the words below a board in rows of this `width`, in words of this `size`."""
+    pieces: list[tuple[str, Clue | None, float]] = []
+    for word, sign in entries_below(layout):
+        room = (sample_of(sign).width + _AFTER_SIGN) * size if sign else 0.0
+        first, *more = wrapped(word, size, width - room)
+        pieces += [(first, sign, room), *((line, None, 0.0) for line in more)]
+    widths = [room + text_width(word, size) for word, _, room in pieces]
+    places = in_rows(widths, _BETWEEN * size, width)
+    return [Item(*piece[:2], *place, piece[2]) for piece, place in zip(pieces, places)]
+
+
+_AFTER_SIGN, _BETWEEN = 0.5, 1.4
+"""The gaps after a sign and between items, in parts of the words' size."""
+
+
+class Sample(NamedTuple):
+    """How a clue is shown as a sign; lengths in parts of the size of the words beside it."""
+
+    cells: int
+    """The number of its cells."""
+    side: float
+    """The side of a cell."""
+    width: float
+    """The width of the sign, in whose middle the cells are."""
+
+
+def sample_of(clue: Clue) -> Sample:
+    """Return how `clue` is shown beside the name of its rule."""
+    shape = clue.draws or ""
+    if shape in _SAMPLES:
+        return _SAMPLES[shape]
+    is_line = shape.endswith(LINE) or shape in ("thermometer", "slow thermometer")
+    return Sample(3, 1.1, 2.6) if is_line else Sample(2, 3.4, 1.0)
+
+
+_SAMPLES = {
+    **dict.fromkeys((*CAGES, "shade", "clone", "square", "disc"), Sample(1, 1.25, 1.25)),
+    **dict.fromkeys(("minimum", "maximum"), Sample(1, 1.7, 1.7)),
+    **dict.fromkeys(("arrow", "double arrow", "between line"), Sample(3, 1.1, 3.2)),
+    "circle": Sample(1, 2.2, 1.0),
+    "outside": Sample(1, 2.0, 1.3),
+}
 
 
 def _name(clue: Clue) -> str:

@@ -7,14 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, cycle
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.api.event_text import MOST_HOUSES, houses_to_look_at
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
+from sudoku_engine.picture.outside_numbers import Number, numbers_outside
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue
 
 CAUSE = "cause"
 CLUE = "clue"
@@ -87,6 +91,8 @@ class Marking:
     """The false claims of a step."""
     houses: tuple[tuple[int, str], ...] = ()
     """The masks of the regions to look at, with their roles, which may be empty."""
+    numbers: tuple[Number, ...] = ()
+    """The numbers outside the board to look at."""
     links: tuple[Link, ...] = ()
     bystanders: int = 0
     """The cells that the step does not concern, a bit for each cell."""
@@ -134,6 +140,7 @@ def marking_of(scene: Scene) -> Marking:
         placed=dict(filter(known, step.placements)) if has_change else {},
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
         houses=regions,
+        numbers=_numbers(scene),
         links=_links(step, branch) if has_reasons else (),
         bystanders=_bystanders(step, scene, regions, has_change) & ~_noted(scene),
     )
@@ -227,14 +234,26 @@ def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
         for house in group
         if house.layout is layout
     )
-    if scene.branch is None and len(step.clues) <= MOST_HOUSES:
-        named = (clue for clue in step.clues if clue.cells and clue in layout.clues)
-        houses += tuple((mask_of(clue.cells), CLUE) for clue in named)
+    houses += tuple((mask_of(clue.cells), CLUE) for clue in _clues(scene))
     if houses or step.houses or scene.stage in ("why", "change"):
         return houses
     cells = _reasons(step, None, layout)
     cells = cells or _cells((*step.placements, *step.eliminations), layout)
     return ((cells, ""),) if cells else ()
+
+
+def _clues(scene: Scene) -> list[Clue]:
+    """Return the clues of the step to look at; many of them would hide what it is about."""
+    named, known = scene.step.clues if scene.step else (), scene.grid.layout.clues
+    if scene.branch is not None or len(named) > MOST_HOUSES:
+        return []
+    return [clue for clue in named if clue.cells and clue in known]
+
+
+def _numbers(scene: Scene) -> tuple[Number, ...]:
+    """Return the numbers outside the board of the clues to look at."""
+    places = numbers_outside(scene.grid.layout)
+    return tuple(places[text] for clue in _clues(scene) if (text := str(clue)) in places)
 
 
 def _noted(scene: Scene) -> int:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.picture.clue_words import has_corner_numbers, has_outside, words_below
-from sudoku_engine.picture.text_metrics import LINE, text_width
+from sudoku_engine.picture.clue_words import LEAD, has_corners, items_below
+from sudoku_engine.picture.outside_numbers import rim_of
+from sudoku_engine.picture.text_metrics import LINE
 
 
 class Box(NamedTuple):
@@ -58,7 +59,7 @@ class Frame:
     rules: Box
     """The place of the words about the rules, below the board and its rim."""
     drop: float
-    """How far candidates stand below their usual places, to be clear of numbers in corners."""
+    """How far candidates stand below their usual places, to be clear of the upper corners."""
 
     def box(self, cell: int) -> Box:
         """Return the whole of `cell`, up to the middle of its lines."""
@@ -70,6 +71,10 @@ class Frame:
         """Return the middle of `cell`."""
         x, y, side, _ = self.box(cell)
         return x + side / 2, y + side / 2
+
+    def on_page(self, x: float, y: float) -> tuple[float, float]:
+        """Return a place given in cells from the upper left corner of the board."""
+        return self.board.x + x * self.cell, self.board.y + y * self.cell
 
     def note(self, cell: int, digit: int, margin: float | None = None) -> tuple[float, float]:
         """Return the middle of the candidate `digit` in `cell`, whose notes have a `margin`."""
@@ -88,7 +93,7 @@ NOTE_MARGIN = 0.125
 
 
 NOTE_DROP = 0.03
-"""How far candidates stand lower where cells have numbers in a corner, in the same unit."""
+"""How far candidates stand lower if cells have sums or letters in a corner, in the same unit."""
 
 
 def note_places(n: int) -> tuple[int, int]:
@@ -150,17 +155,14 @@ class _Page(NamedTuple):
         return self.across + self.below
 
 
-RIM = 0.75
-"""The width of the room around a board for clues outside of it, in cells."""
-WORDS, MOST_LINES = 0.27, 3
+WORDS, MOST_LINES = 0.27, 4
 """The size of the words about the rules in cells, and the number of lines they may take."""
 
 
 def _room_below(layout: Layout) -> float:
     """Return the height of the words about the rules, in cells."""
-    wide = text_width(words_below(layout), WORDS)
-    lines = min(ceil(1.1 * wide / layout.n), MOST_LINES)
-    return (lines * LINE + 0.4) * WORDS if lines else 0.0
+    items = items_below(layout, WORDS, layout.n)
+    return (min(items[-1].row + 1, MOST_LINES) * LEAD + 0.4) * WORDS if items else 0.0
 
 
 @lru_cache(maxsize=64)
@@ -168,7 +170,7 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
     """Return the frame of a picture; without words the board fills it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = text_size(width, height)
-    rim = RIM if has_outside(layout) else 0.0
+    rim = rim_of(layout)
     below = _room_below(layout)
     page = _Page(layout, width, height, margin, text, 1.9 * text, rim, below)
     if not has_words:
@@ -275,7 +277,7 @@ def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
         inner=_inner(page.layout, x, y, cell, rule, border),
         rim=rim,
         rules=Box(x, y + side + rim + 0.3 * WORDS * cell, side, page.below * cell),
-        drop=NOTE_DROP * cell if has_corner_numbers(page.layout) else 0.0,
+        drop=NOTE_DROP * cell if has_corners(page.layout) else 0.0,
     )
 
 

@@ -7,7 +7,7 @@ most fonts (Arial, Helvetica, Segoe UI), so text that fits here also fits in tho
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 _WIDTHS = {
@@ -49,6 +49,22 @@ def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[st
         *pieces, line = _pieces(word, size, width, bold)
         lines += pieces
     return [*lines, line] if line else lines
+
+
+def in_rows(widths: Iterable[float], gap: float, width: float) -> list[tuple[float, int]]:
+    """Return how far along which row each of some things stands, beside each other in `width`.
+
+    >>> in_rows([4, 4, 4], 1, 10)
+    [(0.0, 0), (5.0, 0), (0.0, 1)]
+    """
+    places: list[tuple[float, int]] = []
+    x, row = 0.0, 0
+    for wide in widths:
+        if x and x + wide > width:
+            x, row = 0.0, row + 1
+        places.append((x, row))
+        x += wide + gap
+    return places
 
 
 def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -12,8 +13,9 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
-from sudoku_engine.picture.clue_words import SHAPES, words_below
-from sudoku_engine.picture.page_geometry import Frame, frame_of
+from sudoku_engine.picture.clue_words import SHAPES, entries_below
+from sudoku_engine.picture.outside_numbers import numbers_outside
+from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of
 from sudoku_engine.picture.print_sheet import Item, sheet
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
@@ -33,6 +35,10 @@ def board(*clues: str) -> Layout:
 def drawn(*clues: str) -> tuple[ClueShapes, Frame]:
     frame = frame_of(board(*clues), *SIZE)
     return clue_shapes(frame, LIGHT), frame
+
+
+def words_below(layout: Layout) -> list[str]:
+    return [entry.word for entry in entries_below(layout)]
 
 
 def with_shape(draws: str, cells: str, value: int | str | None = None) -> Layout:
@@ -303,17 +309,106 @@ def test_a_board_has_a_rim_only_for_clues_outside() -> None:
     assert frame_of(outside, *SIZE).rim > 0.5 * frame_of(outside, *SIZE).cell
 
 
+COLUMN = ",".join(f"r{row}c4" for row in range(1, 10))
+FROM_C5 = "r1c5,r2c6,r3c7,r4c8"
+FROM_C3 = "r1c3,r2c2,r3c1"
+
+
+def test_numbers_at_one_place_outside_do_not_meet() -> None:
+    clues = (
+        *(f"{rule} {COLUMN}" for rule in ("sandwich 12", "x-sum 24", "skyscraper 3")),
+        *(f"little killer {each}" for each in (f"16 {FROM_C5}", f"13 {FROM_C3}")),
+        *("sandwich 30 r4c1,r4c2,r4c3,r4c4,r4c5,r4c6,r4c7,r4c8,r4c9", "little killer 17 r5c1,r6c2"),
+    )
+    shapes, frame = drawn(*clues)
+    above = [each for each in shapes.signs if isinstance(each, Text) and each.y < frame.board.y]
+    places = [extent(each) for each in above]
+    assert {each.text for each in above} == {"12", "24", "3", "16", "13"}
+    for one, other in combinations(places, 2):
+        is_beside = one[2] < other[0] or other[2] < one[0]
+        assert is_beside or one[3] < other[1] or other[3] < one[1]
+    assert min(top for _, top, _, _ in places) > frame.board.y - frame.rim
+
+
+def test_diagonals_from_both_sides_of_a_place_do_not_meet() -> None:
+    shapes, _ = drawn("little killer 16 r1c5,r2c6,r3c7,r4c8", "little killer 13 r1c3,r2c2,r3c1")
+    left, right = sorted(extent(each) for each in shapes.signs if isinstance(each, Text))[:2]
+    assert left[2] < right[0]
+
+
+def test_rules_with_numbers_outside_have_figures_of_their_own() -> None:
+    layout = board(f"sandwich 12 {ROW}", f"x-sum 24 {COLUMN}", f"little killer 33 {DIAGONAL}")
+    forms = [number.form for number in numbers_outside(layout).values()]
+    assert sorted(forms) == ["", "", "disc"]
+
+
+def test_the_number_outside_of_a_step_is_highlighted() -> None:
+    layout = board(f"sandwich 12 {ROW}", f"x-sum 24 {COLUMN}")
+    step = Step(eliminations=[Candidate(0, 1)], clues=[layout.clues[1]])
+    frame = frame_of(layout, *SIZE)
+    parts = parts_of(Scene(Grid(layout, [0] * 81), step))
+    (mark,) = [each for each in parts["houses"] if isinstance(each, Rect)]
+    (number,) = [each for each in parts["signs"] if isinstance(each, Text) and each.text == "24"][
+        :1
+    ]
+    assert mark.fill == LIGHT.house.tint
+    assert mark.x < number.x < mark.x + mark.width
+    assert mark.y < number.y < mark.y + mark.height < frame.board.y
+
+
+def test_equal_letters_are_on_cells_of_a_clone_that_hold_the_same() -> None:
+    shapes, frame = drawn("clone r1c12,r2c45", "clone r8c1,r9c4")
+    letters = {
+        each.text: (cell_at(frame, each.x, each.y), each)
+        for each in reversed([each for each in shapes.signs if isinstance(each, Text)])
+        if each.text in "abc"
+    }
+    assert [letters[each][0] for each in "abc"] == [cell("r1c1"), cell("r1c2"), cell("r8c1")]
+    assert texts(shapes.signs)[:6] == ["a", "b", "a", "b", "c", "c"]
+
+
+def test_names_of_rules_have_signs_where_there_are_several_shapes() -> None:
+    one, several = (
+        board("renban r1c123"),
+        board("renban r1c123", "palindrome r5c1,r6c2,r7c5", "anti-knight"),
+    )
+    assert [entry.sign for entry in entries_below(one)] == [None]
+    renban, palindrome = several.clues[:2]
+    assert [entry.sign for entry in entries_below(several)] == [renban, palindrome, None]
+    frame = frame_of(several, *SIZE)
+    lines = [each for each in clue_shapes(frame, LIGHT).signs if isinstance(each, Line)]
+    colours = {each.colour for each in lines}
+    assert {LIGHT.lines.purple, LIGHT.lines.grey} <= colours
+    assert all(y > frame.board.y + frame.board.height for each in lines for _, y in each.points)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_bundled_shape_has_a_sign_of_its_own(theme: Theme) -> None:
+    clues = {rule.id: rule.draws for rule in RULE_BOOK.rules.values() if not rule.is_everywhere}
+    cells = tuple(cells_in("r1c1,r1c2,r1c3", NINE))
+    layout = NINE.with_clues([Clue(each, cells, 7, draws=draws) for each, draws in clues.items()])
+    frame = frame_of(layout, 900, 900)
+    below = [
+        each for each in clue_shapes(frame, theme).signs if extent(each)[1] > frame.rules.y - 5
+    ]
+    assert len([each for each in below if isinstance(each, Text)]) >= len(clues)
+    for shape in below:
+        left, _, right, bottom = extent(shape)
+        assert frame.rules.x - 5 < left < right < frame.rules.x + frame.rules.width + 5, shape
+        assert bottom < 901
+
+
 def test_what_has_no_shape_is_told_below_the_board() -> None:
     layout = with_shape("a figure that nobody knows", "r1c12", 7)
-    assert words_below(layout) == "My rule 7 r1c1,r1c2"
+    assert words_below(layout) == ["My rule 7 r1c1,r1c2"]
     assert "My rule 7 r1c1,r1c2" in words_of(parts_of(Scene(Grid(layout, [0] * 81))), "signs")
     bent = with_shape("outside", "r5c5,r5c6", 7)
-    assert words_below(bent) == "My rule 7 r5c5,r5c6"
+    assert words_below(bent) == ["My rule 7 r5c5,r5c6"]
 
 
 def test_rules_that_hold_everywhere_are_told_below_the_board() -> None:
     layout = board("anti-knight", "killer cage 15 r1c12", "killer cage 4 r2c12")
-    assert words_below(layout) == "Killer Cage; Anti-Knight"
+    assert words_below(layout) == ["Killer Cage", "Anti-Knight"]
 
 
 def test_every_bundled_rule_with_cells_has_a_shape() -> None:

@@ -151,7 +151,7 @@ def by_halves(cells: Sequence[int]) -> Iterator[tuple[int, int]]:
     return zip(cells[:half], cells[half:])
 
 
-@rule("Clone", over=by_halves, draws="shade")
+@rule("Clone", over=by_halves, draws="clone")
 def clone(a: int, b: int) -> bool:
     """The first half of the cells holds the same digits as the second, in the same order."""
     return a == b
