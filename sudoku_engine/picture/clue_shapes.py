@@ -64,7 +64,7 @@ class ClueShapes(NamedTuple):
 def clue_shapes(frame: Frame, theme: Theme) -> ClueShapes:
     """Return the shapes of the clues of the board in `frame`, and the words below it."""
     layout = frame.layout
-    drawing = _Drawing(frame, theme)
+    drawing = _Drawing(frame, theme, frame.cell)
     shown = [clue for clue in clues_of(layout) if is_drawn(clue, layout)]
     for clue in sorted(shown, key=_depth):
         drawing.add(clue)
@@ -96,7 +96,7 @@ def _sample(clue: Clue, frame: Frame, theme: Theme, at: Point, size: float) -> I
     left, top = at[0] + (width * size - cells * side) / 2, at[1] - side / 2
     inner = tuple(Box(left + place * side, top, side, side) for place in range(cells))
     small = replace(frame, board=Box(left, top, cells * side, side), cell=side, inner=inner)
-    drawing = _Drawing(small, theme)
+    drawing = _Drawing(small, theme, frame.cell)
     if number := numbers_outside(frame.layout).get(str(clue)):
         down, right = number.way if number.is_diagonal else (0, 0)  # room for its arrow
         drawing.number(number.moved_to(0.5 - 0.1 * right, 0.5 - 0.12 * down), clue)
@@ -115,12 +115,15 @@ def _depth(clue: Clue) -> int:
 
 
 class _Drawing:
-    """Collects the shapes of clues. Lengths in the methods are parts of a cell's side."""
+    """Collects the shapes of clues. Lengths in the methods are parts of a cell's side.
 
-    def __init__(self, frame: Frame, theme: Theme) -> None:
+    `cell`: the side of a cell of the board, by which thin lines have their width.
+    """
+
+    def __init__(self, frame: Frame, theme: Theme, cell: float) -> None:
         self.frame = frame
         self.theme = theme
-        self.thin = max(1.0, 0.025 * frame.cell) * min(theme.stroke, 1.15)
+        self.thin = max(1.0, 0.025 * cell) * min(theme.stroke, 1.15)
         self.shades: list[Shape] = []
         self.lines: list[Shape] = []
         self.signs: list[Shape] = []

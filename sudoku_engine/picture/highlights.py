@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.api.event_text import MOST_HOUSES, houses_to_look_at
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
 from sudoku_engine.picture.outside_numbers import Number, numbers_outside
 from sudoku_engine.picture.scene import STAGES, Scene
@@ -134,7 +134,7 @@ def marking_of(scene: Scene) -> Marking:
     crossed = scene.refuted or (claims if scene.is_fault else ())
     regions = _regions(step, scene)
     return Marking(
-        roles=_roles(step, branch, layout) if has_reasons else own,
+        roles=_without_plain(_roles(step, branch, layout), scene) if has_reasons else own,
         styles=styles_of(step) if has_reasons else own_styles,
         eliminated=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
         placed=dict(filter(known, step.placements)) if has_change else {},
@@ -165,6 +165,31 @@ def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate,
                 if role not in roles.get(plain, ()):
                     roles[plain] = (*roles.get(plain, ()), role)
     return roles
+
+
+def _without_plain(
+    roles: dict[Candidate, tuple[str, ...]], scene: Scene
+) -> dict[Candidate, tuple[str, ...]]:
+    """Return `roles` without the marks that a clue makes needless.
+
+    If a step rests on all candidates of the cells of a clue, the frame of the clue says so, and
+    marks on each would hide the eliminated ones. If it eliminates elsewhere, the places of its
+    digits in the clue stay marked.
+    """
+    step, grid = scene.step or Step(), scene.grid
+    plain: set[Candidate] = set()
+    for clue in _clues(scene):
+        candidates = {
+            Candidate(int(cell), digit)
+            for cell in clue.cells
+            if not grid.digits[cell]
+            for digit in digits_of[grid.masks[cell]]
+        }
+        if candidates <= roles.keys():
+            is_within = any(cell in clue.cells for cell, _ in step.eliminations)
+            gone = {digit for _, digit in step.eliminations if not is_within}
+            plain |= {each for each in candidates if each.digit not in gone}
+    return {each: role for each, role in roles.items() if each not in plain}
 
 
 def _first(branch: Branch) -> dict[str, tuple[Candidate, ...]]:

@@ -14,6 +14,7 @@ from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
 from sudoku_engine.picture.clue_words import SHAPES, entries_below
+from sudoku_engine.picture.highlights import marking_of
 from sudoku_engine.picture.outside_numbers import numbers_outside
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of
 from sudoku_engine.picture.print_sheet import Item, sheet
@@ -504,6 +505,30 @@ def test_the_clues_of_a_step_are_highlighted_as_houses_are() -> None:
     assert isinstance(outline, Polygon)
     assert len(outline.points) == 6
     assert "clue" in words_of(parts, "legend")
+
+
+def test_a_step_on_all_candidates_of_a_clue_frames_it_and_marks_only_what_it_eliminates() -> None:
+    layout = board("killer cage 15 r1c123")
+    every = [Candidate(number, digit) for number in range(3) for digit in range(1, 10)]
+    step = Step(eliminations=[Candidate(0, 9)], because=every, clues=layout.clues)
+    marking = marking_of(Scene(Grid(layout, [0] * 81), step))
+    assert not marking.roles
+    assert marking.houses == ((0b111, "clue"),)
+    assert marking.eliminated == {Candidate(0, 9)}
+
+
+def test_the_places_of_a_digit_in_a_clue_are_marked_when_it_goes_elsewhere() -> None:
+    layout = board("killer cage 15 r1c123")
+    every = [Candidate(number, digit) for number in range(3) for digit in range(1, 10)]
+    step = Step(eliminations=[Candidate(5, 9)], because=every, clues=layout.clues)
+    marking = marking_of(Scene(Grid(layout, [0] * 81), step))
+    assert list(marking.roles) == [Candidate(number, 9) for number in range(3)]
+
+
+def test_a_step_on_some_candidates_of_a_clue_marks_each() -> None:
+    layout = board("killer cage 15 r1c123")
+    step = Step(eliminations=[Candidate(2, 1)], because=[Candidate(0, 1)], clues=layout.clues)
+    assert list(marking_of(Scene(Grid(layout, [0] * 81), step)).roles) == [Candidate(0, 1)]
 
 
 def test_a_rule_that_holds_everywhere_has_no_cells_to_highlight() -> None:
