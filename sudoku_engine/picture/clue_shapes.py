@@ -247,11 +247,11 @@ class _Drawing:
     # Lines
 
     def _thick(self, points: Sequence[Point], width: float, colour: str) -> None:
-        """Add a line with round ends, and a rim that parts it from lines and shades below."""
+        """Add a line with round ends and corners; a rim parts it from lines and shades below."""
         for part, paint in (width + 2 * LINE_RIM, self.theme.board), (width, colour):
             radius = self._long(part / 2)
             self.lines.append(Line(tuple(points), paint, 2 * radius))
-            self.lines += [Disc(*end, radius, paint) for end in (points[0], points[-1])]
+            self.lines += [Disc(*point, radius, paint) for point in points]
 
     def _coloured(self, clue: Clue, name: str) -> None:
         """Add a line in the colour called `name`, with the width and the core that belong to it."""

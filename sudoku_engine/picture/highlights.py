@@ -10,6 +10,7 @@ from itertools import chain, cycle
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.api.event_text import MOST_HOUSES, houses_to_look_at
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
@@ -170,26 +171,38 @@ def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate,
 def _without_plain(
     roles: dict[Candidate, tuple[str, ...]], scene: Scene
 ) -> dict[Candidate, tuple[str, ...]]:
-    """Return `roles` without the marks that a clue makes needless.
+    """Return `roles` without the marks that hide more than they show in a step with clues.
 
-    If a step rests on all candidates of the cells of a clue, the frame of the clue says so, and
-    marks on each would hide the eliminated ones. If it eliminates elsewhere, the places of its
-    digits in the clue stay marked.
+    If it rests on all candidates of the cells of a clue, the frame of the clue says so. If it
+    eliminates elsewhere, the places of its digits in the clue stay marked. If it rests on all
+    candidates of another cell, those that it eliminates are not marked.
     """
-    step, grid = scene.step or Step(), scene.grid
+    step, grid = scene.step, scene.grid
+    if step is None or not step.clues:
+        return roles
+    gone = set(step.eliminations)
     plain: set[Candidate] = set()
+    for cell in {cell for cell, _ in roles}:
+        held = _open_candidates(grid, [cell])
+        if held <= roles.keys():
+            plain |= held & gone
     for clue in _clues(scene):
-        candidates = {
-            Candidate(int(cell), digit)
-            for cell in clue.cells
-            if not grid.digits[cell]
-            for digit in digits_of[grid.masks[cell]]
-        }
-        if candidates <= roles.keys():
-            is_within = any(cell in clue.cells for cell, _ in step.eliminations)
-            gone = {digit for _, digit in step.eliminations if not is_within}
-            plain |= {each for each in candidates if each.digit not in gone}
+        held = _open_candidates(grid, clue.cells)
+        if held <= roles.keys():
+            is_within = any(cell in clue.cells for cell, _ in gone)
+            digits = {digit for _, digit in gone if not is_within}
+            plain |= {each for each in held if each.digit not in digits}
     return {each: role for each, role in roles.items() if each not in plain}
+
+
+def _open_candidates(grid: Grid, cells: Iterable[int]) -> set[Candidate]:
+    """Return the candidates of those `cells` that have no digit."""
+    return {
+        Candidate(int(cell), digit)
+        for cell in cells
+        if not grid.digits[cell]
+        for digit in digits_of[grid.masks[cell]]
+    }
 
 
 def _first(branch: Branch) -> dict[str, tuple[Candidate, ...]]:

@@ -157,17 +157,14 @@ def test_these_lines_have_circles_at_both_ends(clue: str) -> None:
     }
 
 
-def test_a_line_has_its_colour_round_ends_and_a_rim_on_shades() -> None:
+def test_a_line_has_its_colour_round_joints_and_a_rim_on_shades() -> None:
     shapes, _ = drawn("german whispers r1c1,r1c2,r2c3")
     rim, line = (each for each in shapes.lines if isinstance(each, Line))
     assert (rim.colour, line.colour) == (LIGHT.board, LIGHT.lines.green)
     assert rim.points == line.points
     assert rim.line > line.line
-    ends = shapes.lines[shapes.lines.index(line) + 1 :]
-    assert {(each.x, each.y) for each in ends if isinstance(each, Disc)} == {
-        line.points[0],
-        line.points[-1],
-    }
+    joints = shapes.lines[shapes.lines.index(line) + 1 :]
+    assert {(each.x, each.y) for each in joints if isinstance(each, Disc)} == {*line.points}
 
 
 def test_a_line_in_a_colour_that_no_theme_has_is_told_in_words() -> None:
@@ -523,6 +520,14 @@ def test_the_places_of_a_digit_in_a_clue_are_marked_when_it_goes_elsewhere() -> 
     step = Step(eliminations=[Candidate(5, 9)], because=every, clues=layout.clues)
     marking = marking_of(Scene(Grid(layout, [0] * 81), step))
     assert list(marking.roles) == [Candidate(number, 9) for number in range(3)]
+
+
+def test_eliminated_candidates_of_a_cell_on_which_a_step_with_clues_rests_are_not_hidden() -> None:
+    layout = board("killer cage 15 r1c123")
+    every = [Candidate(8, digit) for digit in range(1, 10)]
+    step = Step(eliminations=[Candidate(8, 9)], because=every, clues=layout.clues)
+    marking = marking_of(Scene(Grid(layout, [0] * 81), step))
+    assert list(marking.roles) == every[:-1]
 
 
 def test_a_step_on_some_candidates_of_a_clue_marks_each() -> None:
