@@ -174,8 +174,8 @@ def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
 @lru_cache(maxsize=2)
 def labels(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     """Return the numbers of rows and columns."""
-    x = frame.board.x - frame.rim - 1.4 * frame.label
-    y = frame.board.y - frame.rim - 1.05 * frame.label
+    x = frame.board.x - frame.rim.left - 1.4 * frame.label
+    y = frame.board.y - frame.rim.top - 1.05 * frame.label
     shapes: list[Shape] = []
     for i in range(frame.layout.n):
         middle = (i + 0.5) * frame.cell

@@ -20,6 +20,7 @@ from sudoku_engine.board.words import brief, sentence
 from sudoku_engine.errors import ArgumentError, UsageError, require_word
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import scene_of, scenes_of
+from sudoku_engine.picture.outside_numbers import rim_of
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.shapes import Part
 from sudoku_engine.picture.svg import svg, svg_strip
@@ -196,7 +197,8 @@ def picture_of(
 
 def board_size(grid: Grid) -> Size:
     """Return the size in pixels of the board alone that suits a notebook."""
-    side = max(320, min(48 * grid.layout.n, 720))
+    left, _, right, _ = rim_of(grid.layout)
+    side = max(320, min(round(48 * (grid.layout.n + left + right)), 720))
     return side, side
 
 

@@ -18,8 +18,8 @@ from sudoku_engine.picture.clue_words import clues_of, way_of
 FORMS = ("", "disc", "square", "diamond", "hexagon", "octagon")
 """The figures around the numbers of rows and columns, by rule."""
 
-RIM, RING = 0.75, 0.6
-"""The width of the room around the board, and of what each further number at a place adds to it."""
+RING = 0.6
+"""How much farther out each further number at a place is."""
 
 IN_LINE, ALONG, ACROSS = 0.86, 0.76, 0.99
 """How far a number is from the middle of its first cell: that of a row or column, then that of a
@@ -80,7 +80,22 @@ def numbers_outside(layout: Layout) -> Mapping[str, Number]:
     return found
 
 
-def rim_of(layout: Layout) -> float:
-    """Return the width of the room around the board for numbers, in cells; 0 without numbers."""
-    rings = [number.ring for number in numbers_outside(layout).values()]
-    return RIM + RING * max(rings) if rings else 0.0
+class Rim(NamedTuple):
+    """The widths of the room around a board, for numbers."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@per_layout
+def rim_of(layout: Layout) -> Rim:
+    """Return the room around the board, in cells; none at sides without numbers."""
+    n, sides = layout.n, Rim(0.0, 0.0, 0.0, 0.0)
+    for number in numbers_outside(layout).values():
+        wide, high = (0.3, 0.22) if number.is_diagonal else (0.39, 0.39)
+        x, y = number.x, number.y
+        needed = wide - x, high - y, x + wide - n, y + high - n
+        sides = Rim(*map(max, sides, needed))
+    return sides

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.picture.clue_words import LEAD, has_corners, items_below
-from sudoku_engine.picture.outside_numbers import rim_of
+from sudoku_engine.picture.outside_numbers import Rim, rim_of
 from sudoku_engine.picture.text_metrics import LINE
 
 
@@ -54,8 +54,8 @@ class Frame:
     border: float
     inner: tuple[Box, ...]
     """By cell, the box within its lines."""
-    rim: float
-    """The width of the room around the board for clues outside of it; 0 without such clues."""
+    rim: Rim
+    """The room around the board for clues outside of it; none at sides without such clues."""
     rules: Box
     """The place of the words about the rules, below the board and its rim."""
     drop: float
@@ -139,7 +139,7 @@ class _Page(NamedTuple):
     margin: float
     text: float
     labels: float
-    rim: float
+    rim: Rim
     """The room for clues around the board, in cells."""
     below: float
     """The room for the words about them below the board, in cells."""
@@ -147,12 +147,12 @@ class _Page(NamedTuple):
     @property
     def across(self) -> float:
         """The width of the board with its rim, in cells."""
-        return self.layout.n + 2 * self.rim
+        return self.layout.n + self.rim.left + self.rim.right
 
     @property
     def down(self) -> float:
         """The height of the board with its rim and the words below it, in cells."""
-        return self.across + self.below
+        return self.layout.n + self.rim.top + self.rim.bottom + self.below
 
 
 WORDS, MOST_LINES = 0.27, 4
@@ -170,9 +170,8 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
     """Return the frame of a picture; without words the board fills it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = text_size(width, height)
-    rim = rim_of(layout)
     below = _room_below(layout)
-    page = _Page(layout, width, height, margin, text, 1.9 * text, rim, below)
+    page = _Page(layout, width, height, margin, text, 1.9 * text, rim_of(layout), below)
     if not has_words:
         room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
         return _framed(page, room, [Box(0, 0, 0, 0)] * 6, False)
@@ -250,9 +249,9 @@ def _cell_side(page: _Page, room: Box) -> float:
 def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
     """Return the frame of a board in the middle of `room`, with `boxes` for the words."""
     cell = _cell_side(page, room)
-    side, rim = cell * page.layout.n, cell * page.rim
-    left = (room.width - (cell * page.across + page.labels)) / 2 + page.labels + rim
-    top = (room.height - (cell * page.down + page.labels)) / 2 + page.labels + rim
+    side, rim = cell * page.layout.n, Rim(*(cell * wide for wide in page.rim))
+    left = (room.width - (cell * page.across + page.labels)) / 2 + page.labels + rim.left
+    top = (room.height - (cell * page.down + page.labels)) / 2 + page.labels + rim.top
     # Whole pixels keep the lines of the board sharp.
     x, y = float(round(room.x + left)), float(round(room.y + top))
     rule, border = max(1.0, 0.016 * cell), max(2.0, 0.058 * cell)
@@ -276,7 +275,7 @@ def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
         border=border,
         inner=_inner(page.layout, x, y, cell, rule, border),
         rim=rim,
-        rules=Box(x, y + side + rim + 0.3 * WORDS * cell, side, page.below * cell),
+        rules=Box(x, y + side + rim.bottom + 0.3 * WORDS * cell, side, page.below * cell),
         drop=NOTE_DROP * cell if has_corners(page.layout) else 0.0,
     )
 

@@ -244,9 +244,12 @@ def _figure(drawing: Drawing, board: str, below: str) -> str:
 def _view(scene: Scene) -> Box:
     """Return the part of the picture of `scene` that is not margin."""
     frame = frame_of(scene.grid.layout, SIDE, SIDE, False)
-    x, y, width, height = inset(frame.board, -BORDER - frame.rim)
-    more = LABELS if scene.has_labels else 0
-    return Box(x - more, y - more, width + more, height + more + frame.rules.height)
+    x, y, width, height = inset(frame.board, -BORDER)
+    left, top, right, bottom = frame.rim
+    if scene.has_labels:
+        left, top = left + LABELS, top + LABELS
+    beneath = bottom + frame.rules.height
+    return Box(x - left, y - top, width + left + right, height + top + beneath)
 
 
 def _board(scene: Scene, view: Box, prefix: str) -> str:

@@ -301,10 +301,12 @@ def test_the_number_of_a_diagonal_has_an_arrow_along_it() -> None:
     assert tip_y < frame.board.y
 
 
-def test_a_board_has_a_rim_only_for_clues_outside() -> None:
+def test_a_board_has_a_rim_only_at_sides_with_clues_outside() -> None:
     outside, inside = board(f"sandwich 12 {ROW}"), board("thermometer r1c12")
-    assert frame_of(inside, *SIZE).rim == frame_of(NINE, *SIZE).rim == 0
-    assert frame_of(outside, *SIZE).rim > 0.5 * frame_of(outside, *SIZE).cell
+    assert not any((*frame_of(inside, *SIZE).rim, *frame_of(NINE, *SIZE).rim))
+    frame = frame_of(outside, *SIZE)
+    assert frame.rim.left > 0.5 * frame.cell
+    assert not any((frame.rim.top, frame.rim.right, frame.rim.bottom))
 
 
 COLUMN = ",".join(f"r{row}c4" for row in range(1, 10))
@@ -325,7 +327,7 @@ def test_numbers_at_one_place_outside_do_not_meet() -> None:
     for one, other in combinations(places, 2):
         is_beside = one[2] < other[0] or other[2] < one[0]
         assert is_beside or one[3] < other[1] or other[3] < one[1]
-    assert min(top for _, top, _, _ in places) > frame.board.y - frame.rim
+    assert min(top for _, top, _, _ in places) > frame.board.y - frame.rim.top
 
 
 def test_diagonals_from_both_sides_of_a_place_do_not_meet() -> None:
