@@ -40,7 +40,7 @@ CAGE = 0.105
 AROUND = 0.45
 """The radius of a circle around all candidates of a cell, in the same unit."""
 LINE_RIM = 0.025
-"""The width of the rim of a thick line, in the same unit."""
+"""The width of the rim of a thick line, and of its edge, in the same unit."""
 ARROW = 2.0
 """The width of an arrow, in thin lines; its colour is light, so that candidates are readable."""
 
@@ -246,21 +246,24 @@ class _Drawing:
 
     # Lines
 
-    def _thick(self, points: Sequence[Point], width: float, colour: str) -> None:
+    def _thick(self, points: Sequence[Point], width: float, colour: str, edge: str = "") -> None:
         """Add a line with round ends and corners; a rim parts it from lines and shades below."""
-        for part, paint in (width + 2 * LINE_RIM, self.theme.board), (width, colour):
+        layers = [(width + 2 * LINE_RIM, self.theme.board), (width, edge or colour)]
+        if edge:
+            layers.append((width - 2 * LINE_RIM, colour))
+        for part, paint in layers:
             radius = self._long(part / 2)
             self.lines.append(Line(tuple(points), paint, 2 * radius))
             self.lines += [Disc(*point, radius, paint) for point in points]
 
     def _coloured(self, clue: Clue, name: str) -> None:
-        """Add a line in the colour called `name`, with the width and the core that belong to it."""
+        """Add a line in the colour called `name`, with the width and pattern that belong to it."""
         points = self._centres(clue.cells)
-        width, core = LINES[name]
-        self._thick(points, width, getattr(self.theme.lines, name))
-        if core:
-            dashed = core == "dashed"
-            self.lines.append(Line(tuple(points), self.theme.faint, self.thin, dashed))
+        width, pattern = LINES[name]
+        edge = self.theme.faint if pattern == "edged" else ""
+        self._thick(points, width, getattr(self.theme.lines, name), edge)
+        if pattern == "dashed":
+            self.lines.append(Line(tuple(points), self.theme.faint, self.thin, dashed=True))
 
     def _thermometer(self, clue: Clue) -> None:
         self._thick(self._centres(clue.cells), 0.2, self.theme.lines.grey)

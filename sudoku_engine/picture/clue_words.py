@@ -28,15 +28,15 @@ SHAPES = (
 LINES = {
     "grey": (0.1, ""),
     "purple": (0.16, ""),
-    "lavender": (0.16, "solid"),
+    "lavender": (0.2, "edged"),
     "peach": (0.16, "dashed"),
     "green": (0.26, ""),
-    "blue": (0.26, "solid"),
+    "blue": (0.28, "edged"),
     "orange": (0.26, "dashed"),
     "yellow": (0.36, ""),
     "pink": (0.36, "dashed"),
 }
-"""By colour, the width of a line and its core, by which it is known in grey, too."""
+"""By colour, the width of a line and its pattern, by which it is known in grey, too."""
 
 CAGES = ("cage", "solid cage")
 """The names of outlines of cells, with a number in a corner."""
