@@ -42,9 +42,21 @@ MOST_LEFT = 8
 class Equation:
     """Cells whose digits, each times its weight, add up to a total. It never changes."""
 
-    def __init__(self, layout: Layout, weights: Iterable[tuple[int, int]], total: int) -> None:
-        """Make the equation of `weights`, pairs of a cell and its weight."""
+    def __init__(
+        self,
+        layout: Layout,
+        weights: Iterable[tuple[int, int]],
+        total: int,
+        houses: tuple[House, ...] = (),
+        clues: tuple[Clue, ...] = (),
+    ) -> None:
+        """Make the equation of `weights`, pairs of a cell and its weight.
+
+        `houses` and `clues` are those from which it follows.
+        """
         self.total = total
+        self.houses = houses
+        self.clues = clues
         self._blocks: list[tuple[slice, int, int]] = []
         cells: list[int] = []
         for weight, block in _blocks(layout, weights):
@@ -56,6 +68,11 @@ class Equation:
         self.cells = tuple(cells)
         """The cells in the order of what `supported` takes and returns."""
         self.is_one_block = len(self._blocks) == 1
+
+    @property
+    def blocks(self) -> list[tuple[int, ...]]:
+        """The cells by block; within a block it counts that they all differ."""
+        return [self.cells[block] for block, _, _ in self._blocks]
 
     def supported(self, masks: Masks) -> Masks:
         """Return by cell the digits of `masks` with which the total is right; empty if none is.
@@ -145,8 +162,6 @@ def _sum(digits: int) -> int:
 class Balance(NamedTuple):
     """A sum of cells: those left over inside some houses, less those that stick out of them."""
 
-    houses: tuple[House, ...]
-    clues: tuple[Clue, ...]
     innies: tuple[Cell, ...]
     outies: tuple[Cell, ...]
     inside: int
@@ -166,8 +181,8 @@ class Balance(NamedTuple):
 def equations(layout: Layout) -> list[Equation]:
     """Return what clues and houses say of sums, where a clue's own fillings do not know it all."""
     found: dict[tuple[object, ...], Equation] = {}
-    for _, weights, total in _sums_of_clues(layout):
-        equation = Equation(layout, weights, total)
+    for clue, weights, total in _sums_of_clues(layout):
+        equation = Equation(layout, weights, total, clues=(clue,))
         if not equation.is_one_block:
             found.setdefault((tuple(weights), total), equation)
     for balance in balances(layout):
@@ -200,8 +215,8 @@ def balances(layout: Layout) -> Sequence[Balance]:
         for size in range(2, MOST_HOUSES + 1):
             regions += [lines[first : first + size] for first in range(layout.n - size + 1)]
     found = [_balance(layout, region, cages) for region in (regions if cages else ())]
-    kept = [each for each in found if each.clues and 0 < each.size <= MOST_LEFT]
-    return sorted(kept, key=lambda each: (each.size, len(each.houses)))
+    kept = [each for each in found if each.equation.clues and 0 < each.size <= MOST_LEFT]
+    return sorted(kept, key=lambda each: (each.size, len(each.equation.houses)))
 
 
 def _balance(
@@ -223,5 +238,5 @@ def _balance(
     innies, outies = tuple(layout.cells_in(left)), tuple(layout.cells_in(outer))
     whole = sum(layout.digits) * len(houses)
     weights = [(cell, 1) for cell in innies] + [(cell, -1) for cell in outies]
-    equation = Equation(layout, weights, whole - total)
-    return Balance(houses, tuple(used), innies, outies, whole, total, equation)
+    equation = Equation(layout, weights, whole - total, houses, tuple(used))
+    return Balance(innies, outies, whole, total, equation)

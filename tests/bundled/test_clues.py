@@ -176,12 +176,23 @@ def test_a_long_net_is_told_in_parts() -> None:
     grid = Grid.parse(str(clue.example))
     step = next(step for step in clue_net(grid) if step.branches)
     assert step.reason == (
-        "if r6c2 is 1: 5 things follow until killer cage 14 r2c3,r2c4,r3c3,r4c3 cannot be filled; "
-        "so r6c2 is not 1"
+        "if r3c1 is 3: 5 things follow until column 2 has no place left for 6; so r3c1 is not 3"
     )
     assert [branch.title.count(";") for branch in step.branches] == [2, 1]
-    assert why_texts(step)[1].startswith("Part 2 of 2: then r7c3 is not 7 (killer cage 14 ")
+    assert why_texts(step)[1].startswith("Part 2 of 2: then ")
     assert counter_board(grid, step, 20_000, seen_by(step, grid)) is None
+
+
+def test_a_net_asks_what_cages_leave_over_in_houses() -> None:
+    cages = ("killer cage 14 r1c123", "killer cage 14 r1c4,r1c5,r2c5")
+    grid = board(layout_with(*cages), r1c6="12", r1c7="12")
+    found = [
+        step for step in clue_net(grid) if "row 1 and the cages there cannot add up" in step.reason
+    ]
+    assert found
+    for step in found:
+        assert step.houses
+        assert counter_board(grid, step, 20_000, seen_by(step, grid)) is None
 
 
 # Techniques of plain boards meet clues

@@ -1,8 +1,9 @@
 """Clue nets: suppose a candidate and follow singles and clues until something has no choice left.
 
 A forcing net knows what excludes what. Here the clues take part as a whole: after each digit that
-is placed, each clue keeps only what its fillings still have. So a sum of five cells, a sandwich or
-a skyscraper lead on, of which no two candidates exclude each other.
+is placed, each clue keeps only what its fillings still have, and so do the sums that cages leave
+over in houses. So a sum of five cells, a sandwich or a skyscraper lead on, of which no two
+candidates exclude each other.
 """
 
 from __future__ import annotations
@@ -12,20 +13,21 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
+from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step, listed
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import lost
 from sudoku_plugins.strategies.analysis.links import candidate, candidates
-from sudoku_plugins.strategies.clues import because_of, held_by, parts_of
+from sudoku_plugins.strategies.clues import because_of, clues_of, held_by, parts_of
 from sudoku_plugins.strategies.families import clue_strategy
 from sudoku_plugins.strategies.forcing.waves import Unit, in_words, packed, rules_of
 
 if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue, Part
+    from sudoku_engine.board.clue import Clue
     from sudoku_engine.board.fillings import Fillings
+    from sudoku_engine.board.sums import Equation
 
 EXAMPLE = """
 clues: killer cage 22 r1c4,r1c5,r1c6,r2c4,r3c4
@@ -67,6 +69,30 @@ MOST_WORK = 50_000_000
 """The moves of large clues that are looked at on a board."""
 
 
+class Demand(NamedTuple):
+    """A demand on some cells: of a clue, or of houses and their cages, which add up."""
+
+    cells: tuple[int, ...]
+    fillings: Fillings | Equation
+    """What the cells may hold."""
+    clues: Sequence[Clue]
+    """The clues from which it follows."""
+    houses: Sequence[House]
+    """The houses whose sum it is."""
+    mask: int
+    """The candidates of its cells."""
+    n_moves: int = 0
+    """The size of the machine."""
+
+    def __str__(self) -> str:
+        return f"{listed(self.houses)} and the cages there" if self.houses else str(self.clues[0])
+
+    @property
+    def lack(self) -> str:
+        """That nothing is left, in words."""
+        return f"{self} cannot {'add up' if self.houses else 'be filled'}"
+
+
 class Event(NamedTuple):
     """Something that follows, and the candidates that it eliminates; or the end of a net."""
 
@@ -76,16 +102,14 @@ class Event(NamedTuple):
     """What was left of the unit: what is true, or one of what eliminates the others."""
     unit: Unit | None = None
     """The cell, or the digit of a house; None for what is supposed, and for clues."""
-    part: Part | None = None
-    clue: Clue | None = None
-    """The clue of the part."""
+    demand: Demand | None = None
     held: tuple[int, ...] = ()
-    """By cell of the part the digits that it could hold."""
+    """By cell of the demand the digits that it could hold."""
 
     @property
     def source(self) -> int | Sequence[int] | None:
-        """What it follows from: the candidates of the unit, or the cells of the clue."""
-        return self.unit.mask if self.unit else self.part and self.part.cells
+        """What it follows from: the candidates of the unit, or the cells of the demand."""
+        return self.unit.mask if self.unit else self.demand and self.demand.cells
 
 
 @clue_strategy("Clue Net", score=600, level="extreme", example=EXAMPLE)
@@ -149,28 +173,34 @@ class _Board:
         """By unit the number of its candidates."""
 
 
-class _Asked(NamedTuple):
-    """A demand of a clue."""
-
-    clue: Clue
-    part: Part
-    fillings: Fillings
-    mask: int
-    """The candidates of its cells."""
-    n_moves: int
-    """The size of the machine."""
-
-
 @per_layout
-def _demands(layout: Layout) -> tuple[Sequence[_Asked], Sequence[_Asked]]:
-    """Return the demands of clues that are soon asked, and those of the large ones."""
-    demands: tuple[list[_Asked], list[_Asked]] = [], []
+def _demands(layout: Layout) -> tuple[Sequence[Demand], ...]:
+    """Return the demands of clues that are soon asked, the sums, and the demands of large clues."""
+    from sudoku_engine.board.sums import equations  # only boards with clues need it
+
+    small: list[Demand] = []
+    large: list[Demand] = []
     for clue, part in parts_of(layout):
         if part.fillings:
             n_moves = sum(len(moves) for layer in part.fillings.layers for moves in layer)
-            mask = sum(layout.first_cell << cell for cell in part.cells)
-            demands[n_moves > MOST_MOVES].append(_Asked(clue, part, part.fillings, mask, n_moves))
-    return demands
+            mask = _candidates_of(part.cells, layout)
+            demand = Demand(part.cells, part.fillings, [clue], (), mask, n_moves)
+            (large if n_moves > MOST_MOVES else small).append(demand)
+    sums = [
+        Demand(
+            each.cells,
+            each,
+            clues_of(each, layout),
+            each.houses,
+            _candidates_of(each.cells, layout),
+        )
+        for each in equations(layout)
+    ]
+    return small, sums, large
+
+
+def _candidates_of(cells: Sequence[int], layout: Layout) -> int:
+    return sum([layout.first_cell << cell for cell in cells])
 
 
 @per_layout
@@ -205,19 +235,24 @@ class _Net:
         """The units with one candidate left."""
         self.near: dict[int, None] = {}
         """Those that have few since they were asked what all of these exclude."""
-        self.asked = [self.left, self.left]
-        """What was left when the small clues were asked, and when the large ones were."""
+        self.asked = [self.left] * 3
+        """What was left when the small clues, the sums and the large clues were asked."""
 
     def follow(self, with_large: bool = True) -> bool:
         """Return whether it comes to a contradiction; `with_large`: large clues are asked, too."""
-        small, large = _demands(self.layout)
+        small, sums, large = _demands(self.layout)
         if not self.events:
             self._place(self._nodes(1 << self.start.digit - 1, self.start.cell), None)
         while not self.ends:
             if self.singles:
                 unit = self.units[self.singles.popleft()]
                 self._place(self.left & unit.mask, unit)
-            elif not (self._ask(0, small) or self._point() or (with_large and self._ask(1, large))):
+            elif not (
+                self._ask(0, small)
+                or self._point()
+                or self._ask(1, sums)
+                or (with_large and self._ask(2, large))
+            ):
                 return False
         return True
 
@@ -250,24 +285,25 @@ class _Net:
     def _is_allowed(self, source: object) -> bool:
         return not self.only or source in self.only
 
-    def _ask(self, size: int, demands: Sequence[_Asked]) -> bool:
-        """Ask the clues of which cells have lost something; return whether anything follows."""
-        before, fresh = self.left, self.asked[size] & ~self.left
-        self.asked[size] = self.left
-        for clue, part, fillings, mask, n_moves in demands if fresh else ():
-            if fresh & mask:
-                if size and (self.board.work_left < 0 or not self._is_allowed(part.cells)):
-                    continue
-                self.board.work_left -= n_moves * size
-                held = tuple([self.masks[cell] for cell in part.cells])
-                kept = fillings.supported(held)
+    def _ask(self, kind: int, demands: Sequence[Demand]) -> bool:
+        """Ask the demands on cells that have lost something; return whether anything follows."""
+        before, fresh = self.left, self.asked[kind] & ~self.left
+        self.asked[kind] = self.left
+        for demand in demands if fresh else ():
+            if fresh & demand.mask:
+                if demand.n_moves > MOST_MOVES:
+                    if self.board.work_left < 0 or not self._is_allowed(demand.cells):
+                        continue
+                    self.board.work_left -= demand.n_moves
+                held = tuple([self.masks[cell] for cell in demand.cells])
+                kept = demand.fillings.supported(held)
                 if not kept:
-                    self.ends.append(Event(0, 0, None, part, clue, held))
+                    self.ends.append(Event(0, 0, None, demand, held))
                     return True
                 if kept != held:
                     lost = map(int.__xor__, held, kept)
-                    gone = sum(map(self._nodes, lost, part.cells))
-                    self._add(Event(gone, 0, None, part, clue, held))
+                    gone = sum(map(self._nodes, lost, demand.cells))
+                    self._add(Event(gone, 0, None, demand, held))
         return self.left != before
 
     def _point(self) -> bool:
@@ -312,22 +348,19 @@ class _Net:
 
     def _needs(self, event: Event) -> int:
         """Return the candidates that had to be gone before `event`."""
-        if event.part is not None:
-            return self._cells_needed(event)
+        if event.demand is not None:
+            return self._cells_needed(event, event.demand)
         return self.board.whole & event.unit.mask & ~event.places if event.unit else 0
 
-    def _cells_needed(self, event: Event) -> int:
-        """Return what had to be gone from the cells of a clue: from as few cells as possible."""
-        part = event.part
-        assert part is not None
-        assert part.fillings is not None
-        lost = [self._digits(event.gone, cell) for cell in part.cells]
+    def _cells_needed(self, event: Event, demand: Demand) -> int:
+        """Return what had to be gone from the cells of a demand: from as few as possible."""
+        lost = [self._digits(event.gone, cell) for cell in demand.cells]
         held, needs = event.held, 0
-        for place, cell in enumerate(part.cells):
+        for place, cell in enumerate(demand.cells):
             before = self.board.masks[cell]
             if held[place] != before:
                 looser = (*held[:place], before, *held[place + 1 :])
-                kept = part.fillings.supported(looser)
+                kept = demand.fillings.supported(looser)
                 if not kept or (event.gone and not any(map(int.__and__, kept, lost))):
                     held = looser
                 else:
@@ -351,8 +384,9 @@ class _Net:
         houses: dict[House, None] = {}
         named: list[Candidate] = []
         for event in proof:
-            if event.part is not None:
-                cells.update(dict.fromkeys(event.part.cells))
+            if event.demand is not None:
+                cells.update(dict.fromkeys(event.demand.cells))
+                houses.update(dict.fromkeys(event.demand.houses))
             elif event.unit is not None and event.unit.house is not None:
                 houses[event.unit.house] = None
                 named += candidates(self.board.whole & event.unit.mask, layout)
@@ -361,7 +395,9 @@ class _Net:
         named = [*because_of(grid, sorted(cells)), *named]
         start = in_words(self.start)
         told = [self._told(event) for event in events[1:]]
-        lack = f"{end.clue} cannot be filled" if end.unit is None else end.unit.lack
+        source = end.demand or end.unit
+        assert source is not None
+        lack = source.lack
         if not told:
             way = ""
         elif len(told) <= MOST_TOLD:
@@ -397,7 +433,7 @@ class _Net:
     def _clues(self, proof: Sequence[Event]) -> list[Clue]:
         """Return the clues by which the events of a `proof` eliminate what they do."""
         layout = self.layout
-        named = dict.fromkeys(event.clue for event in proof if event.clue)
+        named = {clue: None for event in proof if event.demand for clue in event.demand.clues}
         pairs = (
             pair
             for event in proof
@@ -409,7 +445,7 @@ class _Net:
         """Return an event in words."""
         gone = lost(candidates(event.gone, self.layout))
         if event.unit is None:
-            return f"{gone} ({event.clue})"
+            return f"{gone} ({event.demand})"
         where = f" ({event.unit.house})" if event.unit.house else ""
         if event.places & event.places - 1:
             return f"{gone}, by the places of {symbol(event.unit.digit)} in {event.unit.house}"

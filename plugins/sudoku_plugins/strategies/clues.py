@@ -24,7 +24,7 @@ from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Part
-    from sudoku_engine.board.sums import Balance
+    from sudoku_engine.board.sums import Balance, Equation
 
 
 CLUE_EXAMPLE = """
@@ -276,25 +276,29 @@ def _balance_step(grid: Grid, balance: Balance) -> Step | None:
         for cell, before, after in zip(equation.cells, held, left)
         for digit in sorted(digits_of[before ^ after])
     ]
-    adds = "adds" if len(balance.houses) == 1 else "add"
+    adds = "adds" if len(equation.houses) == 1 else "add"
     return Step(
         eliminations=eliminations,
         because=because_of(grid, [*balance.innies, *balance.outies]),
-        houses=balance.houses,
-        clues=excluding(
-            (
-                (Candidate(one, 1), Candidate(other, 1))
-                for cells in (balance.innies, balance.outies)
-                for one, other in combinations(cells, 2)
-                if grid.layout.peer_masks[one] >> other & 1
-            ),
-            grid.layout,
-            balance.clues,
-        ),
-        pattern=f"{', '.join(map(str, balance.houses))}: {_told(balance)}",
-        reason=f"{listed(balance.houses)} {adds} up to {balance.inside}, the cages there to "
+        houses=equation.houses,
+        clues=clues_of(equation, grid.layout),
+        pattern=f"{', '.join(map(str, equation.houses))}: {_told(balance)}",
+        reason=f"{listed(equation.houses)} {adds} up to {balance.inside}, the cages there to "
         f"{balance.cages}; so {_told(balance)}, and {lost(eliminations)}",
-        difficulty=n_open + len(balance.houses),
+        difficulty=n_open + len(equation.houses),
+    )
+
+
+def clues_of(equation: Equation, layout: Layout) -> list[Clue]:
+    """Return the clues from which `equation` follows, and those by which its cells differ."""
+    return excluding(
+        (
+            (Candidate(layout.cells[one], 1), Candidate(layout.cells[other], 1))
+            for block in equation.blocks
+            for one, other in combinations(block, 2)
+        ),
+        layout,
+        equation.clues,
     )
 
 
