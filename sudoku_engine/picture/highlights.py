@@ -290,8 +290,9 @@ def _clues(scene: Scene) -> list[Clue]:
 
 def _numbers(scene: Scene) -> tuple[Number, ...]:
     """Return the numbers outside the board of the clues to look at."""
-    places = numbers_outside(scene.grid.layout)
-    return tuple(places[text] for clue in _clues(scene) if (text := str(clue)) in places)
+    clues = _clues(scene)
+    places = numbers_outside(scene.grid.layout) if clues else {}
+    return tuple(places[text] for clue in clues if (text := str(clue)) in places)
 
 
 def _noted(scene: Scene) -> int:

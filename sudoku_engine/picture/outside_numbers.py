@@ -37,8 +37,6 @@ class Number(NamedTuple):
     """How many rows and columns its line goes on by from cell to cell."""
     form: str
     """The figure around it; empty for none."""
-    ring: int
-    """How many numbers are between it and the board."""
 
     def moved_to(self, x: float, y: float) -> Number:
         """Return the same number elsewhere."""
@@ -67,16 +65,15 @@ def numbers_outside(layout: Layout) -> Mapping[str, Number]:
         if down and right:
             is_above = not 0 <= row - down < n
             across, up = (ALONG, ACROSS) if is_above else (ACROSS, ALONG)
-            ring, form = 0, ""
+            form = ""
             taken[outer_cell] = 1
         else:
-            ring = taken[outer_cell]
-            across = up = IN_LINE + RING * ring
+            across = up = IN_LINE + RING * taken[outer_cell]
             form = forms.setdefault(clue.rule, FORMS[len(forms) % len(FORMS)])
             taken[outer_cell] += 1
         x, y = start = column + 0.5, row + 0.5
         place = x - across * right, y - up * down
-        found[text] = Number(*place, start, (down, right), form, ring)
+        found[text] = Number(*place, start, (down, right), form)
     return found
 
 

@@ -179,7 +179,7 @@ def test_a_long_net_is_told_in_parts() -> None:
         "if r3c1 is 3: 5 things follow until column 2 has no place left for 6; so r3c1 is not 3"
     )
     assert [branch.title.count(";") for branch in step.branches] == [2, 1]
-    assert why_texts(step)[1].startswith("Part 2 of 2: then ")
+    assert why_texts(step)[1].startswith("Part 2 of 2: then r8c2 is not 6 (killer cage 14 ")
     assert counter_board(grid, step, 20_000, seen_by(step, grid)) is None
 
 

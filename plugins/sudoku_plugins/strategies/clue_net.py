@@ -117,9 +117,10 @@ def clue_net(grid: Grid) -> Iterator[Step]:
     """Suppose a candidate, and follow singles and clues to a contradiction.
 
     Suppose that a candidate is true, in pencil. Place it and follow it: the last candidate of a
-    cell, the last place of a digit in a house, and in each clue the digits that its fillings still
-    have. If in the end a cell or a house has nothing left, or a clue has no filling, what you
-    supposed is false::
+    cell, the last place of a digit in a house, in each clue the digits that its fillings still
+    have, and in each house the digits with which it and its cages add up. If in the end a cell or a
+    house has nothing left, a clue has no filling, or a sum cannot be right, what you supposed is
+    false::
 
         if r1c1 is 3: r1c2 is not 1, 2 or 8 (killer cage 8 r1c1,r1c2); r4c2 is 7 (row 4);
         then thermometer r4c2,r5c2,r6c2,r7c2 cannot be filled; so r1c1 is not 3
@@ -173,9 +174,13 @@ class _Board:
         """By unit the number of its candidates."""
 
 
+SMALL, SUMS, LARGE = range(3)
+"""The kinds of demands, in the order in which nets ask them."""
+
+
 @per_layout
 def _demands(layout: Layout) -> tuple[Sequence[Demand], ...]:
-    """Return the demands of clues that are soon asked, the sums, and the demands of large clues."""
+    """Return the demands of small clues, the sums, and the demands of large clues."""
     from sudoku_engine.board.sums import equations  # only boards with clues need it
 
     small: list[Demand] = []
@@ -235,12 +240,12 @@ class _Net:
         """The units with one candidate left."""
         self.near: dict[int, None] = {}
         """Those that have few since they were asked what all of these exclude."""
-        self.asked = [self.left] * 3
+        self.demands = _demands(layout)
+        self.asked = [self.left] * len(self.demands)
         """What was left when the small clues, the sums and the large clues were asked."""
 
     def follow(self, with_large: bool = True) -> bool:
         """Return whether it comes to a contradiction; `with_large`: large clues are asked, too."""
-        small, sums, large = _demands(self.layout)
         if not self.events:
             self._place(self._nodes(1 << self.start.digit - 1, self.start.cell), None)
         while not self.ends:
@@ -248,10 +253,10 @@ class _Net:
                 unit = self.units[self.singles.popleft()]
                 self._place(self.left & unit.mask, unit)
             elif not (
-                self._ask(0, small)
+                self._ask(SMALL)
                 or self._point()
-                or self._ask(1, sums)
-                or (with_large and self._ask(2, large))
+                or self._ask(SUMS)
+                or (with_large and self._ask(LARGE))
             ):
                 return False
         return True
@@ -285,11 +290,11 @@ class _Net:
     def _is_allowed(self, source: object) -> bool:
         return not self.only or source in self.only
 
-    def _ask(self, kind: int, demands: Sequence[Demand]) -> bool:
+    def _ask(self, kind: int) -> bool:
         """Ask the demands on cells that have lost something; return whether anything follows."""
         before, fresh = self.left, self.asked[kind] & ~self.left
         self.asked[kind] = self.left
-        for demand in demands if fresh else ():
+        for demand in self.demands[kind] if fresh else ():
             if fresh & demand.mask:
                 if demand.n_moves > MOST_MOVES:
                     if self.board.work_left < 0 or not self._is_allowed(demand.cells):
