@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from math import atan2, cos, dist, pi, sin
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
@@ -44,7 +44,6 @@ LINE_RIM = 0.025
 ARROW = 2.0
 """The width of an arrow, in thin lines; its colour is light, so that candidates are readable."""
 
-
 LEAST = 0.3
 """How small the words below the board may become, in parts of their size."""
 
@@ -76,7 +75,7 @@ def _words_below(frame: Frame, theme: Theme) -> Iterator[Shape]:
     """Yield the names of the rules, each with a sign if there are several shapes."""
     box, size = frame.rules, WORDS * frame.cell
     rows = box.height / LEAD
-    while (items := items_below(frame.layout, size, box.width)) and items[-1].row >= rows / size:
+    while (items := items_below(frame.layout, size, box.width)) and items[-1].row + 1 > rows / size:
         if size < LEAST * WORDS * frame.cell:
             items = [item for item in items if item.row < int(rows / size)]
             items[-1] = items[-1]._replace(word=f"{items[-1].word} …")
@@ -127,9 +126,8 @@ class _Drawing:
         self.shades: list[Shape] = []
         self.lines: list[Shape] = []
         self.signs: list[Shape] = []
-        self._letters = 3 * ascii_lowercase
-        self._n_letters = 0
-        """The number of letters in use, for clones."""
+        self._letters = cycle(ascii_lowercase)
+        """Those for the next clones."""
         self.layers = (self.shades, self.lines, self.signs)
         self._drawn: dict[str, Callable[[Clue], None]] = {
             "cage": self._cage,
@@ -205,13 +203,13 @@ class _Drawing:
     def _clone(self, clue: Clue) -> None:
         """Add two patches in which equal letters mark cells that hold the same digit."""
         half = max(len(clue.cells) // 2, 1)
+        letters = [*islice(self._letters, half)]
         for cells in clue.cells[:half], clue.cells[half:]:
             self._patch(cells)
-            for cell, letter in zip(cells, self._letters[self._n_letters :]):
+            for cell, letter in zip(cells, letters):
                 x, y, side, _ = self.frame.box(cell)
                 at = x + 0.88 * side, y + 0.11 * side
                 self.signs.append(Text(*at, letter, 0.16 * side, self.theme.word, bold=True))
-        self._n_letters += half
 
     def _square(self, clue: Clue) -> None:
         look = self.theme.shade, self.theme.rule, self.thin

@@ -13,7 +13,7 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
-from sudoku_engine.picture.clue_words import SHAPES, entries_below
+from sudoku_engine.picture.clue_words import LEAD, SHAPES, entries_below
 from sudoku_engine.picture.highlights import marking_of
 from sudoku_engine.picture.outside_numbers import numbers_outside
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of
@@ -348,9 +348,7 @@ def test_the_number_outside_of_a_step_is_highlighted() -> None:
     frame = frame_of(layout, *SIZE)
     parts = parts_of(Scene(Grid(layout, [0] * 81), step))
     (mark,) = [each for each in parts["houses"] if isinstance(each, Rect)]
-    (number,) = [each for each in parts["signs"] if isinstance(each, Text) and each.text == "24"][
-        :1
-    ]
+    number = next(each for each in parts["signs"] if isinstance(each, Text) and each.text == "24")
     assert mark.fill == LIGHT.house.tint
     assert mark.x < number.x < mark.x + mark.width
     assert mark.y < number.y < mark.y + mark.height < frame.board.y
@@ -396,6 +394,16 @@ def test_every_bundled_shape_has_a_sign_of_its_own(theme: Theme) -> None:
         left, _, right, bottom = extent(shape)
         assert frame.rules.x - 5 < left < right < frame.rules.x + frame.rules.width + 5, shape
         assert bottom < 901
+
+
+@pytest.mark.parametrize("n_rules", [5, 10, 20, 40])
+def test_the_names_of_many_rules_stay_in_their_room(n_rules: int) -> None:
+    names = [f"rule_number_{number:02}" for number in range(n_rules)]
+    frame = frame_of(NINE.with_clues([Clue(name) for name in names]), *SIZE)
+    words = [each for each in clue_shapes(frame, LIGHT).signs if isinstance(each, Text)]
+    assert words
+    bottom = frame.rules.y + frame.rules.height
+    assert all(each.y + 0.5 * LEAD * each.size <= bottom + 1e-6 for each in words)
 
 
 def test_what_has_no_shape_is_told_below_the_board() -> None:
