@@ -99,7 +99,8 @@ class RuleBook:
         twice = [cell for number, cell in enumerate(known) if cell in known[:number]]
         if twice:
             raise LayoutError(f"{name}: {twice[0]} is given twice")
-        parts = found.demands(layout, known, value)
+        # A clue on cells asks about the bare board, so it is the same beside any other clues.
+        parts = found.demands(layout.keeping(()) if known else layout, known, value)
         if isinstance(parts, str):
             raise LayoutError(f"{Clue(own_id, known, value)}: {parts}")
         return Clue(own_id, known, value, parts, found.draws)

@@ -518,7 +518,9 @@ class TextReader:
         clues, self.clues = self.clues, []
         try:
             layout = self.layout or Layout.of_size(n)
-            if clues:
+            if section == "state" and puzzle and puzzle[0].layout.n == n:
+                layout = puzzle[0].layout  # with the clues of the puzzle
+            elif clues:
                 from sudoku_engine.formats.clue_lines import with_clues
 
                 layout = with_clues(layout, clues, self.source)

@@ -27,7 +27,7 @@ FORMATS = {
 }
 """The formats that can be written, each in a few words."""
 
-_WITH_CLUES = ("line", "grid", "pretty", "candidates", "f-puzzles")
+_WITH_CLUES = ("line", "grid", "pretty", "candidates", "sdk", "f-puzzles")
 """The formats that have clues: a block above the board, f-puzzles its own."""
 
 
@@ -36,9 +36,9 @@ def write(grid: Grid, format: str = "line") -> str:
 
     ``candidates``, ``hodoku`` and ``sudokuwiki`` show which digits were given and which candidates
     are eliminated; ``sdk`` which were given; the others only the digits. Between boards of
-    several lines put an empty line. The first four formats of `FORMATS` write clues above the
-    board, ``f-puzzles`` within it. Raises UsageError for an unknown format, and for a board that
-    the format cannot show: one with clues, or for ``sudokuwiki`` one not of 9x9 cells.
+    several lines put an empty line. The first four formats of `FORMATS` and ``sdk`` write clues
+    above the board, ``f-puzzles`` within it. Raises UsageError for an unknown format, and for a
+    board that the format cannot show: one with clues, or for ``sudokuwiki`` one not of 9x9 cells.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..

@@ -28,10 +28,10 @@ NOTES = "# notes: "
 def save(grid: Grid, path: str, colours: Colours = NO_COLOURS, notes: Notes = NO_NOTES) -> None:
     """Write `grid` to the file `path`, whole or not at all.
 
-    It is written as rows with ``.`` for open cells. If digits were placed, the givens come before
-    the present board (``.sdk``). If the candidates are not the usual ones, they are written too.
-    The marks and notes of the user are comments: ``# colour 1: r1c2:4, r3c2:4``. Raise UsageError
-    if the file cannot be written.
+    It is written as rows with ``.`` for open cells, below its clues. If digits were placed, the
+    givens come before the present board (``.sdk``). If the candidates are not the usual ones, they
+    are written too. The marks and notes of the user are comments: ``# colour 1: r1c2:4, r3c2:4``.
+    Raise UsageError if the file cannot be written.
     """
     with whole_file(path) as stream:
         for colour in sorted({*colours.values()}):
@@ -41,7 +41,7 @@ def save(grid: Grid, path: str, colours: Colours = NO_COLOURS, notes: Notes = NO
             print(f"{NOTES}{_written(sorted(notes), grid.layout)}", file=stream)
         text = write(grid, "candidates" if grid.has_own_marks else "sdk")
         if not grid.has_own_marks and "[State]" not in text:  # the puzzle alone
-            text = text.removeprefix("[Puzzle]\n")
+            text = text.replace("[Puzzle]\n", "", 1)
         print(text, file=stream)
 
 

@@ -19,6 +19,7 @@ from sudoku_engine.api.event_text import Depth
 from sudoku_engine.api.events import Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import symbol
@@ -75,12 +76,15 @@ class Session(Playback):
         source: str = "",
         new_loop: NewLoop = Loop,
         has_notes: bool = True,
+        layout: Layout | None = None,
     ) -> None:
         """Begin on `grid`, over a `run` that begins there, or without one.
 
         Without a run the board's pencil marks are kept as the `settings` say. `new_loop` makes the
         loop in which strategies are called. `has_notes`: whether all candidates are shown as notes
-        from the beginning; else the user writes notes of their own.
+        from the beginning; else the user writes notes of their own. `layout`: that of puzzles of
+        its size that are read; by default they have the shape of the present board, without its
+        clues.
         """
         start = grid if run else grid.with_marks(settings.pencilmarks)
         super().__init__(start, run)
@@ -89,6 +93,7 @@ class Session(Playback):
         self.source = source
         self.mistake: Mistake | None = None
         self._new_loop = new_loop
+        self._layout = layout
         self.has_notes = has_notes
         self._saved = start, NO_COLOURS, NO_NOTES
 
@@ -348,15 +353,21 @@ class Session(Playback):
     def load(self, path: str) -> None:
         """Begin again with the one puzzle of a file. If FormatError is raised, nothing changes.
 
-        A puzzle of the same size as the present board has the same boxes and diagonals.
+        A puzzle of the same size as the present board has the same boxes and diagonals, and no
+        clues but its own.
         """
-        grid, colours, notes = board_file.load(path, self.layout, self.settings.pencilmarks)
+        grid, colours, notes = board_file.load(path, self._shape, self.settings.pencilmarks)
         self.begin(grid, colours, notes, source=path)
 
     def paste(self, text: str) -> None:
         """Begin again with the one puzzle in `text`, as `load` does with a file."""
         lines, marks = text.splitlines(), self.settings.pencilmarks
-        self.begin(*board_file.board_in(lines, "clipboard", self.layout, marks), source="clipboard")
+        self.begin(*board_file.board_in(lines, "clipboard", self._shape, marks), source="clipboard")
+
+    @property
+    def _shape(self) -> Layout:
+        """The layout of puzzles that are read, if they have its size."""
+        return self._layout or self.layout.shape
 
     def begin(
         self,

@@ -10,7 +10,8 @@ from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.text_board import Rules, board
+from sudoku_engine.board.layout_record import layout_record
+from sudoku_engine.board.text_board import Rules, board, clue_list
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.generation import CheckedGenerator
@@ -124,6 +125,7 @@ class Game(NamedTuple):
             f"{level}{grid.n_open} of {len(grid.digits)} cells are open "
             f"(coefficient {self.coefficient:g}, seed {self.seed})"
         )
+        yield from clue_list(grid.layout)
         yield board(grid.layout, list(grid.line), lines)
         yield UNIQUE[self.puzzle.is_unique]
 
@@ -142,6 +144,7 @@ class Game(NamedTuple):
             "level": self.level.number if self.level else None,
             "coefficient": self.coefficient,
             "seed": self.seed,
+            **layout_record(self.puzzle.givens.layout),
             "puzzle": self.puzzle.givens.line,
             "solution": ended.grid.line if ended and is_solved else None,
             "unique": self.puzzle.is_unique,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Layout
+from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.api.run import Run
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.plugins.component import Component
@@ -57,6 +57,38 @@ def round_trip(session: Session, file: str) -> bool:
     session.save(file)
     session.load(file)
     return session.grid == before and session.length == 1
+
+
+WITH_CLUES = "clues: thermometer r1c1,r2c2; anti-knight\n1..4\n..1.\n....\n..3.\n"
+
+
+def test_clues_are_saved_with_their_board(tmp_path: Path) -> None:
+    file = tmp_path / "variant.txt"
+    session = Session(Grid.parse(WITH_CLUES))
+    assert round_trip(session, str(file))
+    assert file.read_text() == WITH_CLUES.replace("anti-", "anti ")
+    session.place(1, 3)
+    assert round_trip(session, str(file))
+    session.toggle_note(12, 2)
+    assert round_trip(session, str(file))
+
+
+def test_a_puzzle_that_is_read_has_its_own_clues_alone(tmp_path: Path) -> None:
+    file = tmp_path / "plain.txt"
+    file.write_text("1...\n....\n....\n....\n")
+    session = Session(Grid.parse(WITH_CLUES))
+    session.load(str(file))
+    assert session.layout is Layout.named("4x4")
+    session.paste(WITH_CLUES)
+    assert [str(clue) for clue in session.layout.clues] == ["thermometer r1c1,r2c2", "anti knight"]
+
+
+def test_a_puzzle_that_is_read_has_the_clues_that_all_have() -> None:
+    diagonals = Layout.named("4x4+diagonals")
+    layout = Grid.parse("clues: anti-knight\n" + "." * 16, diagonals).layout
+    session = Session(Grid.parse("." * 16, layout), layout=layout)
+    session.paste("1" + "." * 15)
+    assert session.layout is layout
 
 
 def test_own_digits_can_be_erased_after_loading(tmp_path: Path) -> None:

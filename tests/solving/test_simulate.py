@@ -11,10 +11,12 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sudoku_engine.api.record import grid_of
 from sudoku_engine.cli.commands.simulate import LevelType
 from sudoku_engine.cli.params import prompt
 
@@ -61,6 +63,20 @@ def test_a_level_leaves_its_share_of_cells_open(
     game = played(run, "--level", level, "--solver", "mrv")
     assert (game["level"], game["coefficient"]) == (number, coefficient)
     assert game["puzzle"].count(".") == len(game["cells"]) == n_open
+
+
+def test_clues_of_the_board_are_shown_and_recorded(run: Run, tmp_path: Path) -> None:
+    config = tmp_path / "variant.yaml"
+    config.write_text("clues: [anti-king, 'thermometer r1c1,r2c1']")
+    game = played(run, "--level", "1", "--solver", "bitboard", "-c", str(config))
+    assert game["clues"] == [
+        {"rule": "thermometer", "cells": ["r1c1", "r2c1"]},
+        {"rule": "anti_king"},
+    ]
+    assert grid_of(game).layout.name == game["layout"] == "9x9+clues"
+    done = run("simulate", "--level", "1", "--seed", "1", "--solver", "bitboard", "-c", str(config))
+    introduction = done.out.split("It has one solution")[0]
+    assert "clues: thermometer r1c1,r2c1; anti king" in introduction
 
 
 def test_the_level_is_asked_for_on_standard_error(run: Run, typing: Any) -> None:

@@ -82,4 +82,5 @@ def _session(given: str | None, context: CommandContext) -> Session:
         source=source,
         new_loop=context.new_loop,
         has_notes=config.origins["loop.pencilmarks"] != "default",
+        layout=config.layout,
     )
