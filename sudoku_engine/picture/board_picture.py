@@ -42,9 +42,10 @@ __all__ = [
 def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Part, ...]:
     """Return the parts of the picture of `scene`, `width` x `height` large, from back to front.
 
-    ``ground``; ``labels``, the numbers of rows and columns; with clues also ``shades``, ``tints``
-    and ``clues``, which are below the cells; ``cell 0``, ``cell 1``, …, each within its own cell;
-    ``houses``, with clues also their ``signs``, and ``links``, which cover the cells; the words:
+    ``ground``; ``labels``, the numbers of rows and columns; ``draft``, a clue that is being
+    drawn; with clues also ``shades``, ``tints`` and ``clues``, which are below the cells; ``cell
+    0``, ``cell 1``, …, each within its own cell; ``houses``, with clues also their ``signs``, and
+    ``links``, which cover the cells; the words:
     ``title``, ``notation``, ``progress``, ``legend``, ``status``; ``list``; ``pad``; ``help``,
     which covers the board. A step changes the parts of the cells that it concerns, and the names of
     the parts are always the same for a layout.
@@ -58,6 +59,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     return (
         Part("ground", ground(frame, theme)),
         Part("labels", labels(frame, theme) if scene.has_labels else ()),
+        Part("draft", _draft(scene, frame, theme)),
         *below,
         *cells,
         Part("houses", house_outlines(marking, frame, theme)),
@@ -109,6 +111,15 @@ def clue_parts(
     tints = tuple(shape for each in enumerate(looks) for shape in painter.tint(*each))
     below = (Part("shades", made.shades), Part("tints", tints), Part("clues", made.lines))
     return below, (Part("signs", made.signs),)
+
+
+def _draft(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return the clue that the user is drawing."""
+    if scene.draft is None:
+        return ()
+    from sudoku_engine.picture.clue_shapes import draft_shapes  # only here: few boards have any
+
+    return draft_shapes(scene.draft, frame, theme)
 
 
 @lru_cache(maxsize=2)

@@ -71,6 +71,19 @@ def clue_shapes(frame: Frame, theme: Theme) -> ClueShapes:
     return ClueShapes(*(tuple(dict.fromkeys(layer)) for layer in drawing.layers))
 
 
+def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return the shapes of a `clue` that is being drawn: its cells are numbered in their order."""
+    drawing = _Drawing(frame, theme, frame.cell)
+    if clue.cells and clue.draws != "outside" and is_drawn(clue, frame.layout):
+        drawing.add(clue)
+    for number, cell in enumerate(clue.cells, 1):
+        x, y, side, _ = frame.box(cell)
+        at = x + 0.86 * side, y + 0.86 * side
+        drawing.signs.append(Disc(*at, 0.12 * side, theme.cause.fill))
+        drawing.signs.append(Text(*at, str(number), 0.15 * side, theme.cause.text, bold=True))
+    return tuple(shape for layer in drawing.layers for shape in layer)
+
+
 def _words_below(frame: Frame, theme: Theme) -> Iterator[Shape]:
     """Yield the names of the rules, each with a sign if there are several shapes."""
     box, size = frame.rules, WORDS * frame.cell

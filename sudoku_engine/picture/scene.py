@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 
@@ -53,6 +54,8 @@ class Scene:
     """The cells that a search filled."""
     moved: int = 0
     """The cells that the last move of a transformation changed."""
+    draft: Clue | None = None
+    """A clue that the user is drawing."""
     is_fault: bool = False
     """Whether the step is wrong."""
     refuted: tuple[Candidate, ...] = ()

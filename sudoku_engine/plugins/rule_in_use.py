@@ -23,6 +23,7 @@ class RuleInUse:
         self.name = component.name
         self.draws = component.draws
         self.is_everywhere = component.is_everywhere
+        self.__doc__ = component.doc
         self._component = component
         self._late: Failure | None = None
         """The failure of a call that had to be stopped: there are no more."""

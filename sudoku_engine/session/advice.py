@@ -60,9 +60,23 @@ def checked(grid: Grid) -> str:
 
 def last_right(boards: Sequence[Grid]) -> int | None:
     """Return the place of the last of `boards` on which nothing is known to be wrong, if any."""
-    puzzle = givens_alone(boards[0])
     places = reversed(range(len(boards)))
-    return next((place for place in places if not _mistake(boards[place], puzzle)), None)
+    return next(
+        (place for place in places if not _mistake(boards[place], givens_alone(boards[place]))),
+        None,
+    )
+
+
+def counted_solutions(grid: Grid) -> str:
+    """Return how many solutions the board has, in a sentence: none, one, or several."""
+    if why := grid.contradiction():
+        return f"There is no solution: {why}."
+    known = count_solutions(grid).solutions
+    if known is None:
+        return "The search gave up, so nobody knows how many solutions there are."
+    return ("There is no solution.", "There is one solution.", "There are several solutions.")[
+        known
+    ]
 
 
 def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:

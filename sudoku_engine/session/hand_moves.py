@@ -265,7 +265,9 @@ class _Eliminations:
         before, after = moment.grid, moment.after
         if after is before:
             return
-        if isinstance(moment.event, Stepped):
+        if before.layout is not after.layout:  # the clues were changed
+            self._begin(after)
+        elif isinstance(moment.event, Stepped):
             self._by_steps.update(dict.fromkeys(moment.event.step.eliminations, index))
         elif moment.event is not None:
             self._begin(after)

@@ -18,9 +18,11 @@ from functools import partial
 from sudoku_engine.api.event_text import Depth
 from sudoku_engine.api.events import Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, near_name
@@ -33,6 +35,7 @@ from sudoku_engine.session.advice import (
     How,
     all_steps,
     checked,
+    counted_solutions,
     hinted,
     last_right,
     summary,
@@ -165,6 +168,37 @@ class Session(Playback):
         self.mistake = None
         if grid != self.grid:
             self._do(grid, "the board was changed")
+
+    def set_clue(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
+        """Add the clue of `rule` on `cells`, in place of an older one there.
+
+        The candidates are found anew. Raises LayoutError if there can be no such clue.
+        """
+        clue = RULE_BOOK.clue(self.layout, rule, cells, value)
+        kept = [
+            each for each in self.layout.clues if (each.rule, each.cells) != (clue.rule, clue.cells)
+        ]
+        self._put_clues([*kept, clue], f"{clue} is set")
+
+    def remove_clue(self, clue: Clue) -> None:
+        """Take `clue` off the board; the candidates are found anew."""
+        self._put_clues([each for each in self.layout.clues if each != clue], f"{clue} is removed")
+
+    def _put_clues(self, clues: Sequence[Clue], note: str) -> None:
+        layout = RULE_BOOK.with_clues(self.layout.keeping(()), clues)
+        grid = self.grid
+        self.mistake = None
+        self._do(Grid(layout, grid.digits, given=grid.given, marks=grid.marks), note)
+
+    def give(self, are_given: bool) -> None:
+        """Make all digits on the board givens, or digits that can be changed."""
+        grid = self.grid
+        given = self.layout.all_cells & ~grid.boards[0] if are_given else 0
+        note = "the digits are givens" if are_given else "the givens can be changed"
+        self.mistake = None
+        self._do(
+            Grid(grid.layout, grid.digits, masks=grid.masks, given=given, marks=grid.marks), note
+        )
 
     @property
     def notes(self) -> Notes:
@@ -328,6 +362,10 @@ class Session(Playback):
     def check(self) -> str:
         """Return whether the board is right so far, without revealing digits; may take long."""
         return self.checking()()
+
+    def counting(self) -> Callable[[], str]:
+        """Return a function that counts the solutions of the board at the cursor, in any thread."""
+        return partial(counted_solutions, self.grid)
 
     def finding_last_right(self) -> Callable[[], int | None]:
         """Return a function that finds the last position that was right, in any thread.

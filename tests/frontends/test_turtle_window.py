@@ -24,7 +24,7 @@ from sudoku_engine.errors import NoWindow, UsageError
 from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
-from sudoku_frontends.player.view import Click, Controller, Input, Key, Paste, View
+from sudoku_frontends.player.view import Click, Controller, Drag, Input, Key, Paste, View
 from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
 from sudoku_frontends.turtle_window.window import Window
 
@@ -136,6 +136,10 @@ def click(x: int, y: int, button: int = 1) -> Action:
     return lambda window, _: window.canvas.event_generate(f"<Button-{button}>", x=x, y=y)
 
 
+def drag(x: int, y: int) -> Action:
+    return lambda window, _: window.canvas.event_generate("<B1-Motion>", x=x, y=y)
+
+
 def click_cell(name: str) -> Action:
     def action(window: Window, controller: object) -> None:
         layout = Layout.named("9x9")
@@ -172,13 +176,13 @@ def test_keys_clicks_and_what_is_pasted_reach_the_controller_in_their_order() ->
 
     inputs = use(
         Window("Test"),
-        *(is_ready, note, *map(key, names), click(40, 50, button=3)),
+        *(is_ready, note, *map(key, names), click(40, 50, button=3), drag(60, 70)),
         lambda window, _: window.copy("53..7...."),
         lambda window, _: window.root.event_generate("<Control-KeyPress-v>"),
         *(key("F11"), note, key("Escape"), note, key("Escape")),
     )
     pressed = [Key("space"), Key("Right"), Key("+"), Key("Left"), Key("PageUp")]
-    assert inputs == [*pressed, Click(40, 50, 3), Paste("53..7...."), Key("Escape")]
+    assert inputs == [*pressed, Click(40, 50, 3), Drag(60, 70), Paste("53..7...."), Key("Escape")]
     assert shown == [("Test", "A board", is_full) for is_full in (False, True, False)]
 
 

@@ -152,7 +152,7 @@ def test_the_parts_are_always_the_same() -> None:
     names = [*(f"cell {number}" for number in range(81)), "houses", "links"]
     words = ["title", "notation", "progress", "legend", "status", "list", "pad", "help"]
     for scene in (Scene(OPEN), EVERYTHING, replace(EVERYTHING, has_words=False)):
-        assert list(parts_of(scene)) == ["ground", "labels", *names, *words]
+        assert list(parts_of(scene)) == ["ground", "labels", "draft", *names, *words]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)

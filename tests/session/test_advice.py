@@ -136,3 +136,17 @@ def test_the_check_of_a_solved_board_says_so() -> None:
         session.place(cell(name), digit)
     assert session.is_solved
     assert session.check() == "The board is solved."
+
+
+def test_the_way_back_leads_to_before_a_clue_that_the_digits_break() -> None:
+    session = Session(small())
+    session.place(0, 1)
+    session.set_clue("even", [0])
+    assert session.finding_last_right()() == 1
+
+
+def test_the_solutions_of_the_present_board_are_counted() -> None:
+    session = Session(small("1 2 | 3 4   3 4 | 1 2   2 . | 4 .   4 . | 2 ."))
+    assert session.counting()() == "There are several solutions."
+    session.set_clue("greater_than", [13, 9])
+    assert session.counting()() == "There is one solution."

@@ -103,11 +103,18 @@ class Thinking:
 
     def __init__(self, on_error: Callable[[SudokuError], None]) -> None:
         self.is_active = False
+        self.gives_way = False
+        """Whether the present work is stopped when other work begins."""
         self._on_error = on_error
         self._worker = Worker()
 
-    def begin(self, work: Callable[[], Result], then: Callable[[Result], None]) -> None:
-        """Begin `work`; `collect` will call `then` with its result."""
+    def begin(
+        self, work: Callable[[], Result], then: Callable[[Result], None], gives_way: bool = False
+    ) -> None:
+        """Begin `work`; `collect` will call `then` with its result.
+
+        `gives_way`: it is stopped when other work begins; until then the user goes on as usual.
+        """
 
         def finish(outcome: Result | SudokuError) -> None:
             self.is_active = False
@@ -116,6 +123,9 @@ class Thinking:
             else:
                 then(outcome)
 
+        if self.gives_way:
+            self.drop()
+        self.gives_way = gives_way
         self.is_active = True
         self._worker.request(partial(_outcome, work), finish)
 

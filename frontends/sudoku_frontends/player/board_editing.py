@@ -69,17 +69,17 @@ class BoardEditing:
     def fill(self, cell: int, digit: int) -> None:
         """Place `digit` in `cell`, or empty it with the eraser."""
         session = self._session
-        self._do(lambda: session.erase(cell) if digit == ERASER else session.place(cell, digit))
+        self.do(lambda: session.erase(cell) if digit == ERASER else session.place(cell, digit))
 
     def change_note(self, cell: int, digit: int) -> None:
         """Mark the note `digit` of `cell` if a colour is chosen; else add or remove it."""
         session, colour = self._session, self._state.colour
         if colour:
-            self._do(lambda: session.colour(cell, digit, colour))
+            self.do(lambda: session.colour(cell, digit, colour))
         elif self._state.has_candidates:
-            self._do(lambda: session.toggle_note(cell, digit))
+            self.do(lambda: session.toggle_note(cell, digit))
         else:
-            self._do(lambda: session.write_note(cell, digit))
+            self.do(lambda: session.write_note(cell, digit))
 
     def switch_colour(self, colour: int) -> None:
         """Begin to mark candidates with `colour`, or end it."""
@@ -91,13 +91,13 @@ class BoardEditing:
     def remove_colours(self) -> None:
         """Remove all marks, and stop marking."""
         self._state.colour = 0
-        self._do(self._session.remove_colours)
+        self.do(self._session.remove_colours)
 
     def put(self, grid: Grid) -> None:
         """Continue with `grid`, the same puzzle as it was changed elsewhere."""
-        self._do(lambda: self._session.put(grid))
+        self.do(lambda: self._session.put(grid))
 
-    def _do(self, action: Callable[[], Mistake | None]) -> None:
+    def do(self, action: Callable[[], Mistake | None]) -> None:
         """Do something by hand, and report what was done or why not."""
         state, session, here = self._state, self._session, self._session.position
         mistake = action()

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.words import sentence, symbol
+from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.picture.board_picture import cell_at, frame_of_scene, note_at
 from sudoku_engine.picture.panels import button_at
@@ -21,6 +21,7 @@ from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.session.workbench import Session
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.board_editing import BoardEditing, BoardFiles
+from sudoku_frontends.player.clue_setting import ClueSetting
 from sudoku_frontends.player.editor_keys import (
     ARROWS,
     COLOUR_KEYS,
@@ -35,7 +36,7 @@ from sudoku_frontends.player.editor_keys import (
 from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Prompt
 from sudoku_frontends.player.practice_help import PracticeHelp
 from sudoku_frontends.player.strategy_help import Hints, StepList, StrategyHelp
-from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Input, Key, Paste, View
+from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Drag, Input, Key, Paste, View
 
 
 def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
@@ -48,12 +49,13 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
         scene,
         status=_status(state, is_thinking),
         selected=0 if state.cell is None else mask_of([state.cell]),
+        draft=state.draft.clue if state.draft else None,
         wrong=state.session.mistakes,
         colours=tuple(state.session.colours.items()),
         has_candidates=state.has_candidates,
         notes=state.session.notes,
         has_labels=state.has_labels,
-        pad=pad_of(state) if state.has_pad else (),
+        pad=pad_of(state) if state.has_pad and not state.draft else (),
         filter=state.digit or 0 if state.has_filter else 0,
         help=prompt.panel if prompt else state.panel,
     )
@@ -84,14 +86,24 @@ def _board(state: EditorState, is_thinking: bool) -> Scene:
     return Scene(
         grid,
         title=state.message.title or turn,
-        reason=state.message.reason,
+        reason=state.message.reason or _drawn(state),
         counts=(("open", str(grid.n_open)),),
         progress=max(0.0, done),
     )
 
 
+def _drawn(state: EditorState) -> str:
+    """Return the clue that is being drawn, or what its rule says; empty if there is none."""
+    draft = state.draft
+    if draft is None:
+        return ""
+    return capitalized(str(draft.clue)) if draft.cells or draft.text else draft.meaning
+
+
 def _turn(state: EditorState) -> str:
     """Return the subject of the user's clicks and digits."""
+    if state.draft:
+        return state.draft.rule.name
     if state.colour:
         return f"Colour {state.colour}"
     return state.task or ("Notes" if state.is_noting else "Your turn")
@@ -100,6 +112,8 @@ def _turn(state: EditorState) -> str:
 def _status(state: EditorState, is_thinking: bool) -> str:
     if state.prompt:
         return state.prompt.keys
+    if state.draft and not state.message.status:
+        return "drag over its cells, or click · type its value · Enter, right click: set · Esc ends"
     if is_thinking:
         return "Esc stops it"
     return state.message.status or f"{_choices(state)} · ? hint · F1 all keys"
@@ -158,6 +172,7 @@ class Editor:
         self._hints = Hints(self.state, self._thinking)
         self._list = StepList(self.state, self._thinking, self._strategies)
         self._practice = PracticeHelp(self.state, self._thinking)
+        self._clues = ClueSetting(self.state, self._thinking, self._board.do)
         self._actions = self._all_actions()
         self._waiting: deque[Input] = deque()
         self._is_patient = True
@@ -185,6 +200,7 @@ class Editor:
             "solve": self._strategies.solve,
             "strategy": self._strategies.choose,
             "how": self._strategies.change_how,
+            "clues": self._clues.open,
             "read": self._files.read,
             "copy": self._files.copy,
             "save": self._files.save,
@@ -240,14 +256,16 @@ class Editor:
         is_patient = self._thinking.busy_for(now) <= PATIENCE
         if (is_patient, self.is_thinking) != (self._is_patient, was_thinking):
             self._is_patient, self._scene = is_patient, None
-        self._waiting.extend(inputs)
+        self._waiting.extend(
+            each for each in inputs if self._clues.is_on or not isinstance(each, Drag)
+        )
         self._practice.look()
         while self._waiting and not self._must_wait(self._waiting[0]):
             self._act_on(self._waiting.popleft(), view.size)
             self._practice.look()
             self._scene = None
         if self._scene is None:
-            self._scene = editor_scene(self.state, self.is_thinking and not self._is_patient)
+            self._scene = editor_scene(self.state, self._is_busy and not self._is_patient)
         self._shown = self._scene
         view.show(self._scene, self.state.theme, window_title(self.state))
         if self.state.to_copy:
@@ -256,9 +274,14 @@ class Editor:
         if self.is_closed:
             view.close()
 
+    @property
+    def _is_busy(self) -> bool:
+        """Whether work is under way that other work must wait for."""
+        return self.is_thinking and not self._thinking.gives_way
+
     def _must_wait(self, given: Input) -> bool:
         """Return whether the input is for the board that a strategy is about to change."""
-        return self.is_thinking and self._is_patient and self._needs_board(given)
+        return self._is_busy and self._is_patient and self._needs_board(given)
 
     def _needs_board(self, given: Input) -> bool:
         """Return whether the input may change the board or begin more work."""
@@ -282,12 +305,14 @@ class Editor:
         if given == CLOSE_BUTTON:
             self.state.prompt = None
             self._quit()
-        elif self.is_thinking and self._needs_board(given):
+        elif self._is_busy and self._needs_board(given):
             status = "still thinking… Esc stops it"
             self.state.message = replace(self.state.message, status=status)
         elif isinstance(given, Click):
             if not self.state.prompt:
                 self._click(given, size)
+        elif isinstance(given, Drag):
+            self._clues.drag(given, frame_of_scene(self._shown, *size))
         elif isinstance(given, Paste):
             if self.state.prompt:
                 self.state.prompt.paste(given.text)
@@ -302,7 +327,7 @@ class Editor:
         action, digit = self._action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
-        if self._list.press(key) or self._practice.press(key):
+        if self._clues.press(key) or self._list.press(key) or self._practice.press(key):
             return
         if key in ARROWS:
             self.state.forget(but_hint=True)
@@ -324,6 +349,8 @@ class Editor:
         button = self._button_at(click, size)
         if button is not None:
             self._press(button)
+        elif self._clues.is_on and not state.panel:
+            self._clues.click(click, cell, size)
         elif state.message.listed and not state.panel:
             self._list.click(click, size)
         elif state.panel or cell is None:

@@ -34,6 +34,7 @@ BINDINGS = (
     Binding(("x",), "step", "x", "one step, by the simplest strategy that finds one"),
     Binding(("*",), "all_steps", "*", "list all steps: ↑ ↓ choose one, Enter applies it"),
     Binding(("F8",), "skip", "F8", "in practice: show the step; again: the next board"),
+    Binding(("F9",), "clues", "F9", "set a puzzle: draw clues, remove them, make digits givens"),
     Binding((), "", "h  v  n", "hidden singles, visible singles, naked pairs"),
     Binding(("a",), "strategy", "a", "any strategy, by its name or number"),
     Binding(("w",), "how", "w", "how far strategies go: a pass, until nothing changes, a step"),

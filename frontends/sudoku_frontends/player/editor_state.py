@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.rule_book import RuleProtocol
 from sudoku_engine.board.words import listed
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import Scene
@@ -126,6 +129,30 @@ class Message:
 NO_MESSAGE = Message()
 
 
+@dataclass(frozen=True)
+class Draft:
+    """A clue that is being drawn.
+
+    `rule`: its rule; `meaning`: what that says; `cells` and `text`: its cells and its value so far.
+    """
+
+    rule: RuleProtocol
+    meaning: str
+    cells: tuple[int, ...] = ()
+    text: str = ""
+
+    @property
+    def value(self) -> Value:
+        """The value that was typed; None if there is none."""
+        is_number = re.fullmatch(r"-?\d{1,9}", self.text)
+        return int(self.text) if is_number else self.text or None
+
+    @property
+    def clue(self) -> Clue:
+        """The clue as far as it goes; it demands nothing yet."""
+        return Clue(self.rule.id, self.cells, self.value, draws=self.rule.draws)
+
+
 @dataclass
 class EditorState:
     """The state of an editor.
@@ -137,7 +164,8 @@ class EditorState:
     `how`: how far strategies go. `message` and `prompt`: what it says and requests. `file`: the
     file of the board, empty if it has none. `to_copy`: text for the clipboard. `has_pad`:
     whether there is a pad of digits. `has_filter`: whether the places of the chosen digit are
-    highlighted. `start`: the board at the beginning. `undo_steps`: the user's actions.
+    highlighted. `draft`: the clue that is being drawn, if any. `start`: the board at the
+    beginning. `undo_steps`: the user's actions.
     """
 
     session: Session
@@ -157,6 +185,7 @@ class EditorState:
     to_copy: str = ""
     has_pad: bool = False
     has_filter: bool = False
+    draft: Draft | None = None
     start: Grid = field(init=False)
     undo_steps: UndoSteps = field(init=False)
 
@@ -167,6 +196,7 @@ class EditorState:
         """Begin with the session's board, as it was opened or read."""
         grid = self.start = self.session.grid
         self.undo_steps = UndoSteps()
+        self.draft = None
         self.deselect()
         reason = ""
         if grid.marks == "manual" and not grid.has_own_marks:

@@ -50,13 +50,20 @@ class Click(NamedTuple):
     button: int = 1
 
 
+class Drag(NamedTuple):
+    """The pointer was moved to a point of the picture, with the left button held down."""
+
+    x: float
+    y: float
+
+
 class Paste(NamedTuple):
     """The user wants the `text` of the clipboard here."""
 
     text: str
 
 
-Input = Union[Key, Click, Paste]
+Input = Union[Key, Click, Drag, Paste]
 
 CLOSE_BUTTON = Key("close button")
 """The view's own close button; only controllers that decide about closing receive it."""

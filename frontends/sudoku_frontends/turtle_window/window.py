@@ -18,7 +18,16 @@ from sudoku_engine.errors import NoWindow, UsageError, quoted, shown_path
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme
-from sudoku_frontends.player.view import CLOSE_BUTTON, FRAME, Click, Controller, Input, Key, Paste
+from sudoku_frontends.player.view import (
+    CLOSE_BUTTON,
+    FRAME,
+    Click,
+    Controller,
+    Drag,
+    Input,
+    Key,
+    Paste,
+)
 
 if TYPE_CHECKING:
     import tkinter
@@ -168,6 +177,7 @@ class Window:
         root.bind("<KeyPress>", self._take_key)
         for button in (1, 2, 3):
             self.canvas.bind(f"<Button-{button}>", self._take_click)
+        self.canvas.bind("<B1-Motion>", self._take_drag)
         root.protocol(
             "WM_DELETE_WINDOW",
             (lambda: self._inputs.append(CLOSE_BUTTON)) if decides_closing else self.close,
@@ -264,6 +274,9 @@ class Window:
 
     def _take_click(self, event: tkinter.Event[Any]) -> None:
         self._inputs.append(Click(event.x, event.y, int(event.num)))
+
+    def _take_drag(self, event: tkinter.Event[Any]) -> None:
+        self._inputs.append(Drag(event.x, event.y))
 
     def _set_full_screen(self, wanted: bool) -> None:
         self.is_full_screen = wanted

@@ -36,8 +36,8 @@ def play(given: str | None) -> int:
     INPUT is a file with one puzzle, a puzzle written out, or - for standard input; without it,
     the puzzle of the configuration, else an empty board. The default front end is turtle. In
     the window F1 shows the keys: digits and clicks fill cells, ? gives a hint, * lists all
-    steps, h, v and n let strategies help, o solves, r reads a file, Ctrl+V pastes a puzzle, s
-    saves, q quits.
+    steps, h, v and n let strategies help, o solves, F9 sets a puzzle with clues, r reads a file,
+    Ctrl+V pastes a puzzle, s saves, q quits.
 
     Unless the configuration sets a mode, each strategy repeats until it finds nothing more
     (mode: fixpoint).

@@ -1,0 +1,284 @@
+"""Setting a puzzle in the editor: clues, and digits that become givens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine import Grid, Layout, rule
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.picture.board_picture import frame_of_scene, picture
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Text
+from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.player.clue_setting import to_the_edge
+from sudoku_frontends.player.view import Click, Drag
+from tests.support.editors import Desk, Sit
+
+EMPTY = "." * 81
+ONE_SOLUTION = "1234 341. 2143 4321"
+
+
+def clues_of(desk: Desk) -> list[str]:
+    return [str(clue) for clue in desk.session.layout.clues]
+
+
+def choose(desk: Desk, name: str) -> Scene:
+    """Choose the line that begins with `name` in the list of what can be set."""
+    scene = desk.press("F9")
+    (place,) = (at for at, line in enumerate(scene.choices) if line.startswith(name))
+    return desk.press("Home", *["Down"] * place, "Return")
+
+
+def test_a_clue_is_drawn_with_clicks_and_its_value_typed(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    scene = choose(desk, "Killer Cage")
+    assert scene.title == "Killer Cage"
+    assert scene.reason.startswith("No digit repeats in the cage")
+    desk.click("r1c1")
+    desk.click("r1c2")
+    assert desk.press("1", "2").reason == "Killer cage 12 r1c1,r1c2"
+    scene = desk.press("Return")
+    assert (scene.title, scene.reason) == (
+        "Killer cage 12 r1c1,r1c2 is set",
+        "There are several solutions.",
+    )
+    assert clues_of(desk) == ["killer cage 12 r1c1,r1c2"]
+    (part,) = desk.session.layout.parts
+    assert part.allows((1 << 4, 1 << 6))  # 5 and 7
+    assert not part.allows((1 << 5, 1 << 5))
+
+
+def test_a_clue_is_drawn_with_keys_alone(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Thermometer")
+    desk.press("Down", "space", "Down", "space", "Right", "Down", "space", "Return")
+    assert clues_of(desk) == ["thermometer r1c1,r2c1,r3c2"]
+
+
+def test_a_line_is_drawn_with_the_mouse_and_set_by_its_other_button(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Thermometer")
+    frame = frame_of_scene(desk.scene, *desk.size)
+    (left, top), side = frame.centre(0), frame.cell
+    desk.give(Click(left, top))
+    # A little beside the diagonal: the corners of r1c2 and r2c3 are touched.
+    desk.give(*(Drag(left + far * side, top + (far - 0.1) * side) for far in (0.6, 1, 1.6, 2.1)))
+    desk.click("r9c9", button=3)
+    assert clues_of(desk) == ["thermometer r1c1,r2c2,r3c3"]
+
+
+def test_the_next_clue_has_the_same_rule_until_escape(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "White Dot")
+    for cells in (("r1c1", "r1c2"), ("r5c5", "r6c5")):
+        for cell in cells:
+            desk.click(cell)
+        desk.press("Return")
+    assert clues_of(desk) == ["white dot r1c1,r1c2", "white dot r5c5,r6c5"]
+    desk.press("Escape", "5")
+    desk.click("r9c9")
+    assert desk.digit("r9c9") == 5
+
+
+def test_cells_and_value_are_taken_back(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Killer Cage")
+    for cell in ("r1c1", "r1c2", "r1c3", "r1c1"):  # a second click takes a cell out
+        desk.click(cell)
+    assert desk.press("1", "4").reason == "Killer cage 14 r1c2,r1c3"
+    assert desk.press("BackSpace", "BackSpace", "BackSpace").reason == "Killer cage r1c2"
+    assert desk.press("Escape").draft is not None
+    assert desk.press("Escape").draft is None
+    assert clues_of(desk) == []
+
+
+def test_the_clue_so_far_is_drawn_with_the_order_of_its_cells(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Thermometer")
+    desk.click("r5c5")
+    scene = desk.click("r5c6")
+    (draft,) = (
+        part.shapes
+        for part in picture(scene, theme_named("light"), *desk.size)
+        if part.name == "draft"
+    )
+    assert [shape.text for shape in draft if isinstance(shape, Text)] == ["1", "2"]
+    assert len(draft) > 4
+
+
+def test_two_cells_give_the_line_of_a_number_outside(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Little Killer")
+    desk.click("r1c7")
+    desk.click("r2c8")
+    desk.press("1", "5", "Return")
+    assert clues_of(desk) == ["little killer 15 r1c7,r2c8,r3c9"]
+
+
+def test_cells_that_begin_no_line_stay_as_they_are() -> None:
+    layout = Layout.named("9x9")
+    assert to_the_edge((4,), layout) == (4,)
+    assert to_the_edge((4, 8), layout) == (4, 8)
+    assert to_the_edge((0, 1, 10), layout) == (0, 1, 10)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "keys", "why"),
+    [
+        ("Little Killer", ["r1c7", "r2c8"], [], "Little killer r1c7,r2c8,r3c9: it needs a value."),
+        ("Thermometer", ["r1c1", "r1c2"], ["5"], "it takes no value, and 5 is one."),
+        ("Thermometer", ["r1c1"], [], "these cells are too few for it."),
+        ("Killer Cage", ["r1c1", "r1c2"], ["9", "9"], "no digits fit it."),
+        ("Thermometer", [], [], "First mark its cells."),
+    ],
+)
+def test_what_a_clue_lacks_is_said_and_nothing_is_lost(
+    sit: Sit, name: str, cells: list[str], keys: list[str], why: str
+) -> None:
+    desk = sit(EMPTY)
+    choose(desk, name)
+    for cell in cells:
+        desk.click(cell)
+    scene = desk.press(*keys, "Return")
+    assert scene.reason.endswith(why)
+    assert scene.draft is not None
+    assert len(scene.draft.cells) == len(cells)
+    assert clues_of(desk) == []
+
+
+def test_clues_that_contradict_each_other_are_refused(sit: Sit) -> None:
+    desk = sit(Grid.parse(f"clues: thermometer r1c1,r1c2\n{EMPTY}"))
+    choose(desk, "Thermometer")
+    desk.click("r1c2")
+    desk.click("r1c1")
+    scene = desk.press("Return")
+    assert scene.title == "Not set"
+    assert scene.reason == "Thermometer r1c1,r1c2 and thermometer r1c2,r1c1 contradict each other."
+
+
+def test_another_value_on_the_same_cells_replaces_the_clue(sit: Sit) -> None:
+    desk = sit(Grid.parse(f"clues: killer cage 12 r1c12\n{EMPTY}"))
+    choose(desk, "Killer Cage")
+    desk.click("r1c1")
+    desk.click("r1c2")
+    desk.press("8", "Return")
+    assert clues_of(desk) == ["killer cage 8 r1c1,r1c2"]
+
+
+def test_clues_are_set_and_removed_and_both_are_undone(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Anti-Knight")
+    assert clues_of(desk) == ["anti knight"]
+    scene = choose(desk, "Remove anti knight")
+    assert scene.title == "Anti knight is removed"
+    assert desk.session.layout is Layout.named("9x9")
+    assert desk.press("u").title == "Undone: anti knight is removed"
+    assert clues_of(desk) == ["anti knight"]
+    desk.press("u")
+    assert clues_of(desk) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("Even", "There is one solution."),
+        ("Odd", "There is no solution: r2c4 has no candidate left."),
+    ],
+)
+def test_the_solutions_are_counted_after_each_change(sit: Sit, name: str, count: str) -> None:
+    desk = sit(ONE_SOLUTION)
+    choose(desk, name)
+    desk.click("r2c4")
+    assert desk.press("Return").reason == count
+
+
+def test_digits_become_givens_and_givens_digits(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    desk.press("5")
+    desk.click("r1c1")
+    assert choose(desk, "Digits become givens").title == "The digits are givens"
+    assert desk.session.grid.is_given(0)
+    choose(desk, "Givens become digits")
+    desk.press("Escape", "0")
+    desk.click("r1c1")
+    assert desk.digit("r1c1") == 0
+
+
+def test_a_puzzle_that_was_set_is_saved_and_read_back_equal(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Arrow")
+    for cell in ("r5c5", "r5c6", "r5c7"):
+        desk.click(cell)
+    desk.press("Return")
+    choose(desk, "Anti-King")
+    desk.press("5")
+    desk.click("r1c1")
+    choose(desk, "Digits become givens")
+    before = desk.session.grid
+    desk.press("s")
+    desk.type("own.txt")
+    assert Path("own.txt").read_text().startswith("clues: arrow r5c5,r5c6,r5c7; anti king\n5...")
+    assert Grid.parse(Path("own.txt").read_text()) == before
+    desk.press("r")
+    desk.type("own.txt")
+    assert desk.session.grid == before
+    assert desk.session.layout is before.layout
+
+
+def test_notes_follow_a_clue_that_was_set(sit: Sit) -> None:
+    desk = sit("2... .... .... ....")
+    choose(desk, "All Different")
+    desk.click("r1c1")
+    desk.click("r3c4")
+    desk.press("Return")
+    assert desk.notes("r3c4") == {1, 3, 4}
+
+
+def test_candidates_that_a_clue_ruled_out_come_back_with_an_erased_digit(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    choose(desk, "Anti-Knight")
+    desk.press("5")
+    desk.click("r1c1")
+    assert 5 not in desk.notes("r2c3")
+    desk.press("0")
+    desk.click("r1c1")
+    assert 5 in desk.notes("r2c3")
+
+
+@contextmanager
+def known(one: object) -> Iterator[None]:
+    RULE_BOOK.add(one)  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        RULE_BOOK.remove(one)  # type: ignore[arg-type]
+
+
+@rule("Pair of Ten")
+def pair_of_ten(a: int, b: int) -> bool:
+    """The two digits multiply to ten."""
+    return a * b == 10
+
+
+def test_a_rule_of_a_plugin_is_in_the_list(sit: Sit) -> None:
+    with known(pair_of_ten):
+        desk = sit(EMPTY)
+        assert choose(desk, "Pair of Ten").reason == "The two digits multiply to ten."
+        desk.click("r1c1")
+        desk.click("r1c2")
+        desk.press("Return")
+        assert clues_of(desk) == ["pair of ten r1c1,r1c2"]
+
+
+def test_the_list_is_used_with_the_mouse_and_with_letters(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    desk.press("F9")
+    assert desk.press("k").title == "Killer Cage"
+    assert desk.press("t").title == "Thermometer"
+    first = desk.press("Home").title
+    assert desk.press("End", "F9").choices == ()
+    assert first == "All Black Dots Given (whole board)"
