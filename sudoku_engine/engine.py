@@ -427,6 +427,7 @@ class Engine:
             settings=settings,
             new_loop=self.new_loop,
             has_notes=has_notes,
+            layout=empty_grid(layout).layout if layout else None,
         )
 
     def _chosen(self, strategies: Strategies, settings: LoopSettings) -> list[Component]:

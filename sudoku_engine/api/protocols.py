@@ -103,7 +103,7 @@ class Puzzle(NamedTuple):
         }
 
     def __str__(self) -> str:
-        return self.givens.line
+        return self.givens.layout.clue_line + self.givens.line
 
 
 class Named(Protocol):

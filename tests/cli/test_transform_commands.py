@@ -124,6 +124,14 @@ def test_compare_as_parts_says_what_the_arrows_mean(run: Run) -> None:
     ]
 
 
+@pytest.mark.parametrize("columns", ["50", "32"])
+def test_boards_stand_between_their_clues(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    one, other = (Grid.parse(f"clues: {clues}\n{START}") for clues in ("anti-king", "even r1c2"))
+    lines = side_by_side(one, other, None, Screen()).splitlines()
+    assert (lines[0], lines[-1]) == ("clues: anti king", "clues: even r1c2")
+
+
 @pytest.mark.parametrize(("columns", "is_narrow"), [("33", False), ("32", True)])
 def test_boards_that_have_no_room_beside_each_other_stand_one_above_the_other(
     columns: str, is_narrow: bool, monkeypatch: pytest.MonkeyPatch

@@ -203,3 +203,39 @@ def test_without_anywidget_the_door_says_what_to_install(monkeypatch: pytest.Mon
     monkeypatch.delitem(sys.modules, "sudoku_frontends.notebook")
     with pytest.raises(ImportError, match=r"pip install 'sudoku-classroom\[notebook\]'"):
         import_module("sudoku_frontends.notebook")
+
+
+VARIANT = "clues: thermometer r1c1,r2c2; anti-king\n" + "." * 16
+
+
+@pytest.fixture
+def variant() -> Iterator[Board]:
+    board = Board(VARIANT)
+    yield board
+    board.close()
+
+
+def test_the_page_has_the_clues_of_a_board(variant: Board) -> None:
+    before = variant.grid
+    line = variant.get_state(["grid"])["grid"]
+    assert Grid.parse(line) == before
+    variant.set_state({"grid": line})
+    assert variant.grid is before
+    variant.set_state({"grid": line.replace(".", "1", 1)})
+    assert variant.grid.layout is before.layout
+    assert variant.grid.digit(0) == 1
+
+
+def test_a_board_that_is_set_keeps_its_clues_unless_it_brings_others(variant: Board) -> None:
+    before = variant.grid
+    variant.grid = "2" + "." * 15
+    assert variant.grid.layout is before.layout
+    variant.grid = "clues: anti-knight\n" + "." * 16
+    assert [str(clue) for clue in variant.grid.layout.clues] == ["anti knight"]
+
+
+def test_a_clue_that_is_drawn_at_the_page_reaches_the_grid(board: Board) -> None:
+    before = board.get_state(["grid"])["grid"]
+    press(board, "F9", "t", "Return", "Down", "space", "Down", "space", "Return")
+    assert [str(clue) for clue in board.grid.layout.clues] == ["thermometer r1c1,r2c1"]
+    assert board.get_state(["grid"])["grid"] == f"clues: thermometer r1c1,r2c1\n{before}"

@@ -437,3 +437,9 @@ def test_a_strategy_by_name_takes_part_only_where_it_is_named() -> None:
         "hidden_single",
     ]
     assert rater.rate(Grid.parse(TWO_GAPS)) == Rater(BUNDLED).rate(Grid.parse(TWO_GAPS))
+
+
+def test_puzzles_that_are_kept_have_their_clues(run: Any) -> None:
+    puzzle = "clues: killer cage 3 r1c1,r1c2\n..34341221434321\n"
+    made = run("rate", "-q", "-", stdin=puzzle.encode())
+    assert Grid.parse(made.out) == Grid.parse(puzzle)

@@ -27,7 +27,7 @@ AUTO = "auto"
 
 
 def _as_line(grid: Grid, board: Board) -> str:
-    return grid.line
+    return grid.layout.clue_line + grid.line
 
 
 def _from_line(line: str, board: Board) -> Grid:
@@ -36,7 +36,7 @@ def _from_line(line: str, board: Board) -> Grid:
     It is read at once: while a widget takes what a page has set, it validates nothing.
     """
     now: Grid = board.grid
-    if line == now.line:
+    if line == _as_line(now, board):
         return now
     try:
         return board._as_grid(line)
@@ -58,7 +58,7 @@ class Board(anywidget.AnyWidget):
     grid: Any = traitlets.TraitType().tag(sync=True, to_json=_as_line, from_json=_from_line)
     """The board as it stands, a `Grid`; it may be set to whatever `solve` takes.
 
-    On the page it is a line of digits, which may be set there, too.
+    On the page it is a line of digits, below its clues, which may be set there, too.
     """
 
     _picture = traitlets.Unicode().tag(sync=True)
@@ -111,8 +111,9 @@ class Board(anywidget.AnyWidget):
     def _as_grid(self, given: Any) -> Grid:
         """Return the board that is meant by `given`.
 
-        If it is no `Grid`, one of the same size has the same layout. With all the givens of the
-        present board it is the same puzzle, so that its other digits are not given.
+        If it is no `Grid`, one of the same size has the same layout, unless it has clues of its
+        own. With all the givens of the present board it is the same puzzle, so that its other
+        digits are not given.
         """
         now = self._editor.session.grid
         if isinstance(given, Grid):
@@ -122,7 +123,10 @@ class Board(anywidget.AnyWidget):
         found = self._engine.session(given).grid
         if found.layout.n != now.layout.n:
             return found
-        found = self._engine.session(given, layout=now.layout).grid
+        layout = now.layout.shape if found.layout.written_clues else now.layout
+        found = self._engine.session(given, layout=layout).grid
+        if found.layout is not now.layout:
+            return found
         is_same = all(found.digits[cell] == now.digits[cell] for cell in bits(now.given))
         if found.has_own_marks or not is_same:
             return found

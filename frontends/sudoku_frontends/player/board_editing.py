@@ -231,9 +231,11 @@ class BoardFiles:
         self._state.begin(title)
 
     def copy(self) -> None:
-        """Have the digits of the board copied to the clipboard, as one line."""
+        """Have the digits of the board copied to the clipboard, as one line, below its clues."""
         self._state.to_copy = written(self._session.grid).rstrip()
-        self._state.message = Message("Copied", "The board is on the clipboard, as one line.")
+        clues = " below its clues" if self._session.layout.written_clues else ""
+        what = f"The board is on the clipboard, as one line{clues}."
+        self._state.message = Message("Copied", what)
 
     def save(self) -> None:
         """Save the board in its file; prompt for one if it has none."""

@@ -57,20 +57,25 @@ _FIRST_MARK = 0xE000
 def side_by_side(
     source: Grid, target: Grid, transformation: Transformation | None, out: TextIO
 ) -> str:
-    """Return `source` and `target` as lines of text, one above the other if `out` is narrow."""
+    """Return `source` and `target` as lines of text, one above the other if `out` is narrow.
+
+    Clues of the source are above the boards, those of the target below them.
+    """
     undoing = transformation.inverse() if transformation else None
     left = _board(source, transformation, out)
     right = _board(target, undoing, out)
+    above, below = (text_board.clue_list(grid.layout, room(out)) for grid in (source, target))
     width = max(len(click.unstyle(line)) for line in left)
     if width + BETWEEN + len(click.unstyle(right[0])) > (room(out) or sys.maxsize):
-        return "\n".join([*left, "-->" if transformation else "", *right])
+        between = "-->" if transformation else ""
+        return "\n".join([*above, *left, between, *right, *below])
     middle = min(len(left), len(right)) // 2
     lines = []
     for number, (one, other) in enumerate(zip_longest(left, right, fillvalue="")):
         between = "-->" if transformation and number == middle else "   "
         gap = " " * (width - len(click.unstyle(one)))
         lines.append(f"{one}{gap}  {between}  {other}".rstrip())
-    return "\n".join(lines)
+    return "\n".join([*above, *lines, *below])
 
 
 def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> list[str]:

@@ -22,7 +22,7 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
-from sudoku_engine.formats import Entry
+from sudoku_engine.formats import Entry, written
 from sudoku_engine.solving.rating import EVERYTHING, NotRated, Range, RatingFilter
 
 FOUND = ("level", "score", "hardest", "counts", "open", "why")
@@ -92,8 +92,9 @@ def rate(
             print_records(map(_record, found), context.out)
         else:
             for each in found:
-                line = each.entry.grid.line if quiet else _line(each, context, verbose)
-                print(line, file=context.out, flush=True)
+                grid = each.entry.grid
+                text = written(grid) if quiet else f"{_line(each, context, verbose)}\n"
+                print(text, end="", file=context.out, flush=True)
     return context.status
 
 
