@@ -282,3 +282,8 @@ def test_the_list_is_used_with_the_mouse_and_with_letters(sit: Sit) -> None:
     first = desk.press("Home").title
     assert desk.press("End", "F9").choices == ()
     assert first == "All Black Dots Given (whole board)"
+
+
+def test_an_empty_board_says_how_a_puzzle_is_set(sit: Sit) -> None:
+    assert sit(EMPTY).scene.reason.startswith("F9 sets a puzzle of your own")
+    assert "F9" not in sit(ONE_SOLUTION).scene.reason

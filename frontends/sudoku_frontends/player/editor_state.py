@@ -205,7 +205,9 @@ class EditorState:
             self.has_candidates = True
         if not self.has_candidates:
             reason = "d begins notes of your own; m fills in all notes."
-        self.message = Message(title, reason)
+        if grid.n_open == len(grid.digits) and not grid.layout.written_clues:
+            reason = "F9 sets a puzzle of your own: clues and givens. " + reason
+        self.message = Message(title, reason.strip())
 
     def deselect(self) -> None:
         """Deselect the cell and the digit."""
