@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_engine.notebook import Board, Film
+from sudoku_engine.picture.board_picture import frame_of_scene
+from sudoku_engine.picture.scene import Scene
 from tests.support.browser import Browser, served
 from tests.support.editors import THREE_OPEN
 from tests.support.widgets import WidgetPage
@@ -75,6 +77,26 @@ def test_a_board_is_worked_on_by_mouse_and_by_keys(new_page: NewPage) -> None:
     assert words(page).startswith("Your turn.")
     wait_for_digit(page, 0, "1")
     wait_for_digit(page, 2, "")
+
+
+def test_a_line_is_drawn_with_the_mouse(new_page: NewPage) -> None:
+    page = new_page(Board("." * 16))
+    move = """
+        const {left, top} = document.querySelector("svg").getBoundingClientRect();
+        const place = {clientX: left + arguments[1], clientY: top + arguments[2]};
+        const event = {bubbles: true, cancelable: true, buttons: arguments[0], ...place};
+        document.querySelector("svg").dispatchEvent(new PointerEvent("pointermove", event));
+    """
+    page.browser.find("#before").click()
+    page.press("tab", "f9", "t", "enter")
+    page.until("document.querySelector('.words').textContent.startsWith('Thermometer')")
+    scene = Scene(page.widget.grid)
+    frame = frame_of_scene(scene, *page.widget._view.size)
+    for buttons, name in (1, "r1c1"), (1, "r1c2"), (0, "r1c3"), (1, "r2c3"):
+        page.browser.script(move, buttons, *frame.centre(page.widget.grid.layout.cell(name)))
+        page.pass_on()
+    page.press("enter")
+    assert [str(clue) for clue in page.widget.grid.layout.clues] == ["thermometer r1c1,r1c2,r2c3"]
 
 
 def test_the_keyboard_alone_gets_into_a_board_and_out_again(new_page: NewPage) -> None:

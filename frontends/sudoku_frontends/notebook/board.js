@@ -8,6 +8,9 @@ import { isOnDark, watchTheme } from "./page.js";
 /** Milliseconds from an answer to the next look while a strategy is at work. */
 const PATIENCE = 60;
 
+/** How far the pointer moves, in the picture, before Python is told. */
+const STRIDE = 6;
+
 /** Keys of several letters that the editor has; Tab, for one, has to lead on. */
 const NAMED = new Set(["Escape", "Delete", "Home", "End", "PageUp", "PageDown"]);
 
@@ -105,15 +108,29 @@ async function render({ model, el }) {
     }
   }
 
+  /** Return the point of the picture at which `event` is. */
+  function placeOf(event) {
+    const svg = picture.firstElementChild;
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  }
+
   function sendClick(event, button) {
     event.preventDefault();
     event.stopPropagation();
     board.focus({ preventScroll: true });
-    const svg = picture.firstElementChild;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      svg.getScreenCTM().inverse(),
-    );
-    send({ kind: "click", x: at.x, y: at.y, button });
+    const { x, y } = placeOf(event);
+    send({ kind: "click", x, y, button });
+  }
+
+  let drawnTo = new DOMPoint();
+
+  /** Draw the cells of a clue with the button held down. */
+  function sendDrag(event) {
+    if (event.buttons !== 1 || !model.get("_is_drawing")) return;
+    const { x, y } = placeOf(event);
+    if (Math.hypot(x - drawnTo.x, y - drawnTo.y) < STRIDE) return;
+    drawnTo = new DOMPoint(x, y);
+    send({ kind: "drag", x, y });
   }
 
   board.addEventListener("keydown", (event) => {
@@ -129,6 +146,7 @@ async function render({ model, el }) {
     send({ kind: "paste", text: event.clipboardData.getData("text/plain") });
   });
   picture.addEventListener("click", (event) => sendClick(event, 1));
+  picture.addEventListener("pointermove", sendDrag);
   picture.addEventListener("contextmenu", (event) => sendClick(event, 3));
 
   const takeMessage = (message) => {

@@ -17,7 +17,7 @@ from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.web.page import packed, script
 from sudoku_frontends.notebook.page_view import PageView
 from sudoku_frontends.player.editor import Editor
-from sudoku_frontends.player.view import Click, Input, Key, Paste
+from sudoku_frontends.player.view import Click, Drag, Input, Key, Paste
 
 BY_HAND = LoopSettings(mode="fixpoint")
 """How helpers are applied: each until it finds nothing more."""
@@ -64,6 +64,7 @@ class Board(anywidget.AnyWidget):
     _picture = traitlets.Unicode().tag(sync=True)
     _words = traitlets.Unicode().tag(sync=True)
     _is_thinking = traitlets.Bool(False).tag(sync=True)
+    _is_drawing = traitlets.Bool(False).tag(sync=True)
     _seen = traitlets.Unicode().tag(sync=True)
 
     def __init__(
@@ -150,6 +151,8 @@ class Board(anywidget.AnyWidget):
             inputs.append(Key(message["name"]))
         elif kind == "click":
             inputs.append(Click(message["x"], message["y"], message["button"]))
+        elif kind == "drag":
+            inputs.append(Drag(message["x"], message["y"]))
         elif kind == "paste":
             inputs.append(Paste(message["text"]))
         self._tick(*inputs)
@@ -163,6 +166,7 @@ class Board(anywidget.AnyWidget):
         with self.hold_sync():
             self._picture, self._words = packed(view.picture), view.words
             self._is_thinking = editor.is_thinking
+            self._is_drawing = editor.state.draft is not None
             self.grid = editor.session.grid
         if view.copied:
             self.send({"copied": view.copied})
