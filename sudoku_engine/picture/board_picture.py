@@ -114,7 +114,7 @@ def clue_parts(
 
 
 def _draft(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return the clue that the user is drawing."""
+    """Return the clue that the user draws, or may take off the board."""
     if scene.draft is None:
         return ()
     from sudoku_engine.picture.clue_shapes import draft_shapes  # only here: few boards have any

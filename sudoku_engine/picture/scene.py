@@ -55,7 +55,7 @@ class Scene:
     moved: int = 0
     """The cells that the last move of a transformation changed."""
     draft: Clue | None = None
-    """A clue that the user is drawing."""
+    """A clue that the user draws, or may take off the board."""
     is_fault: bool = False
     """Whether the step is wrong."""
     refuted: tuple[Candidate, ...] = ()

@@ -182,6 +182,13 @@ def test_clues_are_set_and_removed_and_both_are_undone(sit: Sit) -> None:
     assert clues_of(desk) == []
 
 
+def test_the_cells_of_a_clue_are_shown_before_it_is_removed(sit: Sit) -> None:
+    desk = sit(Grid.parse(f"clues: even r5c5; killer cage 12 r1c12\n{EMPTY}"))
+    scene = desk.press("F9", "Down")
+    assert scene.title == "Remove killer cage 12 r1c1,r1c2"
+    assert scene.draft is desk.session.layout.clues[1]
+
+
 @pytest.mark.parametrize(
     ("name", "count"),
     [

@@ -12,6 +12,7 @@ from inspect import getdoc
 from math import dist
 from typing import NamedTuple
 
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol
 from sudoku_engine.board.words import capitalized, sentence
@@ -32,11 +33,12 @@ So a diagonal line takes no cells beside it.
 
 
 class Choice(NamedTuple):
-    """A line of the list: its words, what they mean, and what is done if it is chosen."""
+    """A line of the list: its words, what they mean, what it does, and the clue it is about."""
 
     line: str
     meaning: str
     act: Callable[[], object]
+    clue: Clue | None = None
 
 
 class ClueSetting:
@@ -94,6 +96,7 @@ class ClueSetting:
                 f"Remove {clue}",
                 "The clue is taken off the board.",
                 partial(self._change, partial(remove, clue)),
+                clue,
             )
             for clue in self._session.layout.clues
         ]
@@ -117,6 +120,7 @@ class ClueSetting:
             self._session.grid,
             title=chosen.line,
             reason=chosen.meaning,
+            draft=chosen.clue,
             choices=tuple(choice.line for choice in self._choices),
             chosen=place,
         )

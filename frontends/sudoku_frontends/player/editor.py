@@ -49,7 +49,7 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
         scene,
         status=_status(state, is_thinking),
         selected=0 if state.cell is None else mask_of([state.cell]),
-        draft=state.draft.clue if state.draft else None,
+        draft=state.draft.clue if state.draft else scene.draft,
         wrong=state.session.mistakes,
         colours=tuple(state.session.colours.items()),
         has_candidates=state.has_candidates,
