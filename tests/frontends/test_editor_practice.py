@@ -125,3 +125,9 @@ def test_no_other_board_is_read_in_practice(sit: Sit) -> None:
 def test_outside_practice_f8_says_how_to_begin_it() -> None:
     desk = Desk(Session(Grid.parse(PAIR)))
     assert desk.press("F8").title == "This is no practice"
+
+
+def test_no_puzzle_is_set_in_practice(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    assert desk.press("F9").title == "Not in practice"
+    assert desk.scene.choices == ()

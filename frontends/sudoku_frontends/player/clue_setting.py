@@ -69,7 +69,10 @@ class ClueSetting:
         return self.is_listing or self._state.draft is not None
 
     def open(self) -> None:
-        """Show the list of what can be set."""
+        """Show the list of what can be set, unless the board is an exercise."""
+        if self._state.task:
+            self._state.message = Message("Not in practice", "The board is part of the exercise.")
+            return
         self._state.draft = None
         self._choices = [*self._changes_of_digits(), *self._removals(), *self._rules()]
         self._show(0)
