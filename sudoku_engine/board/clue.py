@@ -16,6 +16,10 @@ Value = int | str | None
 """The value of a clue: the sum of a cage, the digits of a quadruple."""
 
 
+MOST_NAMED = 6
+"""The cells of a clue that a sentence names."""
+
+
 class Part(NamedTuple):
     """A demand of a clue on some cells."""
 
@@ -55,12 +59,17 @@ class Clue:
     """The shape that it is drawn as: ``cage``, ``white dot``, ``thermometer``."""
 
     def __str__(self) -> str:
-        words = [self.rule.replace("_", " ")]
-        if self.value is not None:
-            words.append(str(self.value))
-        if self.cells:
-            words.append(",".join(map(str, self.cells)))
-        return " ".join(words)
+        return self._named(",".join(map(str, self.cells)))
+
+    @property
+    def brief(self) -> str:
+        """The clue in a sentence: of many cells the first and the last."""
+        many = len(self.cells) > MOST_NAMED
+        return self._named(f"{self.cells[0]} to {self.cells[-1]}") if many else str(self)
+
+    def _named(self, cells: str) -> str:
+        value = "" if self.value is None else str(self.value)
+        return " ".join(filter(None, [self.rule.replace("_", " "), value, cells]))
 
 
 def obeys(parts: Iterable[Part], digits: Mapping[int, int] | Sequence[int]) -> bool:

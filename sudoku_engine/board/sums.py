@@ -172,6 +172,11 @@ class Balance(NamedTuple):
     """What it says about the cells."""
 
     @property
+    def difference(self) -> int:
+        """The sum of the innies less that of the outies."""
+        return self.inside - self.cages
+
+    @property
     def size(self) -> int:
         """The number of the cells."""
         return len(self.equation.cells)
@@ -200,21 +205,27 @@ def _sums_of_clues(layout: Layout) -> Iterator[tuple[Clue, list[tuple[int, int]]
 
 
 @per_layout
-def balances(layout: Layout) -> Sequence[Balance]:
-    """Return the balances of houses and lines side by side, those of the fewest cells first."""
+def cages(layout: Layout) -> Sequence[tuple[Clue, int, int]]:
+    """Return the clues with a sum: the clue, the mask of its cells, the sum; small ones first."""
     whole = {house.mask for house in layout.houses}  # their sum is nothing new
-    cages = [
+    found = [
         (clue, cells, total)
         for clue, weights, total in _sums_of_clues(layout)
         if all(weight == 1 for _, weight in weights)
         and (cells := mask_of(cell for cell, _ in weights)) not in whole
     ]
-    cages.sort(key=lambda cage: cage[1].bit_count())
+    return sorted(found, key=lambda cage: cage[1].bit_count())
+
+
+@per_layout
+def balances(layout: Layout) -> Sequence[Balance]:
+    """Return the balances of houses and lines side by side, those of the fewest cells first."""
+    known = cages(layout)
     regions: list[tuple[House, ...]] = [(house,) for house in layout.houses]
     for lines in (layout.rows, layout.columns, layout.boxes):
         for size in range(2, MOST_HOUSES + 1):
             regions += [lines[first : first + size] for first in range(layout.n - size + 1)]
-    found = [_balance(layout, region, cages) for region in (regions if cages else ())]
+    found = [_balance(layout, region, known) for region in (regions if known else ())]
     kept = [each for each in found if each.equation.clues and 0 < each.size <= MOST_LEFT]
     return sorted(kept, key=lambda each: (each.size, len(each.equation.houses)))
 

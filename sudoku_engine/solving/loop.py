@@ -25,6 +25,7 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, counted, listed
 from sudoku_engine.plugins.component import AnyError, Component
@@ -349,6 +350,9 @@ class Loop:
         self.strategies = tuple(strategies)
         self.foreign = frozenset(each for each in strategies if not each.is_bundled)
         self.assuming = frozenset(each for each in strategies if each.assumes_unique)
+        self._without_clues = tuple(
+            each for each in strategies if each.family != "clues" or not each.is_bundled
+        )
         self.settings = settings
         self.fallback = fallback
         self.watchdog = Watchdog(settings.step_timeout)
@@ -371,6 +375,10 @@ class Loop:
         """Return the finder of the steps of a `run`."""
         time_limit = self.watchdog.time_limit()
         return StepFinder(self.settings, time_limit, self.foreign, run.solution_count.solution)
+
+    def strategies_on(self, layout: Layout) -> Sequence[Component]:
+        """Return the strategies without those of ours that find nothing on a board like this."""
+        return self.strategies if layout.clues else self._without_clues
 
     def unfit(self, n: int) -> list[Component]:
         """Return the strategies that do not work on boards of `n` rows."""
@@ -395,7 +403,7 @@ class LoopRun:
         self.is_resumed = resumption is not None
         self.settings = loop.settings
         self.start = self.grid = grid.with_marks(loop.settings.pencilmarks)
-        self.active = list(loop.strategies)
+        self.active = [*loop.strategies_on(grid.layout)]
         self.reserve: list[Component] = []
         self.foreign = loop.foreign
         self.counts = {each.id: 0 for each in self.active if each in self.foreign}

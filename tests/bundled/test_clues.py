@@ -16,11 +16,34 @@ from sudoku_engine.solving.guard import objection
 from sudoku_engine.solving.reasons import counter_board, seen_by
 from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.analysis.almost_locked_sets import almost_locked_sets
-from sudoku_plugins.strategies.clue_net import clue_net
-from sudoku_plugins.strategies.clues import clue, clue_pointing, innies_outies
+from sudoku_plugins.strategies.clues.clue_net import clue_net
+from sudoku_plugins.strategies.clues.house_sums import cage_splitting, innies_outies
+from sudoku_plugins.strategies.clues.one_clue import (
+    arrow_bounds,
+    between_bounds,
+    cage_combinations,
+    clue,
+    entropic_colouring,
+    renban_ranges,
+    sandwich_positions,
+    sum_bounds,
+    thermometer_bounds,
+    whisper_colouring,
+)
+from sudoku_plugins.strategies.clues.pointing import clue_pointing, dot_chain
 
 CLASSIC = Layout.named("9x9")
 BY_ID = {strategy.id: strategy for strategy in STRATEGIES}
+
+
+KILLER = """
+clues: killer cage 14 r2c3,r2c4,r3c3,r4c3; killer cage 19 r4c5,r4c6,r5c5,r6c5
+clues: killer cage 20 r6c1,r6c2,r7c1,r8c1; killer cage 9 r7c4,r8c4; killer cage 5 r2c6,r3c6
+clues: killer cage 12 r7c5,r8c5,r8c6
+clues: killer cage 14 r1c6,r1c7,r2c7; killer cage 15 r4c9,r5c9; killer cage 15 r2c8,r3c8,r3c9
+clues: killer cage 14 r7c2,r7c3,r8c2; killer cage 9 r7c8,r8c8; killer cage 24 r1c1,r1c2,r2c2,r3c2
+6.....3.....1.3.....5..2......34...77.3.........2......5.......8.......4.........
+"""
 
 
 def layout_with(*texts: str) -> Layout:
@@ -84,7 +107,7 @@ def test_a_clue_without_any_filling_is_left_to_others() -> None:
     assert list(clue(board(layout_with("white dot r5c56"), r5c5="1", r5c6="9"))) == []
 
 
-@pytest.mark.parametrize("strategy", [clue, clue_pointing, innies_outies, clue_net])
+@pytest.mark.parametrize("strategy", [each for each in STRATEGIES if each.family == "clues"])
 def test_there_is_nothing_on_a_plain_board(strategy: Strategy) -> None:
     assert list(strategy(Grid(CLASSIC, [0] * 81))) == []
 
@@ -99,6 +122,97 @@ def test_a_hidden_subset_names_no_clue_that_it_does_not_use() -> None:
     others = {f"r1c{column}": "2346789" for column in range(3, 10)}
     grid = board(layout_with("non-consecutive"), **others)
     assert first(BY_ID["hidden_pair"], grid).clues == ()
+
+
+# What people see of a clue: no more than the idea needs
+
+
+@pytest.mark.parametrize(
+    ("strategy", "text", "cells", "gone", "told"),
+    [
+        (
+            thermometer_bounds,
+            "thermometer r1c1,r1c2,r1c3",
+            {"r1c1": "359", "r1c2": "2468", "r1c3": "3678"},
+            "r1c2<>2, r1c3<>3, r1c2<>8, r1c1<>9",
+            "by the smallest and the largest digits of its cells, r1c1 is at most 5, r1c2 is "
+            "between 4 and 6, and so on",
+        ),
+        (
+            arrow_bounds,
+            "arrow r5c5,r5c6,r5c7",
+            {"r5c5": "1239", "r5c6": "23", "r5c7": "2678"},
+            "r5c5<>1, r5c5<>2, r5c5<>3, r5c7<>8",
+            "by the smallest and the largest digits of its cells, r5c5 is 9, r5c7 is at most 7",
+        ),
+        (
+            sum_bounds,
+            "sum 10 r1c1,r2c4",
+            {"r1c1": "67", "r2c4": "2345"},
+            "r2c4<>2, r2c4<>5",
+            "by the smallest and the largest digits of its cells, r2c4 is between 3 and 4",
+        ),
+        (
+            between_bounds,
+            "between line r1c1,r2c4,r3c7",
+            {"r1c1": "45", "r2c4": "6", "r3c7": "123789"},
+            "r3c7<>1, r3c7<>2, r3c7<>3",
+            "by the smallest and the largest digits of its cells, r3c7 is at least 7",
+        ),
+        (
+            renban_ranges,
+            "renban r1c1,r2c4,r3c7",
+            {"r1c1": "67", "r2c4": "13458", "r3c7": "29"},
+            "r2c4<>1, r3c7<>2, r2c4<>3",
+            "by the smallest and the largest digits of its cells, r2c4 is at least 4, r3c7 is 9",
+        ),
+        (
+            whisper_colouring,
+            "german whispers r1c1,r2c4,r3c7",
+            {"r1c1": "34", "r2c4": "2678", "r3c7": "1359"},
+            "r2c4<>2, r3c7<>5, r3c7<>9",
+            "low and high digits take turns: r2c4 is high, r3c7 is low",
+        ),
+        (
+            entropic_colouring,
+            "entropic line r1c1,r2c4,r3c7,r4c1",
+            {"r1c1": "13", "r2c4": "259", "r3c7": "478", "r4c1": "269"},
+            "r2c4<>2, r4c1<>6, r4c1<>9",
+            "any three in a row are low, middle and high: r2c4 is middle or high, r4c1 is low",
+        ),
+        (
+            sandwich_positions,
+            "sandwich 0 r4c123456789",
+            {"r4c2": "12", "r4c1": "2345", "r4c3": "45", "r4c4": "1234"},
+            "r4c2<>1",
+            "the ends are far enough apart, and not too far: r4c2 is neither 1 nor 9",
+        ),
+        (
+            cage_combinations,
+            "killer cage 15 r1c12",
+            {"r1c1": "678", "r1c2": "5679"},
+            "r1c2<>5",
+            "its digits are 7+8 or 6+9",
+        ),
+    ],
+)
+def test_a_view_of_a_clue_eliminates_what_its_idea_rules_out(
+    strategy: Strategy, text: str, cells: dict[str, str], gone: str, told: str
+) -> None:
+    step = first(strategy, board(layout_with(text), **cells))
+    assert effect(step) == gone
+    assert f": {told}; so " in step.reason
+
+
+def test_holes_between_the_ends_are_not_seen_by_them() -> None:
+    grid = board(layout_with("sum 10 r1c12"), r1c1="456", r1c2="456")
+    assert list(sum_bounds(grid)) == []
+    assert effect(first(clue, grid)) == "r1c12<>5"
+
+
+def test_of_many_cells_a_step_names_the_first_and_the_last() -> None:
+    step = first(sandwich_positions, board(layout_with("sandwich 35 r4c123456789")))
+    assert step.pattern == "sandwich 35 r4c1 to r4c9"
 
 
 # What a clue, or a house, needs
@@ -127,6 +241,21 @@ def test_a_rule_that_holds_everywhere_needs_a_digit_in_two_cells() -> None:
     step = first(clue_pointing, board(layout_with("all xv given"), r8c8="34", r8c9="36"))
     assert effect(step).startswith("r79c789,r8c1234567<>3")
     assert {str(cell) for cell, _ in step.grounds} == {"r8c8", "r8c9"}
+
+
+def test_cells_joined_by_dots_are_tried_together() -> None:
+    grid = board(
+        layout_with("white dot r1c12", "white dot r1c23"), r1c1="258", r1c2="13467", r1c3="247"
+    )
+    step = first(dot_chain, grid)
+    assert effect(step) == "r1c2<>1, r1c3<>2, r1c2<>4, r1c2<>7, r1c1<>8"
+    assert [str(house) for house in step.houses] == ["row 1"]
+    assert [str(each) for each in step.clues] == ["white dot r1c1,r1c2", "white dot r1c2,r1c3"]
+
+
+def test_dots_of_cells_that_do_not_see_each_other_say_nothing_together() -> None:
+    layout = layout_with("greater than r1c34", "greater than r1c4,r2c4", "greater than r2c45")
+    assert not [step for step in dot_chain(board(layout)) if len(step.clues) == 1]
 
 
 # The rule of 45
@@ -159,6 +288,18 @@ def test_cells_of_both_kinds_differ_by_what_is_left() -> None:
     assert {str(each) for each in step.eliminations} == {"r2c3=5", "r2c3=6", "r1c9=2", "r1c9=9"}
 
 
+def test_a_cage_that_the_edge_of_a_row_cuts_has_two_sums() -> None:
+    cages = ("killer cage 21 r1c12,r2c12", "killer cage 30 r1c3456789")
+    grid = board(layout_with(*cages), r1c1="6789", r1c2="6789", r2c1="1245", r2c2="1356")
+    step = first(cage_splitting, grid)
+    assert effect(step) == "r2c1<>2, r2c2<>3, r2c1<>4, r2c2<>6"
+    assert step.reason == (
+        "row 1 adds up to 45, the cages there to 30; so the sum of r1c1 and r1c2 is 15, and in "
+        "killer cage 21 r1c1,r1c2,r2c1,r2c2 r2c1 and r2c2 add up to 6; so r2c1 is not 2 or 4, and "
+        "r2c2 is not 3 or 6"
+    )
+
+
 # Nets through clues
 
 
@@ -173,7 +314,7 @@ def test_a_net_follows_singles_and_clues_to_a_contradiction() -> None:
 
 
 def test_a_long_net_is_told_in_parts() -> None:
-    grid = Grid.parse(str(clue.example))
+    grid = Grid.parse(KILLER)
     step = next(step for step in clue_net(grid) if step.branches)
     assert step.reason == (
         "if r3c1 is 3: 5 things follow until column 2 has no place left for 6; so r3c1 is not 3"

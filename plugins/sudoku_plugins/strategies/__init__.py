@@ -12,8 +12,21 @@ from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair, xy_chain
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
 from sudoku_plugins.strategies.chains.x_chain import x_chain
-from sudoku_plugins.strategies.clue_net import clue_net
-from sudoku_plugins.strategies.clues import clue, clue_pointing, innies_outies
+from sudoku_plugins.strategies.clues.clue_net import clue_net
+from sudoku_plugins.strategies.clues.house_sums import cage_splitting, innies_outies
+from sudoku_plugins.strategies.clues.one_clue import (
+    arrow_bounds,
+    between_bounds,
+    cage_combinations,
+    clue,
+    entropic_colouring,
+    renban_ranges,
+    sandwich_positions,
+    sum_bounds,
+    thermometer_bounds,
+    whisper_colouring,
+)
+from sudoku_plugins.strategies.clues.pointing import clue_pointing, dot_chain
 from sudoku_plugins.strategies.coloring import medusa_3d, multi_colors, simple_colors
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
@@ -65,12 +78,23 @@ STRATEGIES: tuple[Strategy, ...] = (
     locked_pair,
     locked_triple,
     locked_candidates,
+    thermometer_bounds,
+    whisper_colouring,
+    entropic_colouring,
+    arrow_bounds,
+    between_bounds,
+    sum_bounds,
+    cage_combinations,
+    renban_ranges,
+    sandwich_positions,
     naked_pair,
     clue,
     naked_triple,
     hidden_pair,
     clue_pointing,
+    dot_chain,
     innies_outies,
+    cage_splitting,
     hidden_triple,
     naked_quad,
     hidden_quad,

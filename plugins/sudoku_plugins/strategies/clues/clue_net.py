@@ -20,7 +20,8 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import lost
 from sudoku_plugins.strategies.analysis.links import candidate, candidates
-from sudoku_plugins.strategies.clues import because_of, clues_of, held_by, parts_of
+from sudoku_plugins.strategies.clues.house_sums import clues_of
+from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
 from sudoku_plugins.strategies.families import clue_strategy
 from sudoku_plugins.strategies.forcing.waves import Unit, in_words, packed, rules_of
 
@@ -85,7 +86,7 @@ class Demand(NamedTuple):
     """The size of the machine."""
 
     def __str__(self) -> str:
-        return f"{listed(self.houses)} and the cages there" if self.houses else str(self.clues[0])
+        return f"{listed(self.houses)} and the cages there" if self.houses else self.clues[0].brief
 
     @property
     def lack(self) -> str:
@@ -195,7 +196,7 @@ def _demands(layout: Layout) -> tuple[Sequence[Demand], ...]:
         Demand(
             each.cells,
             each,
-            clues_of(each, layout),
+            clues_of(each, layout, each.clues),
             each.houses,
             _candidates_of(each.cells, layout),
         )
