@@ -16,7 +16,7 @@ from sudoku_engine.solving.guard import objection
 from sudoku_engine.solving.reasons import counter_board, seen_by
 from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.analysis.almost_locked_sets import almost_locked_sets
-from sudoku_plugins.strategies.clues.clue_net import clue_net
+from sudoku_plugins.strategies.clues.clue_net import clue_chain, clue_net
 from sudoku_plugins.strategies.clues.house_sums import cage_splitting, innies_outies
 from sudoku_plugins.strategies.clues.one_clue import (
     arrow_bounds,
@@ -303,14 +303,22 @@ def test_a_cage_that_the_edge_of_a_row_cuts_has_two_sums() -> None:
 # Nets through clues
 
 
-def test_a_net_follows_singles_and_clues_to_a_contradiction() -> None:
-    step = first(clue_net, Grid.parse(str(clue_net.example)))
+def test_a_chain_follows_singles_and_clues_to_a_contradiction() -> None:
+    step = first(clue_chain, Grid.parse(str(clue_chain.example)))
     assert effect(step) == "r8c4<>3"
     assert step.reason == (
-        "if r8c4 is 3: r9c4 is 9; then killer cage 28 r7c7,r7c8,r8c7,r8c8,r9c7 cannot be filled; "
-        "so r8c4 is not 3"
+        "if r8c4 is 3: r8c8 is not 9 (killer cage 28 r7c7,r7c8,r8c7,r8c8,r9c7); then row 8 has no "
+        "place left for 9; so r8c4 is not 3"
     )
     assert len(step.clues) == 1
+
+
+def test_a_chain_ends_at_a_second_glance_and_a_net_later() -> None:
+    grid = Grid.parse(str(clue_net.example))
+    assert list(clue_chain(grid)) == []
+    assert first(clue_net, grid).reason == (
+        "if r3c6 is 3: 6 things follow until r8c3 has no candidate left; so r3c6 is not 3"
+    )
 
 
 def test_a_long_net_is_told_in_parts() -> None:

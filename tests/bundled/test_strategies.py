@@ -117,6 +117,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("sue_de_coq", "Sue de Coq", 250, "unfair"),
         ("simple_colors", "Simple Colors", 150, "hard"),
         ("multi_colors", "Multi Colors", 200, "hard"),
+        ("clue_chain", "Clue Chain", 200, "hard"),
         ("x_chain", "X-Chain", 260, "unfair"),
         ("xy_chain", "XY-Chain", 260, "unfair"),
         ("nice_loop", "Nice Loop/AIC", 280, "unfair"),

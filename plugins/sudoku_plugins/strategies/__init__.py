@@ -12,7 +12,7 @@ from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair, xy_chain
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
 from sudoku_plugins.strategies.chains.x_chain import x_chain
-from sudoku_plugins.strategies.clues.clue_net import clue_net
+from sudoku_plugins.strategies.clues.clue_net import clue_chain, clue_net
 from sudoku_plugins.strategies.clues.house_sums import cage_splitting, innies_outies
 from sudoku_plugins.strategies.clues.one_clue import (
     arrow_bounds,
@@ -121,6 +121,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     sue_de_coq,
     simple_colors,
     multi_colors,
+    clue_chain,
     x_chain,
     xy_chain,
     nice_loop,

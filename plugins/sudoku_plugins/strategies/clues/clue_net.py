@@ -9,7 +9,7 @@ candidates exclude each other.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sudoku_engine.board.fillings import Fillings
     from sudoku_engine.board.sums import Equation
 
-EXAMPLE = """
+CHAIN_EXAMPLE = """
 clues: killer cage 22 r1c4,r1c5,r1c6,r2c4,r3c4
 clues: killer cage 23 r7c2,r8c2,r9c2,r9c3
 clues: killer cage 28 r7c7,r7c8,r8c7,r8c8,r9c7
@@ -52,10 +52,31 @@ clues: killer cage 7 r8c9,r9c9
 {47} 8 2 {39} 1 6 {35} {79} {345}
 {46} 1 5 {39} 7 {24} {89} {68} {234}
 """
-"""3 in r8c4 leaves no filling for the cage of 28 in box 9."""
+"""With 3 in r8c4 the cage of 28 in box 9 needs 9 in r9c7, and row 8 has no place for 9."""
+
+NET_EXAMPLE = """
+clues: little killer 18 r1c4,r2c3,r3c2,r4c1; little killer 21 r1c3,r2c2,r3c1
+clues: little killer 16 r9c7,r8c8,r7c9; little killer 21 r6c1,r7c2,r8c3,r9c4
+clues: little killer 14 r3c9,r2c8,r1c7; little killer 30 r1c6,r2c5,r3c4,r4c3,r5c2,r6c1
+clues: little killer 3 r1c2,r2c1; little killer 34 r9c3,r8c4,r7c5,r6c6,r5c7,r4c8,r3c9
+clues: little killer 33 r9c8,r8c7,r7c6,r6c5,r5c4,r4c3,r3c2,r2c1
+5 2 7 4 {136} {136} 8 {13} 9
+1 6 3 {28} 9 {28} 7 4 5
+8 4 9 {135} {1357} {357} {16} {136} 2
+7 5 6 {1238} {12348} {123489} {1249} {128} {138}
+2 {18} {148} 7 {134568} {1345689} {459} {15} {1368}
+3 9 {148} {12568} {12456} {124568} {1245} 7 {168}
+9 {18} 2 {13568} {378} {137} {56} {568} 4
+4 3 {18} {12568} {12568} {12568} {1256} 9 7
+6 7 5 9 {1248} {1248} 3 {28} {18}
+"""
+"""3 in r3c6 leads to r8c3, which has nothing left, in six steps."""
 
 AT_ONCE = 12
 """How many contradictions are worked out before the shortest of them is shown."""
+
+GLANCES = 2
+"""How often a clue chain looks at what has changed."""
 
 MOST_PLACES = 3
 """The places of a digit in a house of which is asked what they all exclude."""
@@ -113,7 +134,7 @@ class Event(NamedTuple):
         return self.unit.mask if self.unit else self.demand and self.demand.cells
 
 
-@clue_strategy("Clue Net", score=600, level="extreme", example=EXAMPLE)
+@clue_strategy("Clue Net", score=600, level="extreme", example=NET_EXAMPLE)
 def clue_net(grid: Grid) -> Iterator[Step]:
     """Suppose a candidate, and follow singles and clues to a contradiction.
 
@@ -129,27 +150,49 @@ def clue_net(grid: Grid) -> Iterator[Step]:
     It is the last resort on boards with clues. Begin in cells with few candidates, where several
     clues meet.
     """
-    if not grid.layout.parts:
-        return
+    if grid.layout.parts:
+        stuck: list[_Net] = []
+        yield from _contradictions(_nets(grid), lambda net: net.follow(with_large=False), stuck)
+        yield from _contradictions(stuck, _Net.follow, [])
+
+
+@clue_strategy("Clue Chain", score=200, level="hard", example=CHAIN_EXAMPLE)
+def clue_chain(grid: Grid) -> Iterator[Step]:
+    """Suppose a candidate, and see at a second glance that it cannot be.
+
+    Place it in pencil. Look once at all cells, houses and clues that it touches: what do they still
+    allow? Then look at those that this touches. If something has nothing left by now, the candidate
+    is false::
+
+        if r8c4 is 3: r8c8 is not 9 (killer cage 28 r7c7,r7c8,r8c7,r8c8,r9c7);
+        then row 8 has no place left for 9; so r8c4 is not 3
+
+    That much one can see without writing anything down. What takes longer is a clue net.
+    """
+    if grid.layout.parts:
+        yield from _contradictions(_nets(grid), _Net.ends_soon, [])
+
+
+def _nets(grid: Grid) -> list[_Net]:
+    """Return the nets of all candidates, those of cells with few candidates first."""
     board = _Board(grid)
-    nets = [
+    return [
         _Net(board, Candidate(cell, digit))
         for cell in sorted(grid.open_cells, key=lambda cell: grid.masks[cell].bit_count())
         for digit in sorted(grid.candidates(cell))
     ]
-    stuck: list[_Net] = []
-    yield from _contradictions(nets, False, stuck)
-    yield from _contradictions(stuck, True, [])
 
 
-def _contradictions(nets: Iterable[_Net], with_large: bool, stuck: list[_Net]) -> Iterator[Step]:
-    """Yield the steps of the `nets` that come to a contradiction; the others are `stuck`.
+def _contradictions(
+    nets: Iterable[_Net], ends: Callable[[_Net], bool], stuck: list[_Net]
+) -> Iterator[Step]:
+    """Yield the steps of the `nets` that come to a contradiction as `ends` says, short ones first.
 
-    `with_large`: large clues are asked, too, which takes long.
+    The others are added to `stuck`.
     """
     found: list[tuple[int, int, _Net]] = []
     for number, net in enumerate(nets):
-        if net.follow(with_large):
+        if ends(net):
             found.append((len(net.proof()), number, net))
             if len(found) == AT_ONCE:
                 yield min(found)[2].step()
@@ -262,6 +305,26 @@ class _Net:
                 return False
         return True
 
+    def ends_soon(self) -> bool:
+        """Return whether it comes to a contradiction at a second glance, without large clues."""
+        self._place(self._nodes(1 << self.start.digit - 1, self.start.cell), None)
+        for _ in range(GLANCES):
+            singles, self.singles = self.singles, deque()
+            fresh = self.asked[SMALL] & ~self.left
+            self.asked[SMALL] = self.left
+            asked = [self._asked(demand) for demand in self.demands[SMALL] if fresh & demand.mask]
+            for number in singles:
+                unit = self.units[number]
+                if bit := self.left & unit.mask:
+                    self._place(bit, unit)
+            events = [event for event in asked if event is not None]
+            self.ends += [event for event in events if not event.gone]
+            for event in events:
+                self._add(event)
+            if self.ends:
+                return True
+        return False
+
     def _place(self, bit: int, unit: Unit | None) -> None:
         """Place the candidate of `bit`, the last of its `unit`."""
         if not self.placed & bit and self._is_allowed(unit and unit.mask):
@@ -301,16 +364,22 @@ class _Net:
                     if self.board.work_left < 0 or not self._is_allowed(demand.cells):
                         continue
                     self.board.work_left -= demand.n_moves
-                held = tuple([self.masks[cell] for cell in demand.cells])
-                kept = demand.fillings.supported(held)
-                if not kept:
-                    self.ends.append(Event(0, 0, None, demand, held))
+                if (event := self._asked(demand)) is None:
+                    continue
+                if not event.gone:
+                    self.ends.append(event)
                     return True
-                if kept != held:
-                    lost = map(int.__xor__, held, kept)
-                    gone = sum(map(self._nodes, lost, demand.cells))
-                    self._add(Event(gone, 0, None, demand, held))
+                self._add(event)
         return self.left != before
+
+    def _asked(self, demand: Demand) -> Event | None:
+        """Return what a `demand` rules out, if it does; nothing goes if no filling is left."""
+        held = tuple([self.masks[cell] for cell in demand.cells])
+        kept = demand.fillings.supported(held)
+        if kept == held:
+            return None
+        lost = map(int.__xor__, held, kept)
+        return Event(sum(map(self._nodes, lost, demand.cells)), 0, None, demand, held)
 
     def _point(self) -> bool:
         """Eliminate what all places of a digit in a house exclude; return whether there is any."""
