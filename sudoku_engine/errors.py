@@ -5,6 +5,7 @@
     SudokuError                an error that people can fix; printed as one line
     ├── PuzzleError            a puzzle that cannot be used: without one solution, or not just one
     │   └── FormatError        a puzzle that cannot be read: file, line, column
+    │       └── UnknownRules   a puzzle with parts that no rule is known for, and the rest of it
     ├── LayoutError            a board that cannot exist
     ├── ConfigError            a configuration that cannot be used: file, line, column
     │   └── ConfigErrors       all errors of a configuration, a line each
@@ -25,6 +26,7 @@ import os
 from collections.abc import Iterable
 from linecache import getline
 from traceback import walk_tb
+from typing import Any
 from unicodedata import category
 
 MOST_CHARACTERS = 2000
@@ -85,6 +87,23 @@ class PuzzleError(SudokuError):
 
 class FormatError(LocatedError, PuzzleError):
     """A puzzle that cannot be read."""
+
+
+class UnknownRules(FormatError):
+    """A puzzle with `parts` that no rule is known for; `rest` is the puzzle without them."""
+
+    def __init__(
+        self, parts: tuple[str, ...], rest: Any, source: str, line: int, column: int = 0
+    ) -> None:
+        super().__init__(no_rule_for(parts), source, line, column)
+        self.parts = parts
+        self.rest = rest
+
+
+def no_rule_for(parts: Iterable[str]) -> str:
+    """Return the words for `parts` of a puzzle that no rule is known for."""
+    mend = "write it as a plugin, or read the rest by --ignore-unknown"
+    return f"no rule is known for {', '.join(parts)}: {mend}"
 
 
 class LayoutError(SudokuError):

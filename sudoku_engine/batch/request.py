@@ -119,15 +119,17 @@ def _stamp(found: os.stat_result) -> tuple[int, ...]:
 
 LOOP = tuple(f"loop.{name}" for name in SECTIONS["loop"])
 
+READING = ("layout", "ignore_unknown")
+
 KEYS = {
-    "solve": ("layout", "strategies", *LOOP, "fallback"),
-    "rate": ("layout", "strategies", *LOOP),
-    "verify": ("layout", "loop.pencilmarks", "solver"),
-    "canonical": ("layout", "loop.pencilmarks"),
+    "solve": (*READING, "strategies", *LOOP, "fallback"),
+    "rate": (*READING, "strategies", *LOOP),
+    "verify": (*READING, "loop.pencilmarks", "solver"),
+    "canonical": (*READING, "loop.pencilmarks"),
 }
 """By task, the keys of the configuration that decide on its results."""
 
-SEARCH = ("layout", *LOOP, "solver")
+SEARCH = (*READING, *LOOP, "solver")
 """The same for ``solve`` by search alone."""
 
 MOST_CHANGES = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import getdoc
 from itertools import combinations
 from typing import Protocol
 
@@ -11,6 +12,9 @@ from sudoku_engine.board.clue import Clue, Part, Value
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import CELLS, cells_in
 from sudoku_engine.errors import LayoutError, did_you_mean, quoted
+
+MOST_PAIRS = 10_000
+"""The most pairs of clues that share cells and are compared; no puzzle of people has so many."""
 
 MOST_ASKED = 9
 """The most cells of clues that are compared; larger ones would be slow to ask."""
@@ -96,9 +100,11 @@ class RuleBook:
             raise LayoutError(f"{name} holds on the whole board: leave the cells out")
         if not found.is_everywhere and not cells:
             raise LayoutError(f"{name} needs cells, such as {name} r1c12")
-        twice = [cell for number, cell in enumerate(known) if cell in known[:number]]
-        if twice:
-            raise LayoutError(f"{name}: {twice[0]} is given twice")
+        seen: set[int] = set()
+        for cell in known:
+            if cell in seen:
+                raise LayoutError(f"{name}: {cell} is given twice")
+            seen.add(cell)
         # A clue on cells asks about the bare board, so it is the same beside any other clues.
         parts = found.demands(layout.keeping(()) if known else layout, known, value)
         if isinstance(parts, str):
@@ -138,9 +144,12 @@ class RuleBook:
 def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | None:
     """Return the numbers of two `clues` that leave no digits for the cells that they share."""
     of_cell: dict[int, list[int]] = {}
+    first: dict[Clue, int] = {}
     for number, clue in enumerate(clues):
-        for cell in clue.cells:
+        for cell in clue.cells if first.setdefault(clue, number) == number else ():
             of_cell.setdefault(cell, []).append(number)
+    if sum(len(numbers) ** 2 for numbers in of_cell.values()) > 2 * MOST_PAIRS:
+        return None
     pairs = {pair for numbers in of_cell.values() for pair in combinations(numbers, 2)}
     for one, other in sorted(pairs):
         asked = [
@@ -158,6 +167,11 @@ def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | N
                     return one, other
                 held.update(zip(cells, left))
     return None
+
+
+def meaning(rule: RuleProtocol) -> str:
+    """Return the first paragraph of what its author says about `rule`, as a line."""
+    return " ".join((getdoc(rule) or "").partition("\n\n")[0].split())
 
 
 def rule_id(name: str) -> str:

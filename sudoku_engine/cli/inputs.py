@@ -16,7 +16,7 @@ from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import message
-from sudoku_engine.errors import FormatError, UsageError, quoted
+from sudoku_engine.errors import FormatError, UnknownRules, UsageError, quoted
 from sudoku_engine.formats import Entry, read
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from sudoku_engine.formats.decoding import decoded_chunks, lines_in, open_chunks
@@ -111,7 +111,7 @@ def _found(
     if not (inputs := with_piped(inputs, context)):
         yield from _of_configuration(context, reader)
     for name in _named(inputs):
-        yield from _or_none(_read(name, context, reader), name.name)
+        yield from _usable(_read(name, context, reader), name.name, context)
 
 
 def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputName]:
@@ -209,7 +209,7 @@ def _of_configuration(
             raise place.error(f"there is no file {quoted(file)}{near_file(file)}")
         if what := other_kind(file, f"{NAME} solve"):
             raise place.error(f"{file}: {what}")
-        yield from _or_none(_of_file(file, context, reader, line), file)
+        yield from _usable(_of_file(file, context, reader, line), file, context)
     elif config.puzzle is not None:
         place = config.places["puzzle"]
         if re.search(r"^[^\n]*\.[A-Za-z]{2,5}(:[0-9]+)?$", config.puzzle):
@@ -221,7 +221,7 @@ def _of_configuration(
         indent = " " * (place.column - 1)
         lines = [*before, *(indent + line for line in config.puzzle.splitlines())]
         found = _in_chunks(_chunks(lines), place.source, context, _read_singly)
-        for entry in _or_none(found, place.source):
+        for entry in _usable(found, place.source, context):
             if isinstance(entry, FormatError):
                 line = entry.line or place.line
                 column = (entry.column or place.column) if place.column else 0
@@ -235,12 +235,18 @@ def _no_input() -> UsageError:
     return UsageError("no puzzle: name a file, write one out, or - for standard input")
 
 
-def _or_none(found: Iterator[Item], name: str) -> Iterator[Item | FormatError]:
-    """Yield what was `found`; an error if that is nothing."""
+def _usable(
+    found: Iterator[Item], name: str, context: CommandContext
+) -> Iterator[Item | Entry | FormatError]:
+    """Yield what was `found`, an error if that is nothing; say which parts are ignored."""
     is_empty = True
     for entry in found:
         is_empty = False
-        yield entry
+        if isinstance(entry, UnknownRules) and context.config.ignore_unknown:
+            _notice(f"{entry.where}: ignored: {', '.join(entry.parts)}")
+            yield entry.rest
+        else:
+            yield entry
     if is_empty:
         yield FormatError("no puzzle in it", name)
 

@@ -161,7 +161,6 @@ output_format_option = choice_option(
     metavar="FORMAT",
     help="Write boards only, in this format.",
 )
-inputs_argument = click.argument("inputs", metavar="[INPUT]...", nargs=-1)
 solvers_option = click.option(
     "--solver",
     "solvers",
@@ -251,6 +250,9 @@ def schema_option(key: str, **attributes: Any) -> Decorator:
     return flag_option(flag, **{**listing, **attributes})
 
 
+ignore_unknown_option = schema_option("ignore_unknown")
+
+
 def schema_options(*keys: str) -> Decorator:
     """Return a decorator that adds the options that set these `keys` of the configuration."""
     return _all(*map(schema_option, keys))
@@ -273,6 +275,16 @@ def _all(*options: Decorator) -> Decorator:
 
     return decorate
 
+
+inputs_argument: Decorator = _all(
+    click.argument("inputs", metavar="[INPUT]...", nargs=-1), ignore_unknown_option
+)
+"""Adds the puzzles to work on."""
+
+one_input_argument: Decorator = _all(
+    click.argument("given", metavar="[INPUT]", required=False), ignore_unknown_option
+)
+"""Adds the one puzzle to work on."""
 
 run_options: Decorator = schema_options(
     "loop.mode",

@@ -53,6 +53,7 @@ class Config:
     frontend: Chosen | None
     puzzle: str | None
     puzzles: Path | None
+    ignore_unknown: bool
     origins: Mapping[str, str] = field(compare=False)
     """The origin of the value by key (``loop.mode``): ``default``, ``run.yaml:5``, ``--mode``."""
     notices: tuple[str, ...] = ()

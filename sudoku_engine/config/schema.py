@@ -254,6 +254,18 @@ SCHEMA: dict[str, Key] = {
             None,
             "the file of puzzles, or FILE:LINE, to use if the command line names none",
         ),
+        Key(
+            "ignore_unknown",
+            readers.typed(bool),
+            False,
+            "whether to read puzzles of other programs without the parts that no rule is known for",
+            Flag(
+                "--ignore-unknown",
+                "",
+                "Read puzzles without the parts that no rule is known for.",
+                sets="true",
+            ),
+        ),
     )
 }
 """All keys, in the order in which they are shown; a new one is a row here and a `Config` field."""

@@ -142,6 +142,8 @@ class WrittenBoard(NamedTuple):
     """Its layout."""
     cells: list[Cell]
     """Its cells, row by row."""
+    unknown: tuple[str, ...] = ()
+    """The parts that the text has besides, which no rule is known for, in words."""
 
     @property
     def digits(self) -> list[int]:

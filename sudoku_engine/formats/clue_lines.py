@@ -27,7 +27,7 @@ from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK, contradicting
 from sudoku_engine.board.words import listed
-from sudoku_engine.errors import FormatError, LayoutError, SudokuError
+from sudoku_engine.errors import FormatError, LayoutError, SudokuError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard
 
 
@@ -71,7 +71,7 @@ def with_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Lay
 def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
     """Return the board of a `text` of Interactive Sudoku Solver.
 
-    Raises LayoutError for what cannot be read; all parts that no rule knows are named together.
+    Raises LayoutError for what cannot be read. Parts that no rule is known for are named together.
     """
     parts = [part.split("~") for part in re.split(r"\.(?=[A-Z~])", " ".join(text.split())) if part]
     reader = _Constraints(_shape(parts, layout))
@@ -81,19 +81,20 @@ def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
             reader.read(name, arguments)
         except (IndexError, ValueError):
             raise LayoutError(f"'{'~'.join(part)}' lacks a part, or a number is wrong") from None
-    if reader.unknown:
-        names = listed(f"'{name}'" for name in sorted(reader.unknown))
-        raise LayoutError(f"no rule here is called {names}: write it as a plugin, or leave it out")
-    clues = [RULE_BOOK.clue(reader.layout, *each) for each in reader.clues]
-    layout = RULE_BOOK.with_clues(reader.layout, clues)
+    unknown = tuple(f"'{name}'" for name in sorted(reader.unknown))
+    try:
+        clues = [RULE_BOOK.clue(reader.layout, *each) for each in reader.clues]
+        layout = RULE_BOOK.with_clues(reader.layout, clues)
+    except LayoutError as error:
+        more = [no_rule_for(unknown)] if unknown else []
+        raise LayoutError("; ".join([error.what, *more])) from None
     digits = [0 if mask & mask - 1 else mask.bit_length() for mask in reader.masks]
     before = Grid(layout, digits)
     left = [own & mask for own, mask in zip(before.masks, reader.masks)]
     if left == [*before.masks]:
-        return WrittenBoard(layout, [Cell(digit) for digit in digits])
-    return WrittenBoard(
-        layout, [Cell(digit, mask=None if digit else own) for digit, own in zip(digits, left)]
-    )
+        return WrittenBoard(layout, [Cell(digit) for digit in digits], unknown)
+    cells = [Cell(digit, mask=None if digit else own) for digit, own in zip(digits, left)]
+    return WrittenBoard(layout, cells, unknown)
 
 
 def cage_board(text: str, layout: Layout | None) -> WrittenBoard:

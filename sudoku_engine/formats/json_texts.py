@@ -3,6 +3,7 @@
 =======================================  =================================================
 ``{"layout": "9x9", "puzzle": "53..…"}``  a record, as every command with ``--json`` writes it
 ``{"size": 9, "grid": […], …}``           a board of f-puzzles, with its clues (`web_boards`)
+``{"cells": […], "cages": […], …}``       a board of SudokuPad (`sudoku_pad`)
 ``[[5, 3, 0, …], …]``                    rows of digits, or of texts; 0, "", None for a blank
 ``["53..7….", …]``                       rows, or whole puzzles
 ``[{…}, [[…]], …]``                      several of these
@@ -95,8 +96,8 @@ def _board(item: Any, layout: Layout | None, number: int, source: str) -> Writte
     """Return the board of one `item`; None for an event of a run that is not its start."""
     cells = item
     if isinstance(item, Mapping):
-        if isinstance(item.get("grid"), list):
-            return _f_puzzles_board(item, layout, number, source)
+        if any(isinstance(item.get(name), list) for name in ("grid", "cells")):
+            return _web_board(item, layout, number, source)
         if "puzzle" not in item:
             if "event" in item:
                 return None
@@ -120,13 +121,14 @@ def _board(item: Any, layout: Layout | None, number: int, source: str) -> Writte
     return read_cells(tokens, layout or Layout.of_size(n), source)
 
 
-def _f_puzzles_board(
+def _web_board(
     item: Mapping[str, Any], layout: Layout | None, number: int, source: str
 ) -> WrittenBoard:
-    from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, fitting
+    from sudoku_engine.formats.links import json_board
+    from sudoku_engine.formats.web_boards import NoBoard, fitting
 
     try:
-        board = f_puzzles_board(item)
+        board = json_board(item)
     except NoBoard as why:
         raise FormatError(str(why), source, number) from None
     return fitting(board, layout, number, 0, source)

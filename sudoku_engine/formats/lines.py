@@ -113,6 +113,11 @@ class TextLine:
         self.n_pieces = sum(n_pieces(token.text) for token in self.tokens)
 
     @property
+    def n_digits(self) -> int:
+        """How many characters of this line are digits."""
+        return sum(DIGITS.get(character, 0) > 0 for character in self.text)
+
+    @property
     def n_meant(self) -> int:
         """How many cells this line probably has, if it is neither a row nor a puzzle."""
         first = n_pieces(self.tokens[0].text) if self.tokens else 0

@@ -8,90 +8,25 @@
 ``https://sudokupad.app/classic…``                     the digits, each with the blanks around it
 =====================================================  ==========================================
 
-The JSON of both is read by `web_boards`. It is compressed by the JavaScript library lz-string, in
-base64. Such a text is a row of numbers, each of as many bits as the dictionary needs so far: 0 and
-1 announce a new character of 8 or 16 bits, 2 ends the text, any other number is an entry of the
-dictionary. After each, the entry before and the first character of this one become a new entry.
-Described by its source, https://github.com/pieroxy/lz-string.
+The JSON of f-puzzles is read by `web_boards`, that of SudokuPad by `sudoku_pad`; `lz_string` packs
+both.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from string import ascii_letters, digits
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import unquote
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import Cell, WrittenBoard, shown
 from sudoku_engine.formats.lines import TextLine, Token
+from sudoku_engine.formats.lz_string import decompressed
+from sudoku_engine.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
 from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
-from sudoku_engine.formats.web_boards import (
-    NoBoard,
-    f_puzzles_board,
-    fitting,
-    parsed,
-    sudoku_pad_board,
-)
-
-LONGEST_TEXT = 1_000_000
-"""The most characters of a text; a longer one is not a puzzle."""
-
-_VALUES = {
-    character: value
-    for value, character in enumerate(ascii_letters[26:] + ascii_letters[:26] + digits + "+/")
-}
-_WIDTHS = (8, 16)
-_END = 2
-
-
-def decompressed(text: str) -> str:
-    """Return the text that lz-string's `compressToBase64` wrote as `text`; raises ValueError.
-
-    >>> decompressed("N4IgziBcDaCMC6BfIA==")
-    '{"s":[1]}'
-    """
-    bits = _bits(text)
-    entries = ["", "", ""]
-    found: list[str] = []
-    length, before, width = 0, "", 2
-    while (number := _number(bits, width)) != _END:
-        if number < len(_WIDTHS):
-            number, new = len(entries), chr(_number(bits, _WIDTHS[number]))
-            entries.append(new)
-        if number > len(entries) or (number == len(entries) and not before):
-            raise ValueError(f"there is no entry {number}")
-        entry = entries[number] if number < len(entries) else before + before[0]
-        if before:
-            entries.append(before + entry[0])
-        before = entry
-        found.append(entry)
-        length += len(entry)
-        if length > LONGEST_TEXT:
-            raise ValueError("it is too long")
-        # The next number may be that of the entry which it completes.
-        width = len(entries).bit_length()
-    return "".join(found)
-
-
-def _bits(text: str) -> Iterator[int]:
-    for character in text.rstrip("="):
-        if character not in _VALUES:
-            raise ValueError(f"{character!r} is no character of base64")
-        for bit in range(5, -1, -1):
-            yield _VALUES[character] >> bit & 1
-
-
-def _number(bits: Iterator[int], width: int) -> int:
-    """Return a number of `width` bits, the lowest first; raises ValueError."""
-    number = 0
-    for bit in range(width):
-        if (value := next(bits, None)) is None:
-            raise ValueError("it breaks off")
-        number |= value << bit
-    return number
-
+from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, fitting, parsed
 
 _WIKI = re.compile(rf"(?:[?&]bd=|(?<!\S)(?={PACKED}))([^&#\s]*)")
 _OTHER_PAGE = re.compile(
@@ -99,10 +34,10 @@ _OTHER_PAGE = re.compile(
     re.IGNORECASE,
 )
 """The pages of SudokuWiki's other solvers."""
-_LOAD = re.compile(r"f-puzzles\.com/\S*?[?&]load=([^&\s]+)")
-_PAD = re.compile(
-    r"(?:sudokupad\.app|crackingthecryptic\.com)(?:/sudoku(?:\.html)?)?/?(?:\?puzzleid=)?([^?&\s]+)"
-)
+_LOAD = re.compile(r"f-puzzles\.com/(?:(?!f-puzzles\.com/)\S)*?[?&]load=([^&\s]+)")
+_HOST = r"(?:sudokupad\.app|crackingthecryptic\.com)"
+_PAD = re.compile(rf"{_HOST}(?:(?:(?!{_HOST})\S)*?[?&]puzzleid=|/sudoku(?:\.html)?/?|/)?([^?&\s]+)")
+"""A part of the address that has its host again is read but once."""
 _PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|classic|)(.*)")
 
 _FEW_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
@@ -160,12 +95,17 @@ def _json_board(code: str, is_pad: bool) -> WrittenBoard:
         what = f"this cannot be unpacked ({error}): copy the whole address again"
         raise NoBoard(what) from None
     if is_pad:
-        return sudoku_pad_board(text)
+        return sudoku_pad_board(pad_puzzle(text))
     puzzle = parsed(text)
     short = puzzle.get("p")
     if isinstance(short, str) and (board := _classic(short)):
         return board
-    return f_puzzles_board(puzzle) if "grid" in puzzle else sudoku_pad_board(text)
+    return json_board(puzzle)
+
+
+def json_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
+    """Return the board of the `puzzle` of f-puzzles or SudokuPad; raises NoBoard."""
+    return f_puzzles_board(puzzle) if "grid" in puzzle else sudoku_pad_board(puzzle)
 
 
 def _classic(code: str) -> WrittenBoard | None:

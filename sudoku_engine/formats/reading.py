@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.words import counted
-from sudoku_engine.errors import FormatError, LayoutError, place
+from sudoku_engine.errors import FormatError, LayoutError, UnknownRules, place
 from sudoku_engine.formats.cells import (
     WrittenBoard,
     nearest_row,
@@ -392,7 +392,7 @@ class TextReader:
             from sudoku_engine.formats.other_programs import read_library as board_in
         try:
             board = board_in(line, self.layout, self.source)
-            yield self._entry(board, line.number, name_in(line.comment))
+            yield self._entry(board, line.number, name_in(line.comment), line.column)
         except FormatError as error:
             yield error
 
@@ -437,7 +437,10 @@ class TextReader:
             yield self._misfit(line)
 
     def _sixteens(self, first: TextLine) -> Found:
-        """Read lines of 16 cells: 4x4 puzzles, or rows of a 16x16 one; the majority decides."""
+        """Read lines of 16 cells: 4x4 puzzles, or rows of a 16x16 one; the majority decides.
+
+        Clues are of the first puzzle alone, and a 4x4 puzzle without any has four givens or more.
+        """
         lines = [first]
         for line in self._following():
             if not line.is_sixteen:
@@ -447,7 +450,8 @@ class TextReader:
             if len(lines) == 16:
                 break
         large = sum(any(DIGITS.get(c, 0) > 4 for c in line.text) for line in lines)
-        if 2 * large > len(lines):
+        is_one = self.clues and len(lines) == 16 and any(line.n_digits < 4 for line in lines[1:])
+        if 2 * large > len(lines) or is_one:
             yield from self._grid(16, lines)
         else:
             for line in lines:
@@ -535,9 +539,14 @@ class TextReader:
         else:
             yield self._entry(board, line, name)
 
-    def _entry(self, board: WrittenBoard, line: int, name: str = "") -> Entry:
+    def _entry(
+        self, board: WrittenBoard, line: int, name: str = "", column: int = 0
+    ) -> Entry | UnknownRules:
         where = place(self.source, line)
-        return Entry(board.grid(self.marks), where, board.has_marks, name)
+        entry = Entry(board.grid(self.marks), where, board.has_marks, name)
+        if board.unknown:
+            return UnknownRules(board.unknown, entry, self.source, line, column)
+        return entry
 
 
 def _is_empty(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Boards in the JSON of f-puzzles, with their clues, and of SudokuPad.
+"""Boards in the JSON of f-puzzles, with their clues.
 
 f-puzzles (https://f-puzzles.com) has a list for each kind of clue; cells are called ``R3C7``::
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -27,9 +27,9 @@ from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import DIAGONALS, SIZES, SYMBOLS, Layout
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.rule_book import RULE_BOOK
-from sudoku_engine.board.words import brief, listed
-from sudoku_engine.errors import FormatError, LayoutError
+from sudoku_engine.board.rule_book import RULE_BOOK, meaning
+from sudoku_engine.board.words import brief, listed, plural
+from sudoku_engine.errors import FormatError, LayoutError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard, wrong_count
 
 _WORDS = {
@@ -42,7 +42,7 @@ _WORDS = {
 _DECORATION = {"text", "line", "rectangle", "circle", "cage"}
 """What f-puzzles draws on a board without a rule of its own."""
 
-_DIAGONALS = ("diagonal+", "diagonal-")
+DIAGONAL_NAMES = ("diagonal+", "diagonal-")
 """What f-puzzles calls the two diagonals: the rising one, and the falling one."""
 
 Given = tuple[str, Sequence[int], Value]
@@ -51,46 +51,28 @@ Given = tuple[str, Sequence[int], Value]
 Record = dict[str, Any]
 """An object of f-puzzles."""
 
-_PAD_WORDS = {"id", "cellSize", "metadata", "settings", "duration", "videos", "title"}
-"""What SudokuPad says about a puzzle besides its rules."""
+_USUAL = {"normal", "standard", "classic", "usual", "regular"}
+"""The words for the rules of every sudoku."""
 
-_PAD_DECORATION = {"lines", "arrows", "overlays", "underlays"}
-"""What SudokuPad draws on a board: it knows no rules, they are in words."""
-
-_USUAL_RULES = re.compile(
-    r"\W*((normal|standard|classic|usual|regular)\b[^.;]*\bsudoku\b[^.;]*(apply)?)?\W*",
-    re.IGNORECASE,
+_SPECIAL = (
+    *("arrow", "cage", "circle", "clue", "color", "colour", "diagonal", "dot", "gray", "grey"),
+    *("king", "knight", "line", "shad", "sum", "thermo"),
 )
-"""Rules that are those of every sudoku."""
-
-_PAD_NAMES = {
-    "ce": "cells",
-    "re": "regions",
-    "ca": "cages",
-    "cs": "cellSize",
-    "v": "value",
-    "l": "lines",
-    "a": "arrows",
-    "o": "overlays",
-    "u": "underlays",
-    "t": "title",
-    "c": "color",
-    "d": "duration",
-    "vd": "videos",
-    "te": "text",
-    "ct": "center",
-}
-"""The names that SudokuPad shortens, as far as an error names them."""
+"""The beginnings of words that tell of more rules than the usual ones."""
 
 
 class NoBoard(Exception):
-    """What the JSON holds is no plain sudoku; the text says why."""
+    """What the JSON holds is no puzzle; the text says why."""
 
 
-def parsed(text: str) -> Mapping[str, Any]:
-    """Return the object of JSON in `text`; raises NoBoard."""
+class NoRule(NoBoard):
+    """A clue that no rule is known for; the text names it."""
+
+
+def parsed(text: str, hook: Callable[[Record], Record] | None = None) -> Record:
+    """Return the object of JSON in `text`, each object in it as `hook` says; raises NoBoard."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_hook=hook)
     except (ValueError, RecursionError):
         raise NoBoard("what it holds is not JSON") from None
     if not isinstance(found, dict):
@@ -100,34 +82,65 @@ def parsed(text: str) -> Mapping[str, Any]:
 
 def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
     """Return the board of f-puzzles' `puzzle`, with its clues; raises NoBoard."""
-    known = {"grid", "negative", *_DIAGONALS, *_WORDS, *_EVERYWHERE, *_KINDS}
-    _check_known(puzzle, known, _DECORATION, puzzle.get("ruleset"))
-    rows = _rows(puzzle.get("grid"))
+    rows = square_rows(puzzle.get("grid"))
     n, cells = len(rows), []
     for cell in chain(*rows):
-        digit = _digit(cell.get("value"), n)
-        marks = {_digit(mark, n) for mark in _list(cell.get("givenPencilMarks"))} - {0}
-        mask = sum(1 << mark - 1 for mark in marks) if marks and not digit else None
+        digit = digit_in(cell.get("value"), n)
+        mask = None if digit else candidates_in(cell.get("givenPencilMarks"), n)
         cells.append(Cell(digit, bool(digit) and not cell.get("given"), mask))
     regions = [cell.get("region") for cell in chain(*rows)]
     if None in regions:
-        boxes = enumerate(_layout(n).boxes)
+        boxes = enumerate(usual_layout(n).boxes)
         usual = {int(cell): number for number, box in boxes for cell in box.cells}
         regions = [usual[i] if region is None else region for i, region in enumerate(regions)]
-    layout = _of_regions(n, regions, all(map(puzzle.get, _DIAGONALS)))
+    layout = of_regions(n, regions, all(map(puzzle.get, DIAGONAL_NAMES)))
+    unknown = list(_unknown(puzzle))
+    clues = list(_clues(puzzle, layout, unknown))
+    return with_clues(layout, clues, cells, unknown)
+
+
+def with_clues(
+    layout: Layout, clues: Iterable[Given], cells: list[Cell], unknown: Sequence[str]
+) -> WrittenBoard:
+    """Return the board with these `clues`, and what no rule is known for; raises NoBoard."""
     try:
-        clues = [RULE_BOOK.clue(layout, *each) for each in _clues(puzzle, layout)]
-        return WrittenBoard(RULE_BOOK.with_clues(layout, clues) if clues else layout, cells)
+        found = [RULE_BOOK.clue(layout, *each) for each in clues]
+        layout = RULE_BOOK.with_clues(layout, found) if found else layout
     except LayoutError as error:
-        raise NoBoard(error.what) from None
+        raise NoBoard(
+            "; ".join([error.what, *([no_rule_for(unknown)] if unknown else [])])
+        ) from None
+    return WrittenBoard(layout, cells, tuple(dict.fromkeys(unknown)))
 
 
-def _clues(puzzle: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the clues of f-puzzles' `puzzle`."""
-    diagonals = [name for name in _DIAGONALS if puzzle.get(name)]
+def _unknown(puzzle: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what no rule is known for: names, and drawings if the words speak of rules."""
+    known = {"grid", "negative", *DIAGONAL_NAMES, *_WORDS, *_EVERYWHERE, *_KINDS}
+    has_rules = not is_usual(puzzle.get("ruleset"))
+    for name, value in puzzle.items():
+        if not value or name in known or _is_drawn_for(puzzle, value):
+            continue
+        if name not in _DECORATION:
+            yield name
+        elif has_rules:
+            yield drawn(name)
+
+
+def drawn(shape: str) -> str:
+    """Return the words for drawings of a `shape` that may be a rule, or decoration.
+
+    >>> drawn("line")
+    'drawn lines'
+    """
+    return f"drawn {plural(shape)}"
+
+
+def _clues(puzzle: Mapping[str, Any], layout: Layout, unknown: list[str]) -> Iterator[Given]:
+    """Yield the clues of f-puzzles' `puzzle`; those without a rule are added to the `unknown`."""
+    diagonals = [name for name in DIAGONAL_NAMES if puzzle.get(name)]
     if len(diagonals) == 1:
-        yield "diagonal", _diagonal(diagonals[0], layout), None
-    negative = {str(name) for name in _list(puzzle.get("negative"))}
+        yield "diagonal", diagonal(diagonals[0], layout), None
+    negative = {str(name) for name in items_in(puzzle.get("negative"))}
     for name, rule in _EVERYWHERE.items():
         if puzzle.get(name) and name == "nonconsecutive" and _has_dots(puzzle):
             negative.add("difference")  # it holds where no dot is
@@ -135,33 +148,43 @@ def _clues(puzzle: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
             yield rule, (), None
     if {"difference", "ratio"} <= negative:
         negative = negative - {"difference", "ratio"} | {"dots"}
-    for name in sorted(negative):
-        if name not in _NEGATIVE:
-            raise NoBoard(f"no rule is known for the negative of {brief(name)}")
-        yield _NEGATIVE[name], (), None
+    unknown += [f"the negative of {brief(name)}" for name in sorted(negative - {*_NEGATIVE})]
+    without = {
+        name for name in ("difference", "ratio") if negative - {"xv"} and _values(puzzle, name)
+    }
+    unknown += [f"the negative of {name}s with values" for name in sorted(without)]
+    for name in sorted(negative & {*_NEGATIVE}):
+        if name == "xv" or not without:
+            yield _NEGATIVE[name], (), None
     for name, (rule, _) in _KINDS.items():
-        found = [clue for given in _list(puzzle.get(name)) for clue in _read(name, given, layout)]
+        found = list(_kind(name, items_in(puzzle.get(name)), layout, unknown))
         if name in ("minimum", "maximum") and found:  # they are not compared with each other
             found = [(rule, [cell for _, cells, _ in found for cell in cells], None)]
-        for clue in found:
-            if clue[2] is not None and name in ("difference", "ratio") and negative - {"xv"}:
-                raise NoBoard(f"no rule is known for the negative of {name} {clue[2]}")
-            yield clue
+        yield from found
 
 
-def _read(name: str, given: Any, layout: Layout) -> Iterable[Given]:
-    """Return the clues in an object of the kind `name`."""
-    if not isinstance(given, dict):
-        raise NoBoard(f"{brief(given)} is no {name}: an object is needed")
+def _kind(name: str, given: Sequence[Any], layout: Layout, unknown: list[str]) -> Iterator[Given]:
+    """Yield the clues in the objects of the kind `name`."""
     rule, form = _KINDS[name]
-    return form.read(rule, given, layout)
+    for each in given:
+        if not isinstance(each, dict):
+            raise NoBoard(f"{brief(each)} is no {name}: an object is needed")
+        try:
+            yield from form.read(rule, each, layout)
+        except NoRule as what:
+            unknown.append(str(what))
+
+
+def _values(puzzle: Mapping[str, Any], name: str) -> bool:
+    """Return whether clues of the kind `name` have values."""
+    return any(isinstance(each, dict) and _value(each) for each in items_in(puzzle.get(name)))
 
 
 def _has_dots(puzzle: Mapping[str, Any]) -> bool:
     return bool(puzzle.get("difference") or puzzle.get("ratio"))
 
 
-def _diagonal(name: str, layout: Layout) -> Sequence[int]:
+def diagonal(name: str, layout: Layout) -> Sequence[int]:
     """Return the cells of one of the two diagonals."""
     n = layout.n
     return layout.cells[:: n + 1] if name == "diagonal-" else layout.cells[n - 1 : -1 : n - 1]
@@ -178,7 +201,7 @@ def _place(name: Any) -> tuple[int, int]:
 def _cells(names: Any, layout: Layout) -> list[int]:
     """Return the cells with these `names`."""
     cells = []
-    for name in _list(names):
+    for name in items_in(names):
         row, column = _place(name)
         if not (0 <= row < layout.n and 0 <= column < layout.n):
             raise NoBoard(f"there is no cell {name} on this board")
@@ -206,14 +229,14 @@ def _read_cell(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[
 
 def _read_lines(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
     """Yield the clues in ``{"lines": [[…], …], "value": …}``."""
-    for line in _list(given.get("lines")):
+    for line in items_in(given.get("lines")):
         yield rule, _cells(line, layout), _value(given)
 
 
 def _read_arrow(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
     """Yield an arrow for each line: it begins in the circle, which may be several cells."""
     circle = _cells(given.get("cells"), layout)
-    for line in _list(given.get("lines")):
+    for line in items_in(given.get("lines")):
         shaft = [cell for cell in _cells(line, layout) if cell not in circle]
         yield rule, [*circle, *shaft], len(circle) if len(circle) > 1 else None
 
@@ -222,7 +245,7 @@ def _read_letter(_rule: str, given: Mapping[str, Any], layout: Layout) -> Iterat
     """Yield the X or V between two cells, which is the value."""
     letter = str(given.get("value", "")).lower()
     if letter not in ("x", "v"):
-        raise NoBoard(f"no rule is known for xv {brief(given.get('value'))}")
+        raise NoRule(f"xv {brief(given.get('value'))}")
     yield letter, _cells(given.get("cells"), layout), None
 
 
@@ -236,7 +259,7 @@ def _read_clone(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator
 
 def _read_corner(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
     """Yield the digits on a corner of four cells; an empty circle is none."""
-    if values := "".join(map(str, _list(given.get("values")))):
+    if values := "".join(map(str, items_in(given.get("values")))):
         value = int(values) if values.isdigit() else values
         yield rule, _cells(given.get("cells"), layout), value
 
@@ -385,27 +408,12 @@ def f_puzzles_text(grid: Grid) -> str:
     """Return `grid` with its clues as f-puzzles' JSON; raises NoBoard for rules that it lacks."""
     layout, n = grid.layout, grid.layout.n
     puzzle: dict[str, Any] = {"size": n}
-    kinds = {rule: (name, form) for name, (rule, form) in _KINDS.items()}
-    kinds["v"] = kinds["x"]
-    everywhere = {rule: name for name, rule in _EVERYWHERE.items()}
-    negative = {rule: name for name, rule in _NEGATIVE.items()}
-    unknown = []
-    for clue in layout.clues:
-        if clue.rule == DIAGONALS:
-            puzzle.update(dict.fromkeys(_DIAGONALS, True))
-        elif clue.rule == "diagonal":
-            puzzle[_DIAGONALS[clue.cells[0] in (0, n * n - 1)]] = True
-        elif clue.rule in everywhere:
-            puzzle[everywhere[clue.rule]] = True
-        elif clue.rule in negative:
-            name = negative[clue.rule]
-            names = ["difference", "ratio"] if name == "dots" else [name]
-            puzzle.setdefault("negative", []).extend(names)
-        elif clue.rule in kinds:
-            name, form = kinds[clue.rule]
-            puzzle.setdefault(name, []).extend(form.write(clue, layout))
-        else:
-            unknown.append(str(clue))
+    named = {clue.rule for clue in layout.clues}
+    rules = [rule for name, rule in RULE_BOOK.rules.items() if name in named]
+    if rules:
+        words = [f"{rule.name}: {meaning(rule)}" for rule in rules]
+        puzzle["ruleset"] = "\n".join(["Normal sudoku rules apply.", *words])
+    unknown = [str(clue) for clue in layout.clues if not _is_written(clue, layout, puzzle)]
     if unknown:
         raise NoBoard(f"f-puzzles has no {listed(unknown, 'or')}")
     region = {cell: number for number, box in enumerate(layout.boxes) for cell in box.cells}
@@ -424,7 +432,66 @@ def f_puzzles_text(grid: Grid) -> str:
             record["region"] = region[layout.cells[cell]]
         cells.append(record)
     puzzle["grid"] = [cells[start : start + n] for start in range(0, n * n, n)]
-    return json.dumps(puzzle)
+    return json.dumps(puzzle, separators=(",", ":"))
+
+
+def _is_written(clue: Clue, layout: Layout, puzzle: dict[str, Any]) -> bool:
+    """Add `clue` to f-puzzles' `puzzle`, and return whether that has its rule."""
+    if clue.rule == DIAGONALS:
+        puzzle.update(dict.fromkeys(DIAGONAL_NAMES, True))
+    elif clue.rule == "diagonal":
+        puzzle[DIAGONAL_NAMES[clue.cells[0] in (0, len(layout.cells) - 1)]] = True
+    elif clue.rule in _EVERYWHERE_NAMES:
+        puzzle[_EVERYWHERE_NAMES[clue.rule]] = True
+    elif clue.rule in _NEGATIVE_NAMES:
+        name = _NEGATIVE_NAMES[clue.rule]
+        names = ["difference", "ratio"] if name == "dots" else [name]
+        puzzle.setdefault("negative", []).extend(names)
+    elif clue.rule in _KIND_NAMES:
+        name = _KIND_NAMES[clue.rule]
+        records = _KINDS[name][1].write(clue, layout)
+        puzzle.setdefault(name, []).extend(records)
+        for shape, drawing in _drawings(name, clue, records, layout):
+            puzzle.setdefault(shape, []).append({**drawing, "isNewConstraint": True})
+    else:
+        return False
+    return True
+
+
+_EVERYWHERE_NAMES = {rule: name for name, rule in _EVERYWHERE.items()}
+_NEGATIVE_NAMES = {rule: name for name, rule in _NEGATIVE.items()}
+_KIND_NAMES = {**{rule: name for name, (rule, _) in _KINDS.items()}, "v": "xv"}
+
+_COLOURS = {
+    "slowthermometer": "#CFCFCF",
+    "whispers": "#67F067",
+    "renban": "#F067F0",
+    "regionsumline": "#2ECBFF",
+    "entropicline": "#FFCCAA",
+    "zipperline": "#C1AEFF",
+    "doublearrow": "#A1A1A1",
+    "xsum": "#000000",
+    "skyscraper": "#000000",
+}
+"""By the kinds of clues that f-puzzles and SudokuPad do not draw by themselves, their colours."""
+
+
+def _drawings(
+    name: str, clue: Clue, records: Sequence[Record], layout: Layout
+) -> Iterator[tuple[str, Record]]:
+    """Yield the shapes, each with its kind, that show a clue of the kind `name`."""
+    if (colour := _COLOURS.get(name)) is None:
+        return
+    if _KINDS[name][1] is _OUTSIDE:
+        number = {"value": str(clue.value), "fontC": colour, "size": 0.7}
+        yield "text", {"cells": [records[0]["cell"]], **number}
+        return
+    names = _names(clue.cells, layout)
+    yield "line", {"lines": [names], "outlineC": colour, "width": 0.3}
+    ends = {"slowthermometer": names[:1], "doublearrow": [names[0], names[-1]]}
+    size = {"width": 0.8, "height": 0.8}
+    for end in ends.get(name, ()):
+        yield "circle", {"cells": [end], "baseC": "#FFFFFF", "outlineC": colour, **size}
 
 
 def fitting(
@@ -444,38 +511,7 @@ def fitting(
     return board._replace(layout=layout)
 
 
-def sudoku_pad_board(text: str) -> WrittenBoard:
-    """Return the board in a `text` of SudokuPad's own; raises NoBoard for a variant."""
-    puzzle = parsed(_as_json(text))
-    puzzle = {_PAD_NAMES.get(name, name): value for name, value in puzzle.items()}
-    # A cage without cells holds the title, the author, …
-    cages = [
-        cage
-        for cage in _list(puzzle.get("cages"))
-        if not isinstance(cage, dict) or cage.get("cells") or cage.get("ce")
-    ]
-    metadata = puzzle.get("metadata")
-    rules = metadata.get("rules") if isinstance(metadata, dict) else None
-    known = {"cells", "regions", *_PAD_WORDS}
-    # Without a word on rules, lines may as well be thermometers.
-    _check_known({**puzzle, "cages": cages}, known, _PAD_DECORATION, rules or "unknown")
-    rows = _rows(puzzle.get("cells"))
-    n = len(rows)
-    if given := _list(puzzle.get("regions")):
-        in_region = {
-            tuple(place): number
-            for number, region in enumerate(given)
-            for place in _list(region)
-            if isinstance(place, list)
-        }
-        layout = _of_regions(n, [in_region.get(divmod(cell, n)) for cell in range(n * n)])
-    else:
-        layout = _layout(n)
-    values = (cell.get("value", cell.get("v")) for row in rows for cell in row)
-    return WrittenBoard(layout, [Cell(_digit(value, n)) for value in values])
-
-
-def _of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layout:
+def of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layout:
     """Return the layout with a region of each number in `regions`, by cell; raises NoBoard."""
     if not all(type(region) is int and 0 <= region < n <= len(SYMBOLS) for region in regions):
         raise NoBoard("what it holds is not a puzzle: its regions do not cover the board")
@@ -493,35 +529,18 @@ def _of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layo
     return layout
 
 
-def _as_json(text: str) -> str:
-    """Return SudokuPad's shortened JSON written out.
-
-    It has names and colours without quotes, single quotes, ``t`` and ``f``, and no empty objects.
-    """
-    if '"' not in text:
-        text = text.replace("\\'", "\0").replace("'", '"').replace("\0", "'")
-    text = re.sub(r"([,{\[])([A-Za-z0-9]+):", r'\1"\2":', text)
-    text = re.sub(r"([,\[])(?=[,\]])", r"\1{}", text)
-    text = re.sub(r":t(?=[,}\]])", ":true", text)
-    text = re.sub(r":f(?=[,}\]])", ":false", text)
-    return re.sub(r":(#[0F]|[0-9A-Fa-f]{6})(?=[,}\]])", r':"\1"', text)
-
-
-def _check_known(
-    puzzle: Mapping[str, Any], known: Collection[str], decoration: Collection[str], rules: Any
-) -> None:
-    """Raise NoBoard for what is not `known`; `decoration` may be there without special `rules`."""
-    is_usual = not rules or (isinstance(rules, str) and _USUAL_RULES.fullmatch(rules))
-    found = [
-        name
-        for name, value in puzzle.items()
-        if value and name not in known and not _is_drawn_for(puzzle, value)
-    ]
-    unknown = [name for name in found if name not in decoration]
-    if unknown:
-        raise NoBoard(f"no rule is known for {listed(unknown)}: leave it out, or write a rule")
-    if found and not is_usual:
-        raise NoBoard(f"{listed(found)} may be part of its rules: leave out what is decoration")
+def is_usual(rules: Any) -> bool:
+    """Return whether `rules`, in words, are only those of every sudoku."""
+    text = "\n".join(map(str, rules)) if isinstance(rules, list) else str(rules or "")
+    for sentence in re.split(r"[.;!\n]", text.lower()):
+        words = {*re.findall(r"[^\W\d_]+", sentence)}
+        is_named = "sudoku" in words and not words.isdisjoint(_USUAL)
+        is_told = any(map(words.issuperset, ({"row", "column"}, {"rows", "columns"})))
+        if words and (
+            any(word.startswith(_SPECIAL) for word in words) or not (is_named or is_told)
+        ):
+            return False
+    return True
 
 
 def _is_drawn_for(puzzle: Mapping[str, Any], value: Any) -> bool:
@@ -536,7 +555,8 @@ def _is_drawn_for(puzzle: Mapping[str, Any], value: Any) -> bool:
     )
 
 
-def _list(given: Any) -> list[Any]:
+def items_in(given: Any) -> list[Any]:
+    """Return the list `given`, which may be missing; raises NoBoard."""
     if given is None:
         return []
     if not isinstance(given, list):
@@ -544,9 +564,9 @@ def _list(given: Any) -> list[Any]:
     return given
 
 
-def _rows(given: Any) -> list[list[Mapping[str, Any]]]:
+def square_rows(given: Any) -> list[list[Mapping[str, Any]]]:
     """Return the rows of a square of cells."""
-    rows = [_list(row) for row in _list(given)]
+    rows = [items_in(row) for row in items_in(given)]
     cells = [cell for row in rows for cell in row]
     if not rows or {len(row) for row in rows} != {len(rows)}:
         raise NoBoard("what it holds is not a puzzle: its rows are no square")
@@ -555,14 +575,22 @@ def _rows(given: Any) -> list[list[Mapping[str, Any]]]:
     return rows
 
 
-def _layout(n: int) -> Layout:
+def usual_layout(n: int) -> Layout:
+    """Return the usual layout of `n` rows; raises NoBoard."""
     try:
         return Layout.of_size(n)
     except LayoutError as error:
         raise NoBoard(error.what) from None
 
 
-def _digit(value: Any, n: int) -> int:
+def candidates_in(marks: Any, n: int) -> int | None:
+    """Return the mask of the candidates that are listed, None if there are none."""
+    return (
+        sum(1 << mark - 1 for mark in {digit_in(mark, n) for mark in items_in(marks)} - {0}) or None
+    )
+
+
+def digit_in(value: Any, n: int) -> int:
     """Return the digit of a cell, 0 if it is open; SudokuPad writes some as text."""
     if value in (None, "", 0, "0"):
         return 0

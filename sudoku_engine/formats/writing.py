@@ -24,11 +24,16 @@ FORMATS = {
     "sudokuwiki": "the address of SudokuWiki's solver",
     "fss": "bare rows, 0 for a blank",
     "f-puzzles": "JSON of f-puzzles, with clues",
+    "f-puzzles-link": "the address of f-puzzles, with clues",
+    "sudokupad": "the address of SudokuPad, with clues",
 }
 """The formats that can be written, each in a few words."""
 
-_WITH_CLUES = ("line", "grid", "pretty", "candidates", "sdk", "f-puzzles")
-"""The formats that have clues: a block above the board, f-puzzles its own."""
+_WITHIN = ("f-puzzles", "f-puzzles-link", "sudokupad")
+"""The formats that have their own way to write clues."""
+
+_WITH_CLUES = ("line", "grid", "pretty", "candidates", "sdk", *_WITHIN)
+"""The formats that have clues: a block above the board, or within it."""
 
 
 def write(grid: Grid, format: str = "line") -> str:
@@ -37,8 +42,9 @@ def write(grid: Grid, format: str = "line") -> str:
     ``candidates``, ``hodoku`` and ``sudokuwiki`` show which digits were given and which candidates
     are eliminated; ``sdk`` which were given; the others only the digits. Between boards of
     several lines put an empty line. The first four formats of `FORMATS` and ``sdk`` write clues
-    above the board, ``f-puzzles`` within it. Raises UsageError for an unknown format, and for a
-    board that the format cannot show: one with clues, or for ``sudokuwiki`` one not of 9x9 cells.
+    above the board, those of f-puzzles and SudokuPad within it. Raises UsageError for an unknown
+    format, and for a board that the format cannot show: one with clues, or for ``sudokuwiki`` one
+    not of 9x9 cells.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..
@@ -53,7 +59,7 @@ def write(grid: Grid, format: str = "line") -> str:
     if clues and format not in _WITH_CLUES:
         raise UsageError(f"{format} cannot hold clues: write {listed(_WITH_CLUES, 'or')}")
     text = _WRITERS[format](grid)
-    return text if format == "f-puzzles" else "\n".join([*clues, text])
+    return text if format in _WITHIN else "\n".join([*clues, text])
 
 
 def written(grid: Grid, format: str = "line") -> str:
@@ -139,9 +145,26 @@ def _f_puzzles(grid: Grid) -> str:
         raise UsageError(str(why)) from None
 
 
+def _f_puzzles_link(grid: Grid) -> str:
+    from sudoku_engine.formats.lz_string import compressed
+
+    return f"https://www.f-puzzles.com/?load={compressed(_f_puzzles(grid))}"
+
+
+def _sudokupad(grid: Grid) -> str:
+    from urllib.parse import quote
+
+    from sudoku_engine.formats.lz_string import compressed
+
+    # A path keeps only escaped characters as they are.
+    return f"https://sudokupad.app/fpuzzles{quote(compressed(_f_puzzles(grid)), safe='')}"
+
+
 _WRITERS: dict[str, Callable[[Grid], str]] = {
     "line": attrgetter("line"),
     "f-puzzles": _f_puzzles,
+    "f-puzzles-link": _f_puzzles_link,
+    "sudokupad": _sudokupad,
     "grid": lambda grid: text_board.board(grid.layout, grid.line, text_board.ASCII),
     "pretty": lambda grid: text_board.board(grid.layout, grid.line, text_board.LINES),
     "candidates": _candidates,

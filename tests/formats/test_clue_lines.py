@@ -44,6 +44,14 @@ def test_clues_stand_above_rows_too() -> None:
     assert grid.layout.name == "4x4+clues"
 
 
+def test_sixteen_rows_of_sixteen_cells_below_clues_are_one_board() -> None:
+    rows = "\n".join([*["." * 16] * 15, "3" + "." * 15])
+    (large,) = grids(f"clues: anti-knight\n{rows}")
+    assert (large.layout.name, large.digits[240]) == ("16x16+clues", 3)
+    small = "\n".join(["12..34.........."] * 16)
+    assert [grid.layout.n for grid in grids(f"clues: anti-knight\n{small}")] == [4] * 16
+
+
 @pytest.mark.parametrize(
     ("text", "where", "why"),
     [
@@ -52,7 +60,11 @@ def test_clues_stand_above_rows_too() -> None:
         (f"clues: x r1c99\n{EMPTY}", "puzzles.txt:1:8", "no cell 'r1c99'"),
         (f"clues: x r1c12\nclues: odd r1c1; v r1c12\n{EMPTY}", "puzzles.txt:2:18", "contradict"),
         ("clues: x r1c12\n", "puzzles.txt:1:8", "clues without a puzzle below them"),
-        (".Foo~3.Cage~9~R1C1~R1C2.Bar~R1C1", "puzzles.txt:1", "'Bar' and 'Foo'"),
+        (
+            ".Foo~3.Cage~9~R1C1~R1C2.Bar~R1C1",
+            "puzzles.txt:1",
+            "is known for 'Bar', 'Foo': ",
+        ),
         (".Cage~50~R1C1~R1C2", "puzzles.txt:1", "no digits fit it"),
         (".Shape~7x7.Cage~9~R1C1~R1C2", "puzzles.txt:1", "a board of 7x7"),
         (".Quad", "puzzles.txt:1", "'Quad' lacks a part, or a number is wrong"),

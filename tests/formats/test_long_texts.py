@@ -29,6 +29,8 @@ TEXTS = {
     "tags that never end": ("<a\n", "<opensudoku>\n"),
     "tags that never end in one line": ("<a", ""),
     "an address": ("A", "https://sudokupad.app/scl"),
+    "an address over and over": ("f-puzzles.com/?load&sudokupad.app?&", "https://"),
+    "clues on one cell": ("even r1c1;", "clues: "),
     "addresses": (f"https://www.f-puzzles.com/?load={'A' * 100}\n", ""),
     "brackets": ("[", ""),
     "braces": ('{"a":', ""),

@@ -1,9 +1,9 @@
-"""Boards in the JSON of f-puzzles, with every kind of clue, and of SudokuPad."""
+"""Boards in the JSON of f-puzzles, with every kind of clue."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats.cells import WrittenBoard
-from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, sudoku_pad_board
+from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board
 from sudoku_engine.formats.writing import write
 
 JIGSAW_ROWS = ("1122", "1122", "3344", "3344"), ("1112", "1222", "3334", "3444")
@@ -25,20 +25,10 @@ def f_puzzles(rows: Sequence[str], **more: Any) -> WrittenBoard:
     return f_puzzles_board({"size": 4, "grid": cells, **more})
 
 
-def sudoku_pad(rows: Sequence[str], **more: Any) -> WrittenBoard:
-    regions: dict[str, list[list[int]]] = {}
-    for r, row in enumerate(rows):
-        for c, mark in enumerate(row):
-            regions.setdefault(mark, []).append([r, c])
-    cells = [[{"value": 2} if r == c == 0 else {} for c in range(4)] for r in range(4)]
-    return sudoku_pad_board(json.dumps({"cells": cells, "regions": [*regions.values()], **more}))
-
-
-@pytest.mark.parametrize("board_of", [f_puzzles, sudoku_pad])
-def test_regions_of_an_address_are_read(board_of: Callable[..., WrittenBoard]) -> None:
+def test_regions_are_read() -> None:
     usual, jigsaw = JIGSAW_ROWS
-    assert board_of(usual).layout is Layout.named("4x4")
-    found = board_of(jigsaw)
+    assert f_puzzles(usual).layout is Layout.named("4x4")
+    found = f_puzzles(jigsaw)
     assert found.layout is Layout.of_regions("\n".join(jigsaw))
     assert found.grid("auto").digits[0] == 2
 
@@ -50,6 +40,11 @@ PLAIN, _ = JIGSAW_ROWS
 def clues_of(**more: Any) -> list[str]:
     """Return the clues of a 9x9 board of f-puzzles."""
     return [str(clue) for clue in f_puzzles_board({"grid": [[{}] * 9] * 9, **more}).layout.clues]
+
+
+def unknown_in(**more: Any) -> tuple[str, ...]:
+    """Return what no rule is known for on a 9x9 board of f-puzzles."""
+    return f_puzzles_board({"grid": [[{}] * 9] * 9, **more}).unknown
 
 
 def on_nine(*clues: str) -> Grid:
@@ -104,19 +99,14 @@ def test_a_negative_rule_is_about_pairs_without_a_mark() -> None:
     assert clues_of(nonconsecutive=True, difference=[dot])[-1] == "all white dots given"
     assert clues_of(negative=["ratio"], ratio=[dot])[-1] == "all black dots given"
     assert clues_of(negative=["ratio"], nonconsecutive=True, ratio=[dot])[-1] == "all dots given"
-    with pytest.raises(NoBoard, match="no rule is known for the negative of difference 3"):
-        clues_of(nonconsecutive=True, difference=[dot | {"value": 3}])
+    valued = {"nonconsecutive": True, "difference": [dot | {"value": 3}]}
+    assert unknown_in(**valued) == ("the negative of differences with values",)
+    assert clues_of(**valued) == ["white dot 3 r1c1,r1c2"]
 
 
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        (
-            {"lockout": [{}], "indexer": [{}]},
-            "no rule is known for lockout and indexer:",
-        ),
-        ({"negative": ["sum"]}, "no rule is known for the negative of 'sum'"),
-        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "12"}]}, "no rule is known for xv '12'"),
         ({"killercage": [{"cells": ["R1C10"]}]}, "there is no cell R1C10 on this board"),
         ({"killercage": [{"cells": ["A1"]}]}, "'A1' is no cell, such as R3C7"),
         ({"killercage": ["R1C1"]}, "'R1C1' is no killercage: an object is needed"),
@@ -133,6 +123,30 @@ def test_what_f_puzzles_cannot_mean_is_named(more: dict[str, Any], why: str) -> 
     assert why in str(told.value)
 
 
+def test_what_no_rule_is_known_for_is_named_together_and_the_rest_is_read() -> None:
+    board = f_puzzles_board(
+        {
+            "grid": [[{}] * 9] * 9,
+            "lockout": [{}],
+            "indexer": [{}],
+            "negative": ["sum"],
+            "xv": [{"cells": ["R1C1", "R1C2"], "value": each} for each in ("12", "V")],
+            "text": [{"cells": ["R1C1"], "value": "A"}],
+            "ruleset": "Digits along a text increase.",
+        }
+    )
+    named = ("lockout", "indexer", "drawn texts", "the negative of 'sum'", "xv '12'")
+    assert board.unknown == named
+    assert [str(clue) for clue in board.layout.clues] == ["v r1c1,r1c2"]
+
+
+def test_a_clue_that_cannot_be_is_told_with_what_no_rule_is_known_for() -> None:
+    with pytest.raises(
+        NoBoard, match=r"killer cage 99 .*: no digits fit it; .* known for lockout:"
+    ):
+        clues_of(lockout=[{}], killercage=[{"cells": ["R1C1"], "value": 99}])
+
+
 def test_neighbours_that_are_both_lowest_are_not_compared() -> None:
     cells = [{"cell": "R1C1"}, {"cell": "R1C2"}]
     assert clues_of(minimum=cells) == ["minimum r1c1,r1c2"]
@@ -144,8 +158,8 @@ def test_a_line_that_was_drawn_for_a_clue_is_decoration() -> None:
     words = "Digits on the purple line are consecutive."
     for more in ({"isNewConstraint": True}, {"fromConstraint": "Renban"}):
         assert clues_of(renban=[line], line=[line | more], ruleset=words) == ["renban r1c1,r2c2"]
-    with pytest.raises(NoBoard, match="line may be part of its rules"):
-        clues_of(line=[line | {"fromConstraint": "Renban"}], ruleset=words)
+    alone = line | {"fromConstraint": "Renban"}
+    assert unknown_in(line=[alone], ruleset=words) == ("drawn lines",)
 
 
 def test_candidates_that_are_given_are_read() -> None:
@@ -155,15 +169,30 @@ def test_candidates_that_are_given_are_read() -> None:
     assert sorted(grid.candidates("r1c1")) == [1, 2]
 
 
+@pytest.mark.parametrize("format", ["f-puzzles", "f-puzzles-link", "sudokupad"])
 @pytest.mark.parametrize("rule", [*RULE_BOOK.rules])
-def test_what_f_puzzles_can_hold_is_written_and_read_back(rule: str) -> None:
+def test_what_f_puzzles_can_hold_is_written_and_read_back(rule: str, format: str) -> None:
     clue = EXAMPLES[rule]
     grid = on_nine(clue)
     if rule in LACKING:
         with pytest.raises(UsageError, match="f-puzzles has no"):
-            write(grid, "f-puzzles")
+            write(grid, format)
     else:
-        assert Grid.parse(write(grid, "f-puzzles")) == grid
+        assert Grid.parse(write(grid, format)) == grid
+
+
+def test_rules_that_f_puzzles_does_not_draw_are_drawn_and_told_in_words() -> None:
+    puzzle = json.loads(write(on_nine("renban r1c12", "double arrow r2c123"), "f-puzzles"))
+    assert [each["lines"] for each in puzzle["line"]] == [
+        [["R1C1", "R1C2"]],
+        [["R2C1", "R2C2", "R2C3"]],
+    ]
+    assert [each["cells"] for each in puzzle["circle"]] == [["R2C1"], ["R2C3"]]
+    assert all(each["isNewConstraint"] for each in puzzle["line"] + puzzle["circle"])
+    assert puzzle["ruleset"].startswith("Normal sudoku rules apply.\n")
+    assert "\nRenban: " in puzzle["ruleset"]
+    outside = json.loads(write(on_nine(f"x-sum 20 {ROW}"), "f-puzzles"))
+    assert [(each["cells"], each["value"]) for each in outside["text"]] == [(["R3C0"], "20")]
 
 
 ROW = ",".join(f"r3c{column}" for column in range(1, 10))
@@ -216,17 +245,19 @@ def test_a_file_of_f_puzzles_is_read_as_it_stands() -> None:
     assert Grid.parse(pretty) == grid
 
 
-def test_decoration_is_left_out_unless_there_are_rules_about_it() -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "is_usual"),
+    [
+        ("", True),
+        ("Normal sudoku rules apply.", True),
+        ("Classic Sudoku. Place 1-9 once in each row, column and box.", True),
+        ("Normal sudoku rules apply. Digits along a line increase.", False),
+        ("Normal sudoku rules apply, and cells a knight's move apart differ", False),
+        ("Have fun", False),
+    ],
+)
+def test_decoration_is_left_out_unless_there_are_rules_about_it(
+    ruleset: str, is_usual: bool
+) -> None:
     lines = [{"lines": [["R1C1", "R2C2"]]}]
-    plain = "Normal sudoku rules apply."
-    assert f_puzzles(PLAIN, line=lines, ruleset=plain).layout is Layout.named("4x4")
-    assert f_puzzles(PLAIN, line=lines).layout is Layout.named("4x4")
-    assert sudoku_pad(PLAIN, lines=lines, metadata={"rules": plain}).layout.n == 4
-    special = f"{plain} Digits along a line increase."
-    for board_of, more in (
-        (f_puzzles, {"line": lines, "ruleset": special}),
-        (sudoku_pad, {"lines": lines, "metadata": {"rules": special}}),
-        (sudoku_pad, {"lines": lines}),
-    ):
-        with pytest.raises(NoBoard, match="may be part of its rules: leave out what is decoration"):
-            board_of(PLAIN, **more)
+    assert unknown_in(line=lines, ruleset=ruleset) == (() if is_usual else ("drawn lines",))

@@ -61,9 +61,10 @@ def held_by(name: str, grid: Grid) -> Grid:
         if masks == list(usual.masks):
             return Grid(grid.layout, grid.digits, given=grid.given, marks=grid.marks)
         return Grid(grid.layout, grid.digits, masks=masks, given=grid.given, marks=grid.marks)
-    if name == "f-puzzles" and grid.masks == Grid(grid.layout, grid.digits).masks:
+    is_web = name in ("f-puzzles", "f-puzzles-link", "sudokupad")
+    if is_web and grid.masks == Grid(grid.layout, grid.digits).masks:
         return Grid(grid.layout, grid.digits, given=grid.given, marks=grid.marks)
-    if name in ("sudokuwiki", "f-puzzles"):  # of a cell without candidates they say nothing
+    if is_web or name == "sudokuwiki":  # of a cell without candidates they say nothing
         masks = [mask or grid.layout.all_digits for mask in grid.masks]
         return Grid(grid.layout, grid.digits, masks=masks, given=grid.given, marks=grid.marks)
     given_cells = grid.given if name == "sdk" else None

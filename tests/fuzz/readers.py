@@ -14,6 +14,7 @@ from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.formats import FORMATS, read, write
+from sudoku_engine.formats.lz_string import compressed
 from sudoku_engine.session.board_file import board_in
 from tests.support.lines import NINE
 from tests.support.paths import BOARDS, EXAMPLES
@@ -40,8 +41,31 @@ F_PUZZLES = {
 }
 """A puzzle of f-puzzles with clues of most forms."""
 
+SUDOKU_PAD = {
+    "cells": [[{"value": "1"}, {"centremarks": [2, 3]}, {}, {"pencilMarks": [4]}], *[[{}] * 4] * 3],
+    "regions": [
+        [[r, c + i] for r in (2 * k, 2 * k + 1) for i in (0, 1)] for k in (0, 1) for c in (0, 2)
+    ],
+    "cages": [
+        {"cells": [[0, 0], [0, 1]], "value": "5", "unique": True},
+        {"cells": [[3, c] for c in range(4)], "unique": "true", "type": "rowcol", "hidden": True},
+        {"value": "title: a puzzle"},
+    ],
+    "lines": [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]], "color": "#CFCFCF"}],
+    "overlays": [{"center": [1, 1.5], "text": "X", "rounded": True}],
+    "metadata": {"rules": "Normal sudoku rules apply.", "antiknight": True},
+    "global": ["nonconsecutive"],
+}
+"""A puzzle of SudokuPad with what it has of most kinds."""
+
+ZIPPED = "{ce:[[{v:1},,,],[,,,],[,,,],[,,,]],ca:[{ce:[[0,0],[0,1]],v:5,unique:t}],l:[{c:#0}]}"
+"""A puzzle of SudokuPad as it is shortened in addresses."""
+
 READERS: dict[str, Callable[[str], object]] = {
     "puzzles": lambda text: list(read(text.splitlines(keepends=True), "text")),
+    "zipped": lambda text: list(
+        read([f"https://sudokupad.app/scl{compressed(text)}"], "text")  # so that it is unpacked
+    ),
     "yaml": lambda text: read_text(text, "run.yaml"),
     "saved": lambda text: board_in(text.splitlines(), "board.sdk", Layout.of_size(9), "auto"),
     "grid": lambda text: grid_of(json.loads(text)),
@@ -62,7 +86,11 @@ def samples() -> dict[str, list[str]]:
             *boards,
             CLUES,
             json.dumps(F_PUZZLES),
+            json.dumps(SUDOKU_PAD),
+            f"https://f-puzzles.com/?load={compressed(json.dumps(F_PUZZLES))}",
+            f"https://sudokupad.app/scl{compressed(ZIPPED)}",
         ],
+        "zipped": [ZIPPED, json.dumps(SUDOKU_PAD)],
         "yaml": [(EXAMPLES / name).read_text() for name in ("classroom.yaml", "grading.yaml")],
         "saved": [f"# colour 1: r1c2:4, r3c2:4\n# notes: r12c3:5\n{write(grid, 'sdk')}"],
         "grid": [json.dumps(grid_record(grid))],

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from inspect import getdoc
 from math import dist
 from typing import NamedTuple
 
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol
+from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol, meaning
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import LayoutError, SudokuError
 from sudoku_engine.picture.page_geometry import Frame, cell_at
@@ -109,7 +108,7 @@ class ClueSetting:
         return [
             Choice(
                 f"{rule.name} (whole board)" if rule.is_everywhere else rule.name,
-                _meaning(rule),
+                meaning(rule),
                 partial(self._choose, rule),
             )
             for rule in rules
@@ -140,7 +139,7 @@ class ClueSetting:
             self._change(lambda: self._session.set_clue(rule.id))
         else:
             self._state.deselect()
-            self._state.draft = Draft(rule, _meaning(rule))
+            self._state.draft = Draft(rule, meaning(rule))
 
     def press(self, key: str) -> bool:
         """Do what `key` means here; return False if it means nothing."""
@@ -246,11 +245,6 @@ class ClueSetting:
     def _show_count(self, changed: Message, text: str) -> None:
         if self._state.message is changed:
             self._state.message = replace(changed, reason=text)
-
-
-def _meaning(rule: RuleProtocol) -> str:
-    """Return the first paragraph of what its author says about `rule`, as a line."""
-    return " ".join((getdoc(rule) or "").partition("\n\n")[0].split())
 
 
 def to_the_edge(cells: tuple[int, ...], layout: Layout) -> tuple[int, ...]:

@@ -107,6 +107,7 @@ def _colours(grid: Grid, transformation: Transformation | None) -> Callable[[int
 
 @click.command()
 @click.argument("inputs", metavar="[FILE | A B]", nargs=-1)
+@options.ignore_unknown_option
 @options.schema_option("checker", help="The checker that compares them, or 'all' of them.")
 @options.choice_option(
     "--as",

@@ -26,7 +26,7 @@ BOARD = (640, 640)
 
 
 @click.command()
-@click.argument("given", metavar="[INPUT]", required=False)
+@options.one_input_argument
 @click.option(
     "--step",
     "number",

@@ -12,7 +12,12 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import one_puzzle
-from sudoku_engine.cli.options import component_options, engine_options, schema_option
+from sudoku_engine.cli.options import (
+    component_options,
+    engine_options,
+    one_input_argument,
+    schema_option,
+)
 from sudoku_engine.config.config import Chosen, Config
 from sudoku_engine.session.workbench import Session
 
@@ -20,7 +25,7 @@ WINDOW = Chosen("turtle")
 
 
 @click.command()
-@click.argument("given", metavar="[INPUT]", required=False)
+@one_input_argument
 @component_options(KEY, "size", "theme")
 @schema_option(
     "loop.pencilmarks",

@@ -132,7 +132,7 @@ def _lines(
 
 
 @click.command()
-@click.argument("given", metavar="[INPUT]", required=False)
+@options.one_input_argument
 @options.choice_option(
     "--show",
     values=DEPTHS,

@@ -26,6 +26,7 @@ from sudoku_engine.cli.options import (
     call_timeout_option,
     choice_option,
     engine_options,
+    ignore_unknown_option,
     jobs_option,
     output_option,
     strict_option,
@@ -149,6 +150,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 @click.command("grade")
 @click.argument("targets", type=FileName(), metavar="FOLDER|FILE|ZIP...", nargs=-1, required=True)
 @click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
+@ignore_unknown_option
 @against_option
 @strict_option
 @click.option(

@@ -28,6 +28,7 @@ from sudoku_engine.cli.options import (
     count_option,
     drawn_seed,
     engine_options,
+    ignore_unknown_option,
     seed_option,
 )
 from sudoku_engine.cli.params import FileName, OutputFile
@@ -281,6 +282,7 @@ def practice_boards(
     metavar="INPUT",
     help="Use boards out of these puzzles (repeatable).",
 )
+@ignore_unknown_option
 @count_option(10, "The number of boards.")
 @seed_option("boards")
 @click.option(
