@@ -32,6 +32,10 @@ SMALLEST = 16
 """The number of cells of the smallest board."""
 
 
+_CONSTRAINTS = re.compile(r"\.+(?:[A-Z]\w*\.)*[A-Za-z]*~")
+"""How a line of Interactive Sudoku Solver begins, as far as its first part with a ``~``."""
+
+
 class InputName(NamedTuple):
     """An input as a person names it; without a path and a text it is standard input."""
 
@@ -47,7 +51,7 @@ class InputName(NamedTuple):
 
 def is_path(given: str) -> bool:
     """Return whether `given` looks like a path: it has an ending, a folder, or words in it."""
-    if "\n" in given or len(given) >= 200 or is_link(given):
+    if "\n" in given or len(given) >= 200 or is_link(given) or _CONSTRAINTS.match(given):
         return False
     if len(given) < SMALLEST:
         return any(map(str.isalpha, given))

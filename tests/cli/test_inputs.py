@@ -193,6 +193,31 @@ def test_python_on_standard_input_is_told(run: Run, monkeypatch: pytest.MonkeyPa
     assert read(f"# Kim\n\n{EASY}\n{MANY}\n").out == "valid: 1 solution\ninvalid: 2+ solutions\n"
 
 
+UNKNOWN = ".Shape~4x4.Foo~3.AntiKing.~R1C1_1"
+
+
+def test_what_no_rule_is_known_for_is_refused_or_ignored_with_a_notice(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "some.txt", f"{UNKNOWN}\n{EASY}\n")
+    refused = (
+        "some.txt:1: no rule is known for 'Foo': write it as a plugin, or read the rest by "
+        "--ignore-unknown\n"
+    )
+    assert run("verify", "some.txt") == Done(2, "valid: 1 solution\n", refused)
+    ignored = Done(1, "invalid: no solution\nvalid: 1 solution\n", f"notice: {IGNORED}")
+    assert run("verify", "--ignore-unknown", "some.txt") == ignored
+    write(tmp_path, "run.yaml", "puzzles: some.txt\nignore_unknown: true\n")
+    assert run("verify", "-c", "run.yaml") == ignored
+    typed = run("verify", "--ignore-unknown", UNKNOWN)
+    assert typed.err == "notice: puzzle:1: ignored: 'Foo'\n"
+    one = run("verify", "--ignore-unknown", "some.txt:1")
+    assert one == Done(1, "invalid: no solution\n", f"notice: {IGNORED}")
+
+
+IGNORED = "some.txt:1: ignored: 'Foo'\n"
+
+
 def test_a_folder_is_told_with_a_file_in_it(tmp_path: Path, run: Run) -> None:
     (tmp_path / "class").mkdir()
     assert run("verify", "class").err == "class: this is a folder: name a file in it\n"

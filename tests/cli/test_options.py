@@ -46,6 +46,7 @@ def test_all_options_of_solve_are_in_a_section(run: Run) -> None:
     page = run("solve", "--help").out
     general = page[page.index(f"{GENERAL}:") :]
     assert [line.split()[0] for line in general.splitlines()[1:] if line[2:3] == "-"] == [
+        "--ignore-unknown",
         "--jobs",
         "-c,",
         "-p,",
@@ -53,6 +54,13 @@ def test_all_options_of_solve_are_in_a_section(run: Run) -> None:
         "--debug",
         "-h,",
     ]
+
+
+def test_every_command_that_reads_puzzles_can_ignore_what_no_rule_is_known_for() -> None:
+    reading = {"inputs", "given", "sources"}
+    found = [(parameter.name, tuple(command)) for parameter, command in parameters()]
+    commands = {command for name, command in found if name in reading}
+    assert commands == {command for name, command in found if name == "ignore_unknown"}
 
 
 @pytest.mark.parametrize("columns", [40, 80, 160])
