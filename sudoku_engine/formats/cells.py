@@ -144,6 +144,8 @@ class WrittenBoard(NamedTuple):
     """Its cells, row by row."""
     unknown: tuple[str, ...] = ()
     """The parts that the text has besides, which no rule is known for, in words."""
+    name: str = ""
+    """The title that the text gives it, if it has one."""
 
     @property
     def digits(self) -> list[int]:

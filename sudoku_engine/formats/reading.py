@@ -543,7 +543,7 @@ class TextReader:
         self, board: WrittenBoard, line: int, name: str = "", column: int = 0
     ) -> Entry | UnknownRules:
         where = place(self.source, line)
-        entry = Entry(board.grid(self.marks), where, board.has_marks, name)
+        entry = Entry(board.grid(self.marks), where, board.has_marks, name or board.name)
         if board.unknown:
             return UnknownRules(board.unknown, entry, self.source, line, column)
         return entry

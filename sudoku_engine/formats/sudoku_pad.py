@@ -129,21 +129,22 @@ def sudoku_pad_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
     flags = _flags(puzzle, words)
     regions = items_in(puzzle.get("regions"))
     regions = regions or [cage["cells"] for cage in cages if cage.get("type") == "region"]
-    of_cell = {cell: k for k, region in enumerate(regions) for cell in _cells(region, n, "region")}
-    if regions:
-        both = flags.issuperset(DIAGONAL_NAMES)
-        layout = of_regions(n, [of_cell.get(cell) for cell in range(n * n)], both)
-    else:
-        layout = usual_layout(n)
+    boxes: list[Sequence[int]] = [_cells(region, n, "region") for region in regions]
+    if not regions:
+        boxes = [box.cells for box in usual_layout(n).boxes]
         unknown.append("a board without boxes")
+    of_cell = {cell: number for number, box in enumerate(boxes) for cell in box}
+    both = flags.issuperset(DIAGONAL_NAMES)
+    layout = of_regions(n, [of_cell.get(cell) for cell in range(n * n)], both)
     clues = [*_everywhere(flags, layout, unknown), *_caged(cages, layout, flags, unknown)]
     cells = [_cell(cell, n, unknown) for cell in chain(*rows)]
     rules = words.get("rules")
+    unknown += ["grids"] if words.get("grids") else []
     if not (rules and is_usual(rules)):
         unknown += _drawings(puzzle)
         if rules and not (clues or unknown):
             unknown.append("the words of its rules")
-    return with_clues(layout, clues, cells, unknown)
+    return with_clues(layout, clues, cells, unknown, words.get("title") or puzzle.get("title"))
 
 
 def _object(given: Any, thing: str) -> Mapping[str, Any]:
@@ -195,12 +196,10 @@ def _caged(
     for cage in cages:
         if _FOG.fullmatch(str(cage.get("value", ""))):
             continue
-        cells = _cells(cage["cells"], layout.n, f"cage {brief(cage.get('value', ''))}")
+        cells = _cells(cage["cells"], layout.n, f"cage {brief(_value(cage))}")
         mask = mask_of(cells)
-        is_house = mask in houses and len(cells) == layout.n and _is_set(cage.get("unique"))
-        if is_house or (
-            cage.get("type") == "disjoint" and "disjoint_groups" in map(_RULES.get, flags)
-        ):
+        is_group = cage.get("type") == "disjoint" and "disjoint_groups" in map(_RULES.get, flags)
+        if is_group or (mask in houses and _is_whole(cage, cells, layout.n)):
             seen.add(mask)  # it says nothing new
         else:
             yield from _clue(cage, cells, layout.n, unknown)
@@ -208,17 +207,25 @@ def _caged(
         unknown.append("rows and columns that repeat digits")
 
 
+def _is_whole(cage: Mapping[str, Any], cells: list[int], n: int) -> bool:
+    """Return whether a `cage` says just that its cells hold each of `n` digits once."""
+    is_full = _value(cage) in ("", str(n * (n + 1) // 2))
+    return is_full and len(cells) == n and _is_set(cage.get("unique"))
+
+
+def _value(cage: Mapping[str, Any]) -> str:
+    """Return what stands in the corner of a `cage`, or else its sum; empty if it has neither."""
+    return next((str(v) for v in (cage.get("value"), cage.get("sum")) if v not in (None, "")), "")
+
+
 def _clue(cage: Mapping[str, Any], cells: list[int], n: int, unknown: list[str]) -> Iterator[Given]:
     """Yield the clue of a `cage`, if it has a meaning."""
-    style = cage.get("style")
-    value = next((str(v) for v in (cage.get("value"), cage.get("sum")) if v not in (None, "")), "")
+    style, value = cage.get("style"), _value(cage)
     differ = _is_set(cage.get("unique"))
     total = int(value) if re.fullmatch(r"\d{1,9}", value) else None
     if str(style).endswith("Indexer") or (value and total is None):
         unknown.append(f"cage {brief(value)}" if value else f"cages of the style {style}")
-    elif (
-        differ and len(cells) == n and total in (None, n * (n + 1) // 2)
-    ) or style == "extraregion":
+    elif style == "extraregion" or _is_whole(cage, cells, n):
         yield "extra_region", cells, None
     elif total is not None:
         may_repeat = cage.get("unique") in (False, "false")

@@ -31,11 +31,12 @@ from sudoku_engine.board.rule_book import RULE_BOOK, meaning
 from sudoku_engine.board.words import brief, listed, plural
 from sudoku_engine.errors import FormatError, LayoutError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard, wrong_count
+from sudoku_engine.formats.lines import name_in
 
 _WORDS = {
     *("size", "title", "author", "ruleset", "solution", "metadata", "id", "info", "successMessage"),
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successmsg", "settings"),
-    *("fogofwar", "foglight", "activeConstraints"),
+    *("fogofwar", "foglight", "triggereffect", "activeConstraints"),
 }
 """What f-puzzles says about a puzzle besides its rules."""
 
@@ -50,6 +51,9 @@ Given = tuple[str, Sequence[int], Value]
 
 Record = dict[str, Any]
 """An object of f-puzzles."""
+
+_META = re.compile(r"[a-z]+: |fow$|foglight\b", re.IGNORECASE)
+"""What stands in a cage that is none."""
 
 _USUAL = {"normal", "standard", "classic", "usual", "regular"}
 """The words for the rules of every sudoku."""
@@ -96,11 +100,15 @@ def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
     layout = of_regions(n, regions, all(map(puzzle.get, DIAGONAL_NAMES)))
     unknown = list(_unknown(puzzle))
     clues = list(_clues(puzzle, layout, unknown))
-    return with_clues(layout, clues, cells, unknown)
+    return with_clues(layout, clues, cells, unknown, puzzle.get("title"))
 
 
 def with_clues(
-    layout: Layout, clues: Iterable[Given], cells: list[Cell], unknown: Sequence[str]
+    layout: Layout,
+    clues: Iterable[Given],
+    cells: list[Cell],
+    unknown: Sequence[str],
+    title: Any,
 ) -> WrittenBoard:
     """Return the board with these `clues`, and what no rule is known for; raises NoBoard."""
     try:
@@ -110,7 +118,7 @@ def with_clues(
         raise NoBoard(
             "; ".join([error.what, *([no_rule_for(unknown)] if unknown else [])])
         ) from None
-    return WrittenBoard(layout, cells, tuple(dict.fromkeys(unknown)))
+    return WrittenBoard(layout, cells, tuple(dict.fromkeys(unknown)), name_in(str(title or "")))
 
 
 def _unknown(puzzle: Mapping[str, Any]) -> Iterator[str]:
@@ -118,7 +126,7 @@ def _unknown(puzzle: Mapping[str, Any]) -> Iterator[str]:
     known = {"grid", "negative", *DIAGONAL_NAMES, *_WORDS, *_EVERYWHERE, *_KINDS}
     has_rules = not is_usual(puzzle.get("ruleset"))
     for name, value in puzzle.items():
-        if not value or name in known or _is_drawn_for(puzzle, value):
+        if not value or name in known or _is_drawn_for(puzzle, name, value):
             continue
         if name not in _DECORATION:
             yield name
@@ -543,13 +551,17 @@ def is_usual(rules: Any) -> bool:
     return True
 
 
-def _is_drawn_for(puzzle: Mapping[str, Any], value: Any) -> bool:
-    """Return whether `value` is a list of what a program drew for clues in the `puzzle`."""
+def _is_drawn_for(puzzle: Mapping[str, Any], name: str, value: Any) -> bool:
+    """Return whether `value` is a list of what a program drew for clues in the `puzzle`.
+
+    A cage may also hold a word about the puzzle for SudokuPad, such as ``msgcorrect: Well done``.
+    """
     return isinstance(value, list) and all(
         isinstance(each, dict)
         and (
             each.get("isNewConstraint")
             or puzzle.get(str(each.get("fromConstraint")).replace(" ", "").lower())
+            or (name == "cage" and _META.match(str(each.get("value"))))
         )
         for each in value
     )

@@ -9,6 +9,7 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import FormatError, UnknownRules
+from sudoku_engine.formats import Entry, read
 from sudoku_engine.formats.cells import WrittenBoard
 from sudoku_engine.formats.lz_string import compressed
 from sudoku_engine.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
@@ -91,6 +92,13 @@ def test_cages_that_say_nothing_new_are_no_clues(cage: dict[str, Any]) -> None:
     assert clues(cages=[cage]) == []
 
 
+def test_the_title_is_the_name_of_the_puzzle() -> None:
+    assert board(cages=[{"value": "title: A puzzle: the first"}]).name == "A puzzle: the first"
+    (entry,) = read([json.dumps(pad(metadata={"title": "Another"}))], "text")
+    assert isinstance(entry, Entry)
+    assert entry.title == "Another"
+
+
 def test_rules_for_the_whole_board_are_flags() -> None:
     assert clues(metadata={"antiknight": True}) == ["anti knight"]
     assert clues(cages=[{"value": "antiking: true"}]) == ["anti king"]
@@ -148,6 +156,8 @@ def test_drawings_are_decoration_if_the_words_say_that_there_are_no_other_rules(
          "cage '5': [0, 4] is not a cell, such as [0, 8] in row 1 and column 9"),
         ({"cages": [{"cells": [[0, 0], [0, 0]], "value": "5"}]}, "r1c1 is given twice"),
         ({"cages": [{"cells": PAIR, "value": "9"}]}, "killer cage 9 r1c1,r1c2: no digits fit it"),
+        ({"cages": [{"cells": ROWS[1], "value": "9", "unique": True, "type": "rowcol"}]},
+         "killer cage 9 r2c1,r2c2,r2c3,r2c4: no digits fit it"),
         ({"cages": ["r1c1"]}, "'r1c1' is no cage: an object is needed"),
         ({"cages": [{"cells": 3}]}, "3 should be a list"),
         ({"regions": [[[[0], 0]]]}, "region: [[0], 0] is not a cell"),

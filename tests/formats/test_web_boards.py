@@ -162,6 +162,14 @@ def test_a_line_that_was_drawn_for_a_clue_is_decoration() -> None:
     assert unknown_in(line=[alone], ruleset=words) == ("drawn lines",)
 
 
+def test_a_cage_may_hold_a_word_for_sudokupad() -> None:
+    words = "Digits in cages add up."
+    meta = [{"cells": ["R1C1"], "value": value} for value in ("msgcorrect: Well done", "FOW")]
+    assert unknown_in(cage=meta, ruleset=words) == ()
+    other = {"cells": ["R1C1"], "value": "fowl"}
+    assert unknown_in(cage=[*meta, other], ruleset=words) == ("drawn cages",)
+
+
 def test_candidates_that_are_given_are_read() -> None:
     grid = Grid.parse(
         json.dumps({"grid": [[{"givenPencilMarks": [1, 2]}, *[{}] * 8]] + [[{}] * 9] * 8})
