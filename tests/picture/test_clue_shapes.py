@@ -13,7 +13,7 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
-from sudoku_engine.picture.clue_words import LEAD, SHAPES, entries_below
+from sudoku_engine.picture.clue_words import COLOURED, LEAD, SHAPES, entries_below
 from sudoku_engine.picture.highlights import marking_of
 from sudoku_engine.picture.outside_numbers import numbers_outside
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of
@@ -101,6 +101,13 @@ def test_a_circle_is_around_all_candidates_of_its_cell() -> None:
         assert ((x - circle.x) ** 2 + (y - circle.y) ** 2) ** 0.5 < 0.85 * circle.radius
 
 
+def test_the_sums_of_cages_that_share_cells_are_in_cells_of_their_own() -> None:
+    shapes, frame = drawn("sum 9 r1c12", "sum 8 r1c1,r2c1", "killer cage 15 r1c1,r2c2")
+    sums = [each for each in shapes.signs if isinstance(each, Text) and each.text in "9 8 15"]
+    cells = {each.text: cell_at(frame, each.x, each.y) for each in sums}
+    assert cells == {"15": cell("r1c1"), "9": cell("r1c2"), "8": cell("r2c1")}
+
+
 def test_a_cage_without_a_sum_has_no_number() -> None:
     shapes, _ = drawn("killer cage r1c12")
     assert len(shapes.lines) == 1
@@ -109,10 +116,9 @@ def test_a_cage_without_a_sum_has_no_number() -> None:
 
 def test_a_thermometer_begins_with_its_bulb() -> None:
     shapes, frame = drawn("thermometer r5c1,r6c2,r6c3")
-    line, *ends = shapes.lines
-    assert isinstance(line, Line)
+    line = next(each for each in shapes.lines if isinstance(each, Line))
     assert list(line.points) == [frame.centre(cell(name)) for name in ("r5c1", "r6c2", "r6c3")]
-    bulb = ends[-1]
+    bulb = shapes.lines[-1]
     assert isinstance(bulb, Disc)
     assert (bulb.x, bulb.y) == frame.centre(cell("r5c1"))
     assert bulb.radius > line.line
@@ -157,12 +163,12 @@ def test_these_lines_have_circles_at_both_ends(clue: str) -> None:
     }
 
 
-def test_a_line_has_its_colour_round_joints_and_a_rim_on_shades() -> None:
+def test_a_line_has_its_colour_round_joints_and_an_edge() -> None:
     shapes, _ = drawn("german whispers r1c1,r1c2,r2c3")
-    rim, line = (each for each in shapes.lines if isinstance(each, Line))
-    assert (rim.colour, line.colour) == (LIGHT.board, LIGHT.lines.green)
-    assert rim.points == line.points
-    assert rim.line > line.line
+    edge, line = (each for each in shapes.lines if isinstance(each, Line))
+    assert (edge.colour, line.colour) == (LIGHT.arrow, LIGHT.lines.green)
+    assert edge.points == line.points
+    assert edge.line > line.line
     joints = shapes.lines[shapes.lines.index(line) + 1 :]
     assert {(each.x, each.y) for each in joints if isinstance(each, Disc)} == {*line.points}
 
@@ -511,7 +517,7 @@ def test_the_clues_of_a_step_are_highlighted_as_houses_are() -> None:
     (outline,) = parts["houses"]
     assert isinstance(outline, Polygon)
     assert len(outline.points) == 6
-    assert "clue" in words_of(parts, "legend")
+    assert "Killer Cage 15" in words_of(parts, "legend")
 
 
 def test_a_step_on_all_candidates_of_a_clue_frames_it_and_marks_only_what_it_eliminates() -> None:
@@ -520,7 +526,7 @@ def test_a_step_on_all_candidates_of_a_clue_frames_it_and_marks_only_what_it_eli
     step = Step(eliminations=[Candidate(0, 9)], because=every, clues=layout.clues)
     marking = marking_of(Scene(Grid(layout, [0] * 81), step))
     assert not marking.roles
-    assert marking.houses == ((0b111, "clue"),)
+    assert marking.houses == ((0b111, "Killer Cage 15"),)
     assert marking.eliminated == {Candidate(0, 9)}
 
 
@@ -558,9 +564,29 @@ def test_candidates_and_digits_are_legible_on_clues(theme: Theme) -> None:
         assert contrast(theme.given, colour) >= 7, colour
         assert contrast(theme.placed, colour) >= 3, colour
         assert contrast(theme.faint, colour) >= 3, colour
-        assert contrast(theme.board, colour) >= 1.3, colour
     assert contrast(theme.note, theme.arrow) >= 2.5
-    assert contrast(theme.board, theme.arrow) >= 2.2
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_line_and_shade_has_an_edge_that_stands_out(theme: Theme) -> None:
+    for draws in (*SHAPES, *COLOURED):
+        shapes = clue_shapes(frame_of(with_shape(draws, "r5c123", 2), *SIZE), theme)
+        if shapes.lines:
+            outermost = max(shapes.lines, key=lambda each: extent(each)[3])
+            assert not isinstance(outermost, Text)
+            if isinstance(outermost, Line):
+                edge = outermost.colour
+            else:
+                edge = outermost.outline or outermost.fill
+            assert contrast(edge, theme.board) >= 3, draws
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_diagonals_stand_out_from_the_board(theme: Theme) -> None:
+    grid = Grid(Layout.named("9x9+diagonals"), [0] * 81)
+    corner = parts_of(Scene(grid), theme=theme)["cell 0"]
+    (line,) = [each for each in corner if isinstance(each, Line)]
+    assert contrast(line.colour, theme.board) >= 3
 
 
 def test_a_worksheet_shows_the_clues_outside_and_the_words() -> None:
