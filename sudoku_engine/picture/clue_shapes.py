@@ -73,7 +73,7 @@ def clue_shapes(frame: Frame, theme: Theme) -> ClueShapes:
     return ClueShapes(*(tuple(dict.fromkeys(layer)) for layer in drawing.layers))
 
 
-def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> ClueShapes:
     """Return the shapes of a `clue` that is being drawn: its cells are numbered in their order."""
     drawing = _Drawing(frame, theme, frame.cell)
     if clue.cells and clue.draws != "outside" and is_drawn(clue, frame.layout):
@@ -83,7 +83,7 @@ def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
         at = x + 0.86 * side, y + 0.86 * side
         drawing.signs.append(Disc(*at, 0.12 * side, theme.cause.fill))
         drawing.signs.append(Text(*at, str(number), 0.15 * side, theme.cause.text, bold=True))
-    return tuple(shape for layer in drawing.layers for shape in layer)
+    return ClueShapes(*map(tuple, drawing.layers))
 
 
 def _words_below(frame: Frame, theme: Theme) -> Iterator[Shape]:

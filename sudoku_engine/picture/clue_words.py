@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
@@ -24,6 +25,9 @@ SHAPES = (
     *("minimum", "maximum", "white dot", "black dot", "greater", "circle", "outside"),
 )
 """The names of shapes, those in front last. Coloured lines and short texts are shapes, too."""
+
+DOTS = ("white dot", "black dot", "greater")
+"""The names of shapes between two cells. These must touch, also those of short texts."""
 
 LINES = {
     "grey": (0.1, ""),
@@ -64,9 +68,11 @@ def is_drawn(clue: Clue, layout: Layout) -> bool:
     shape = clue.draws or ""
     if shape == "outside":
         return way_of(clue, layout) is not None
-    if shape in SHAPES or shape in COLOURED:
-        return True
-    return 0 < len(shape) <= LONGEST_TEXT and len(clue.cells) > 1
+    if shape in DOTS or (0 < len(shape) <= LONGEST_TEXT and shape not in SHAPES):
+        places = [divmod(int(cell), layout.n) for cell in clue.cells]
+        ways = [(c - a, d - b) for (a, b), (c, d) in pairwise(places)]
+        return bool(ways) and all(max(map(abs, way)) == 1 for way in ways)
+    return shape in SHAPES or shape in COLOURED
 
 
 def way_of(clue: Clue, layout: Layout) -> tuple[int, int] | None:

@@ -12,6 +12,7 @@ from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.words import capitalized
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
 from sudoku_engine.picture.clue_words import COLOURED, LEAD, SHAPES, entries_below
 from sudoku_engine.picture.highlights import marking_of
@@ -418,6 +419,17 @@ def test_what_has_no_shape_is_told_below_the_board() -> None:
     assert "My rule 7 r1c1,r1c2" in words_of(parts_of(Scene(Grid(layout, [0] * 81))), "signs")
     bent = with_shape("outside", "r5c5,r5c6", 7)
     assert words_below(bent) == ["My rule 7 r5c5,r5c6"]
+
+
+@pytest.mark.parametrize("clue", ["white dot r5c5,r7c8", "greater than r1c1,r1c3", "x r1c19"])
+def test_what_stands_between_cells_is_told_in_words_where_they_do_not_touch(clue: str) -> None:
+    layout = board(clue)
+    assert words_below(layout) == [capitalized(str(layout.clues[0]))]
+    assert not [
+        each
+        for each in clue_shapes(frame_of(layout, *SIZE), LIGHT).signs
+        if not isinstance(each, Text)
+    ]
 
 
 def test_rules_that_hold_everywhere_are_told_below_the_board() -> None:
