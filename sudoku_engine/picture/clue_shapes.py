@@ -26,7 +26,7 @@ from sudoku_engine.picture.clue_words import (
 )
 from sudoku_engine.picture.mark_shapes import figure, inset, outlines
 from sudoku_engine.picture.outside_numbers import Number, numbers_outside
-from sudoku_engine.picture.page_geometry import WORDS, Box, Frame
+from sudoku_engine.picture.page_geometry import Box, Frame, words_size
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.text_metrics import text_width
 from sudoku_engine.picture.themes import Theme
@@ -88,10 +88,11 @@ def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> ClueShapes:
 
 def _words_below(frame: Frame, theme: Theme) -> Iterator[Shape]:
     """Yield the names of the rules, each with a sign if there are several shapes."""
-    box, size = frame.rules, WORDS * frame.cell
+    box, usual = frame.rules, words_size(frame.layout) * frame.cell
+    size = usual
     rows = box.height / LEAD
     while (items := items_below(frame.layout, size, box.width)) and items[-1].row + 1 > rows / size:
-        if size < LEAST * WORDS * frame.cell:
+        if size < LEAST * usual:
             items = [item for item in items if item.row < int(rows / size)]
             items[-1] = items[-1]._replace(word=f"{items[-1].word} …")
             break
@@ -208,7 +209,7 @@ class _Drawing:
         first = min(sorted(clue.cells), key=self._numbered.__contains__)
         self._numbered.add(first)
         x, y, _, _ = self.frame.box(first)
-        left, middle = x + self._long(0.06), y + self._long(0.1)
+        left, middle = x + self._long(0.06), y + self._long(0.105)
         wide, high = text_width(text, size, True) + 0.2 * size, 0.78 * size
         self.signs.append(Rect(left - 0.1 * size, middle - high / 2, wide, high, self.theme.board))
         self.signs.append(Text(left, middle, text, size, self.theme.word, True, "start"))
