@@ -5,6 +5,7 @@ They depend on the layout and not on the step. A rule chooses its shape by name 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -45,6 +46,9 @@ STRONG_EDGE, EDGE = 1.5, 0.7
 """The widths of the edges of thick lines, in thin lines."""
 ARROW = 2.0
 """The width of an arrow, in thin lines; its colour is light, so that candidates are readable."""
+
+BESIDE = (0.0, 0.27, -0.27)
+"""How far along their edge the signs between two cells are from its middle, in the same unit."""
 
 LEAST = 0.3
 """How small the words below the board may become, in parts of their size."""
@@ -152,6 +156,8 @@ class _Drawing:
         """The cells that have the line of a cage."""
         self._numbered: set[int] = set()
         """The cells with a number in their corner."""
+        self._between: Counter[tuple[Point, Point]] = Counter()
+        """The number of signs between the centres of two cells."""
         self.layers = (self.shades, self.lines, self.signs)
         self._drawn: dict[str, Callable[[Clue], None]] = {
             "cage": self._cage,
@@ -360,11 +366,21 @@ class _Drawing:
     # Between two cells
 
     def _middles(self, clue: Clue) -> list[tuple[Point, Point, Point]]:
-        """Return the centres of neighbours in the list of cells, and the point between them."""
-        return [
-            (one, other, ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2))
-            for one, other in pairwise(self._centres(clue.cells))
-        ]
+        """Return the centres of neighbours in the list of cells, and a point between them.
+
+        If signs of other clues are there, it is beside them.
+        """
+        found = []
+        for one, other in pairwise(self._centres(clue.cells)):
+            ends = (x, y), (right, below) = min(one, other), max(one, other)
+            beside = BESIDE[self._between[ends] % len(BESIDE)]
+            self._between[ends] += 1
+            middle = (
+                (x + right) / 2 - beside * (below - y),
+                (y + below) / 2 + beside * (right - x),
+            )
+            found.append((one, other, middle))
+        return found
 
     def _dot(self, clue: Clue, fill: str, edge: str) -> None:
         text = "" if clue.value is None else str(clue.value)

@@ -198,6 +198,15 @@ def test_a_dot_stands_on_the_edge_with_its_value(clue: str, fill: str, text: lis
     assert texts(shapes.signs)[:-1] == text
 
 
+def test_signs_between_the_same_cells_are_beside_each_other() -> None:
+    shapes, frame = drawn("white dot r4c12", "black dot r4c2,r4c1", "greater than r4c2,r4c1")
+    discs = [each for each in shapes.signs if isinstance(each, Disc) and each.y < frame.rules.y]
+    assert len(discs) == 3
+    assert {each.x for each in discs} == {middle_of(frame, "r4c1", "r4c2")[0]}
+    for one, other in combinations(discs, 2):
+        assert abs(one.y - other.y) > one.radius + other.radius
+
+
 def test_dots_are_white_and_black_in_every_theme() -> None:
     assert {(theme.white, theme.black) for theme in THEMES.values()} == {("#ffffff", "#000000")}
 
