@@ -286,6 +286,15 @@ def test_a_rule_of_a_plugin_is_in_the_list(sit: Sit) -> None:
         assert clues_of(desk) == ["pair of ten r1c1,r1c2"]
 
 
+def test_a_rule_is_found_by_its_first_letters(sit: Sit) -> None:
+    desk = sit(EMPTY)
+    desk.press("F9")
+    assert desk.press("a", "r").title == "Arrow"
+    assert desk.press("Up", "r").title == "Region Sum Line"
+    assert desk.press("r").title == "Renban"
+    assert desk.press("s", "l").title == "Slow Thermometer"
+
+
 def test_the_list_is_used_with_the_mouse_and_with_letters(sit: Sit) -> None:
     desk = sit(EMPTY)
     desk.press("F9")

@@ -77,12 +77,12 @@ def test_a_sum_has_a_solid_outline_and_a_cage_a_dashed_one() -> None:
     assert [line.dashed for line in shapes.lines if isinstance(line, Line)] == [True, False]
 
 
-@pytest.mark.parametrize("name", ["9x9", "6x6", "4x4"])
+@pytest.mark.parametrize("name", ["16x16", "9x9", "6x6", "4x4"])
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_candidates_are_clear_of_the_sum_of_their_cage(name: str, theme: Theme) -> None:
     layout = Layout.named(name)
     layout = layout.with_clues([Clue("my_cage", layout.cells[:2], 15, draws="cage")])
-    parts = parts_of(Scene(Grid(layout, [0] * len(layout.cells))), theme=theme)
+    parts = parts_of(Scene(Grid(layout, [0] * len(layout.cells))), theme=theme, size=(900, 1100))
     (number,) = [each for each in parts["signs"] if isinstance(each, Text) and each.text == "15"]
     digits = [each for each in parts["cell 0"] if isinstance(each, Text)]
     (cage,) = [each for each in parts["clues"] if isinstance(each, Line)]
