@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 import pytest
 
@@ -512,6 +512,20 @@ def test_signs_leave_the_candidates_clear() -> None:
             left, top, right, bottom = extent(shape)
             for x, y, reach in notes:
                 assert not (left < x < right and top < y + reach * 0.6 and y < bottom), shape
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_no_text_covers_another(theme: Theme) -> None:
+    parts = parts_of(Scene(Grid(EVERYTHING, [0] * 81)), theme=theme)
+    places = []
+    for text in chain(*parts.values()):
+        if isinstance(text, Text):
+            left, _, right, _ = extent(text)
+            places.append((left, text.y - HIGH * text.size, right, text.y + HIGH * text.size, text))
+    assert len(places) > 700
+    for one, other in combinations(places, 2):
+        is_beside = one[2] <= other[0] or other[2] <= one[0]
+        assert is_beside or one[3] <= other[1] or other[3] <= one[1], (one[4], other[4])
 
 
 def test_clues_lie_below_digits_and_above_tints() -> None:
