@@ -1,8 +1,9 @@
-"""Makes the pictures of ``web.md``: real pages in Chromium, in the folder ``pictures``.
+"""Makes the pictures of ``web.md`` and ``variants.md``, in the folder ``pictures``.
 
 python -m docs.pictures [NAME ...]
 
-It needs what the tests of the web need (see CONTRIBUTING.md); `notebook` needs jupyterlab, too.
+The pictures of pages, from Chromium, need what the tests of the web need (see CONTRIBUTING.md);
+`notebook` needs jupyterlab, too.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from urllib.request import urlopen
 
 from PIL import Image
 
-from sudoku_engine import solve
+from sudoku_engine import Picture, draw, solve, steps
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import replay_page
 from sudoku_engine.web.playground.server import open_server
@@ -51,6 +52,33 @@ CELLS = [
     'film = Film("puzzles.txt:9")\nfilm.moment = 26\nfilm',
     WRONG_CELL,
 ]
+
+KILLER = """
+    clues: killer cage 6 r2c1,r3c1; killer cage 17 r1c6,r2c6,r3c6,r4c6,r5c6;
+      killer cage 8 r6c4,r6c5; killer cage 10 r1c4,r1c5,r2c5;
+      killer cage 15 r5c1,r5c2,r6c2; killer cage 12 r2c2,r3c2,r3c3,r4c2;
+      killer cage 3 r5c3,r6c3; killer cage 13 r4c4,r4c5,r5c4,r5c5;
+      killer cage 11 r2c4,r3c4,r3c5; killer cage 9 r1c3,r2c3;
+      killer cage 4 r1c1,r1c2
+    ..................................6.
+"""
+LINES = """
+    clues: thermometer r2c4,r2c5,r1c5; thermometer r4c3,r4c2,r3c3;
+      arrow r2c3,r1c3,r2c2,r1c2; arrow r4c4,r5c3,r6c3; white dot r6c1,r5c1;
+      white dot r3c5,r3c6; black dot r3c1,r3c2; black dot r5c6,r5c5
+    ...1..4......................4......
+"""
+
+
+def killer() -> Picture:
+    """A step that uses a cage."""
+    pointing = (step for step in steps(KILLER) if step.strategy.id == "clue_pointing")
+    return draw(KILLER, next(step for step in pointing if "cage 3" in str(step)), size=(480, 580))
+
+
+def lines() -> Picture:
+    """A board with thermometers, arrows and dots."""
+    return draw(LINES, size=(420, 460), candidates=False)
 
 
 def replay(browser: Browser, folder: Path) -> None:
@@ -110,9 +138,10 @@ def notebook(browser: Browser, folder: Path) -> None:
         _keep(browser, "notebook")
 
 
-PICTURES: dict[str, Callable[[Browser, Path], None]] = {
+PAGES: dict[str, Callable[[Browser, Path], None]] = {
     each.__name__: each for each in (replay, phone, playground, notebook)
 }
+BOARDS: dict[str, Callable[[], Picture]] = {each.__name__: each for each in (killer, lines)}
 
 
 def _open_replay(browser: Browser, folder: Path, theme: str) -> None:
@@ -169,9 +198,14 @@ def _jupyterlab(folder: Path) -> Iterator[str]:
 
 
 def _keep(browser: Browser, name: str) -> None:
-    """Write what the browser shows, in few colours: every clone holds these pictures."""
+    """Write what the browser shows."""
     taken = FOLDER / f"{name}.png"
     browser.screenshot(taken)
+    _shrink(taken)
+
+
+def _shrink(taken: Path) -> None:
+    """Write a picture in few colours: every clone holds it."""
     picture = Image.open(io.BytesIO(taken.read_bytes())).convert("RGB")
     picture.quantize(dither=Image.Dither.NONE).save(taken, optimize=True)
     print(f"{taken.name}: {taken.stat().st_size / 1000:.0f} kB")
@@ -180,13 +214,17 @@ def _keep(browser: Browser, name: str) -> None:
 def main(names: list[str]) -> None:
     """Make the pictures `names`, or all."""
     FOLDER.mkdir(exist_ok=True)
-    for name in names or PICTURES:
+    for name in names or [*BOARDS, *PAGES]:
+        if name in BOARDS:
+            BOARDS[name]().save(FOLDER / f"{name}.png")
+            _shrink(FOLDER / f"{name}.png")
+            continue
         # What JupyterLab and Chromium leave behind may still be written when they have ended.
         with TemporaryDirectory(ignore_cleanup_errors=True) as place:
             folder = Path(place)
             (folder / "profile").mkdir()
             with chromium(folder / "profile") as browser:
-                PICTURES[name](browser, folder)
+                PAGES[name](browser, folder)
 
 
 if __name__ == "__main__":

@@ -44,8 +44,8 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
 
     ``ground``; ``labels``, the numbers of rows and columns; ``draft``, a clue that is being
     drawn; with clues also ``shades``, ``tints`` and ``clues``, which are below the cells; ``cell
-    0``, ``cell 1``, …, each within its own cell; ``houses``, with clues also their ``signs``, and
-    ``links``, which cover the cells; the words:
+    0``, ``cell 1``, …, each within its own cell; ``houses``, with clues also their ``signs``, the
+    ``draft signs`` of a clue that is being drawn, and ``links``, which cover the cells; the words:
     ``title``, ``notation``, ``progress``, ``legend``, ``status``; ``list``; ``pad``; ``help``,
     which covers the board. A step changes the parts of the cells that it concerns, and the names of
     the parts are always the same for a layout.
@@ -56,14 +56,16 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     looks = cell_looks(scene, marking, theme)
     cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]
     below, signs = clue_parts(looks, painter)
+    draft, draft_signs = _draft(scene, frame, theme)
     return (
         Part("ground", ground(frame, theme)),
         Part("labels", labels(frame, theme) if scene.has_labels else ()),
-        Part("draft", _draft(scene, frame, theme)),
+        Part("draft", draft),
         *below,
         *cells,
         Part("houses", house_outlines(marking, frame, theme)),
         *signs,
+        Part("draft signs", draft_signs),
         Part("links", arrows(scene, marking, frame, theme)),
         *captions(scene, marking, frame, theme),
         Part("list", _list(scene, theme, width, height)),
@@ -113,13 +115,14 @@ def clue_parts(
     return below, (Part("signs", made.signs),)
 
 
-def _draft(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return the clue that the user draws, or may take off the board."""
+def _draft(scene: Scene, frame: Frame, theme: Theme) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """Return the clue that the user draws, or may take off the board: below cells, and above."""
     if scene.draft is None:
-        return ()
+        return (), ()
     from sudoku_engine.picture.clue_shapes import draft_shapes  # only here: few boards have any
 
-    return draft_shapes(scene.draft, frame, theme)
+    shades, lines, signs = draft_shapes(scene.draft, frame, theme)
+    return shades + lines, signs
 
 
 @lru_cache(maxsize=2)

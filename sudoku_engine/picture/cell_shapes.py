@@ -200,7 +200,7 @@ class CellPainter:
                 ends = ((x, y), (x + width, y + height))
                 if not house.mask & 1:
                     ends = ((x, y + height), (x + width, y))
-                found.append(Line(ends, self.theme.rule, self.frame.rule))
+                found.append(Line(ends, self.theme.arrow, self.frame.rule))
         return tuple(found)
 
     def _edges(self, cell: int, look: CellLook) -> tuple[Shape, ...]:

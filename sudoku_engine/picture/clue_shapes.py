@@ -5,6 +5,7 @@ They depend on the layout and not on the step. A rule chooses its shape by name 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -26,7 +27,7 @@ from sudoku_engine.picture.clue_words import (
 )
 from sudoku_engine.picture.mark_shapes import figure, inset, outlines
 from sudoku_engine.picture.outside_numbers import Number, numbers_outside
-from sudoku_engine.picture.page_geometry import WORDS, Box, Frame
+from sudoku_engine.picture.page_geometry import Box, Frame, words_size
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.text_metrics import text_width
 from sudoku_engine.picture.themes import Theme
@@ -37,12 +38,17 @@ if TYPE_CHECKING:
 
 CAGE = 0.105
 """How far the line of a cage is from the edges of its cells, in parts of a cell's side."""
+FARTHER = 0.04
+"""How much farther the line of a cage is if it shares cells with another one."""
 AROUND = 0.45
 """The radius of a circle around all candidates of a cell, in the same unit."""
-LINE_RIM = 0.025
-"""The width of the rim of a thick line, and of its edge, in the same unit."""
+STRONG_EDGE, EDGE = 1.5, 0.7
+"""The widths of the edges of thick lines, in thin lines."""
 ARROW = 2.0
 """The width of an arrow, in thin lines; its colour is light, so that candidates are readable."""
+
+BESIDE = (0.0, 0.27, -0.27)
+"""How far along their edge the signs between two cells are from its middle, in the same unit."""
 
 LEAST = 0.3
 """How small the words below the board may become, in parts of their size."""
@@ -71,7 +77,7 @@ def clue_shapes(frame: Frame, theme: Theme) -> ClueShapes:
     return ClueShapes(*(tuple(dict.fromkeys(layer)) for layer in drawing.layers))
 
 
-def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> ClueShapes:
     """Return the shapes of a `clue` that is being drawn: its cells are numbered in their order."""
     drawing = _Drawing(frame, theme, frame.cell)
     if clue.cells and clue.draws != "outside" and is_drawn(clue, frame.layout):
@@ -81,15 +87,16 @@ def draft_shapes(clue: Clue, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
         at = x + 0.86 * side, y + 0.86 * side
         drawing.signs.append(Disc(*at, 0.12 * side, theme.cause.fill))
         drawing.signs.append(Text(*at, str(number), 0.15 * side, theme.cause.text, bold=True))
-    return tuple(shape for layer in drawing.layers for shape in layer)
+    return ClueShapes(*map(tuple, drawing.layers))
 
 
 def _words_below(frame: Frame, theme: Theme) -> Iterator[Shape]:
     """Yield the names of the rules, each with a sign if there are several shapes."""
-    box, size = frame.rules, WORDS * frame.cell
+    box, usual = frame.rules, words_size(frame.layout) * frame.cell
+    size = usual
     rows = box.height / LEAD
     while (items := items_below(frame.layout, size, box.width)) and items[-1].row + 1 > rows / size:
-        if size < LEAST * WORDS * frame.cell:
+        if size < LEAST * usual:
             items = [item for item in items if item.row < int(rows / size)]
             items[-1] = items[-1]._replace(word=f"{items[-1].word} …")
             break
@@ -109,11 +116,14 @@ def _sample(clue: Clue, frame: Frame, theme: Theme, at: Point, size: float) -> I
     inner = tuple(Box(left + place * side, top, side, side) for place in range(cells))
     small = replace(frame, board=Box(left, top, cells * side, side), cell=side, inner=inner)
     drawing = _Drawing(small, theme, frame.cell)
+    if clue.draws in ("minimum", "maximum"):
+        drawing.shades.append(Rect(*inner[0], outline=theme.arrow, line=drawing.thin))
     if number := numbers_outside(frame.layout).get(str(clue)):
         down, right = number.way if number.is_diagonal else (0, 0)  # room for its arrow
         drawing.number(number.moved_to(0.5 - 0.1 * right, 0.5 - 0.12 * down), clue)
     else:
-        drawing.add(replace(clue, cells=tuple(range(cells)), value=None))
+        value = str(clue.value)[:1] if clue.draws == "circle" else None
+        drawing.add(replace(clue, cells=tuple(range(cells)), value=value))
     for layer in drawing.layers:
         yield from layer
 
@@ -129,18 +139,25 @@ def _depth(clue: Clue) -> int:
 class _Drawing:
     """Collects the shapes of clues. Lengths in the methods are parts of a cell's side.
 
-    `cell`: the side of a cell of the board, by which thin lines have their width.
+    `cell`: the side of a cell of the board, by which thin lines and small signs have their size.
     """
 
     def __init__(self, frame: Frame, theme: Theme, cell: float) -> None:
         self.frame = frame
         self.theme = theme
+        self.cell = cell
         self.thin = max(1.0, 0.025 * cell) * min(theme.stroke, 1.15)
         self.shades: list[Shape] = []
         self.lines: list[Shape] = []
         self.signs: list[Shape] = []
         self._letters = cycle(ascii_lowercase)
         """Those for the next clones."""
+        self._caged = 0
+        """The cells that have the line of a cage."""
+        self._numbered: set[int] = set()
+        """The cells with a number in their corner."""
+        self._between: Counter[tuple[Point, Point]] = Counter()
+        """The number of signs between the centres of two cells."""
         self.layers = (self.shades, self.lines, self.signs)
         self._drawn: dict[str, Callable[[Clue], None]] = {
             "cage": self._cage,
@@ -187,14 +204,18 @@ class _Drawing:
     # Cells together
 
     def _cage(self, clue: Clue, is_dashed: bool = True) -> None:
-        for loop in self._loops(clue.cells, CAGE):
+        crosses = mask_of(clue.cells) & self._caged
+        self._caged |= mask_of(clue.cells)
+        for loop in self._loops(clue.cells, CAGE + (FARTHER if crosses else 0)):
             closed = (*loop.points, loop.points[0])
             self.lines.append(Line(closed, self.theme.note, self.thin, is_dashed))
         if clue.value is None:
             return
         text, size = str(clue.value), self._long(0.2)
-        x, y, _, _ = self.frame.box(min(clue.cells))
-        left, middle = x + self._long(0.06), y + self._long(0.1)
+        first = min(sorted(clue.cells), key=self._numbered.__contains__)
+        self._numbered.add(first)
+        x, y, _, _ = self.frame.box(first)
+        left, middle = x + self._long(0.06), y + self._long(0.105)
         wide, high = text_width(text, size, True) + 0.2 * size, 0.78 * size
         self.signs.append(Rect(left - 0.1 * size, middle - high / 2, wide, high, self.theme.board))
         self.signs.append(Text(left, middle, text, size, self.theme.word, True, "start"))
@@ -211,7 +232,7 @@ class _Drawing:
         shade = self.theme.shade
         self.shades += [Rect(*self.frame.inner[cell], fill=shade) for cell in cells]
         for loop in self._loops(cells, 0.03):
-            self.lines.append(loop._replace(outline=self.theme.rule, line=self.thin))
+            self.lines.append(loop._replace(outline=self.theme.arrow, line=self.thin))
 
     def _clone(self, clue: Clue) -> None:
         """Add two patches in which equal letters mark cells that hold the same digit."""
@@ -221,17 +242,17 @@ class _Drawing:
             self._patch(cells)
             for cell, letter in zip(cells, letters):
                 x, y, side, _ = self.frame.box(cell)
-                at = x + 0.88 * side, y + 0.11 * side
-                self.signs.append(Text(*at, letter, 0.16 * side, self.theme.word, bold=True))
+                at = x + side - 0.12 * self.cell, y + 0.11 * self.cell
+                self.signs.append(Text(*at, letter, 0.16 * self.cell, self.theme.word, bold=True))
 
     def _square(self, clue: Clue) -> None:
-        look = self.theme.shade, self.theme.rule, self.thin
+        look = self.theme.shade, self.theme.arrow, self.thin
         for cell in clue.cells:
             self.lines.append(Rect(*inset(self.frame.box(cell), self._long(0.14)), *look))
 
     def _disc(self, clue: Clue) -> None:
         for at in self._centres(clue.cells):
-            self._ring(at, AROUND, self.theme.shade, self.theme.rule)
+            self._ring(at, AROUND, self.theme.shade, self.theme.arrow)
 
     def _ring(self, at: Point, radius: float, fill: str, edge: str, line: float = 1) -> None:
         """Add a disc with an edge, below the digits; `line`: its width, in thin lines."""
@@ -245,7 +266,8 @@ class _Drawing:
 
     def _points(self, clue: Clue, tip: float, base: float) -> None:
         """Add a small triangle at each edge; `tip` and `base`: how far they are from the edge."""
-        tip, base, half = self._long(0.5 - tip), self._long(0.5 - base), self._long(0.08)
+        tip, base = (self._long(0.5) - part * self.cell for part in (tip, base))
+        half = 0.08 * self.cell
         for x, y in self._centres(clue.cells):
             for right, down in (1, 0), (0, 1), (-1, 0), (0, -1):
                 ends = [
@@ -257,15 +279,21 @@ class _Drawing:
 
     # Lines
 
-    def _thick(self, points: Sequence[Point], width: float, colour: str, edge: str = "") -> None:
-        """Add a line with round ends and corners; a rim parts it from lines and shades below."""
-        layers = [(width + 2 * LINE_RIM, self.theme.board), (width, edge or colour)]
-        if edge:
-            layers.append((width - 2 * LINE_RIM, colour))
-        for part, paint in layers:
-            radius = self._long(part / 2)
+    def _thick(
+        self, points: Sequence[Point], width: float, colour: str, edge: str = "", bulb: float = 0
+    ) -> None:
+        """Add a line with round ends and corners; its edge parts it from all below.
+
+        `edge`: the colour of a strong edge; `bulb`: the radius of its first end.
+        """
+        rim = max(1.0, (STRONG_EDGE if edge else EDGE) * self.thin)
+        rim = min(rim, self._long(width / 4))
+        for inwards, paint in (0.0, edge or self.theme.arrow), (rim, colour):
+            radius = self._long(width / 2) - inwards
             self.lines.append(Line(tuple(points), paint, 2 * radius))
             self.lines += [Disc(*point, radius, paint) for point in points]
+            if bulb:
+                self.lines.append(Disc(*points[0], self._long(bulb) - inwards, paint))
 
     def _coloured(self, clue: Clue, name: str) -> None:
         """Add a line in the colour called `name`, with the width and pattern that belong to it."""
@@ -277,14 +305,11 @@ class _Drawing:
             self.lines.append(Line(tuple(points), self.theme.faint, self.thin, dashed=True))
 
     def _thermometer(self, clue: Clue) -> None:
-        self._thick(self._centres(clue.cells), 0.2, self.theme.lines.grey)
-        bulb = self.frame.centre(clue.cells[0])
-        self.lines.append(Disc(*bulb, self._long(0.34), self.theme.lines.grey))
+        self._thick(self._centres(clue.cells), 0.2, self.theme.lines.grey, bulb=0.34)
 
     def _slow_thermometer(self, clue: Clue) -> None:
         self._thermometer(clue)
-        bulb = self.frame.centre(clue.cells[0])
-        self.lines.append(Disc(*bulb, self._long(0.25), self.theme.board))
+        self._ring(self.frame.centre(clue.cells[0]), 0.24, self.theme.board, self.theme.arrow)
 
     def _between_line(self, clue: Clue) -> None:
         points = self._centres(clue.cells)
@@ -341,17 +366,30 @@ class _Drawing:
     # Between two cells
 
     def _middles(self, clue: Clue) -> list[tuple[Point, Point, Point]]:
-        """Return the centres of neighbours in the list of cells, and the point between them."""
-        return [
-            (one, other, ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2))
-            for one, other in pairwise(self._centres(clue.cells))
-        ]
+        """Return the centres of neighbours in the list of cells, and a point between them.
+
+        If signs of other clues are there, it is beside them.
+        """
+        found = []
+        for one, other in pairwise(self._centres(clue.cells)):
+            ends = (x, y), (right, below) = min(one, other), max(one, other)
+            beside = BESIDE[self._between[ends] % len(BESIDE)]
+            self._between[ends] += 1
+            middle = (
+                (x + right) / 2 - beside * (below - y),
+                (y + below) / 2 + beside * (right - x),
+            )
+            found.append((one, other, middle))
+        return found
 
     def _dot(self, clue: Clue, fill: str, edge: str) -> None:
+        text = "" if clue.value is None else str(clue.value)
+        radius = self._long(0.14 if text else 0.115)
         for _, _, middle in self._middles(clue):
-            self.signs.append(Disc(*middle, self._long(0.115), fill, edge, self.thin))
-            if clue.value is not None:
-                self.signs.append(Text(*middle, str(clue.value), self._long(0.17), edge, True))
+            self.signs.append(Disc(*middle, radius, fill, edge, self.thin))
+            if text:
+                size = 1.6 * radius / max(len(text), 1.2)
+                self.signs.append(Text(*middle, text, size, edge, True))
 
     def _white_dot(self, clue: Clue) -> None:
         self._dot(clue, self.theme.white, self.theme.black)
@@ -379,11 +417,11 @@ class _Drawing:
         x, y = (sum(part) / len(points) for part in zip(*points))
         text = "" if clue.value is None else str(clue.value)
         self.signs.append(
-            Disc(x, y, self._long(0.22), self.theme.board, self.theme.word, self.thin)
+            Disc(x, y, self._long(0.24), self.theme.board, self.theme.word, self.thin)
         )
         half = -(-len(text) // 2) if len(text) > 2 else len(text)
         rows = [*filter(None, (text[:half], text[half:]))]
-        size = self._long(0.24 if len(rows) == 1 else 0.19)
+        size = self._long(0.26 if len(rows) == 1 else 0.21)
         for place, row in enumerate(rows):
             below = (place - (len(rows) - 1) / 2) * 0.86 * size
             self.signs.append(Text(x, y + below, row, size, self.theme.word, True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
@@ -24,6 +25,9 @@ SHAPES = (
     *("minimum", "maximum", "white dot", "black dot", "greater", "circle", "outside"),
 )
 """The names of shapes, those in front last. Coloured lines and short texts are shapes, too."""
+
+DOTS = ("white dot", "black dot", "greater")
+"""The names of shapes between two cells. These must touch, also those of short texts."""
 
 LINES = {
     "grey": (0.1, ""),
@@ -64,9 +68,11 @@ def is_drawn(clue: Clue, layout: Layout) -> bool:
     shape = clue.draws or ""
     if shape == "outside":
         return way_of(clue, layout) is not None
-    if shape in SHAPES or shape in COLOURED:
-        return True
-    return 0 < len(shape) <= LONGEST_TEXT and len(clue.cells) > 1
+    if shape in DOTS or (0 < len(shape) <= LONGEST_TEXT and shape not in SHAPES):
+        places = [divmod(int(cell), layout.n) for cell in clue.cells]
+        ways = [(c - a, d - b) for (a, b), (c, d) in pairwise(places)]
+        return bool(ways) and all(max(map(abs, way)) == 1 for way in ways)
+    return shape in SHAPES or shape in COLOURED
 
 
 def way_of(clue: Clue, layout: Layout) -> tuple[int, int] | None:
@@ -112,7 +118,7 @@ def entries_below(layout: Layout) -> tuple[Entry, ...]:
     signs: dict[str, Clue | None] = {}
     for clue in clues_of(layout):
         has_shape = is_drawn(clue, layout)
-        word = _name(clue) if has_shape or not clue.cells else str(clue)
+        word = name_of(clue) if has_shape or not clue.cells else str(clue)
         signs.setdefault(capitalized(word), clue if has_shape else None)
     has_signs = sum(sign is not None for sign in signs.values()) > 1
     return tuple(Entry(word, sign if has_signs else None) for word, sign in signs.items())
@@ -165,20 +171,20 @@ def sample_of(clue: Clue) -> Sample:
     shape = clue.draws or ""
     if shape in _SAMPLES:
         return _SAMPLES[shape]
-    is_line = shape.endswith(LINE) or shape in ("thermometer", "slow thermometer")
-    return Sample(3, 1.1, 2.6) if is_line else Sample(2, 3.4, 1.0)
+    return Sample(2, 2.0, 2.6) if shape.endswith(LINE) else Sample(2, 3.4, 1.0)
 
 
 _SAMPLES = {
     **dict.fromkeys((*CAGES, "shade", "clone", "square", "disc"), Sample(1, 1.25, 1.25)),
-    **dict.fromkeys(("minimum", "maximum"), Sample(1, 1.7, 1.7)),
+    **dict.fromkeys(("minimum", "maximum"), Sample(1, 1.45, 1.45)),
+    **dict.fromkeys(("thermometer", "slow thermometer"), Sample(3, 1.1, 2.6)),
     **dict.fromkeys(("arrow", "double arrow", "between line"), Sample(3, 1.1, 3.2)),
     "circle": Sample(1, 2.2, 1.0),
     "outside": Sample(1, 2.0, 1.3),
 }
 
 
-def _name(clue: Clue) -> str:
+def name_of(clue: Clue) -> str:
     """Return the name of the rule of `clue`; its id on boards from elsewhere."""
     rule = RULE_BOOK.rules.get(clue.rule)
     return rule.name if rule else clue.rule.replace("_", " ")

@@ -14,6 +14,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
+from sudoku_engine.picture.clue_words import name_of
 from sudoku_engine.picture.outside_numbers import Number, numbers_outside
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
 
 CAUSE = "cause"
-CLUE = "clue"
 
 FORMS = ("square", "diamond", "hexagon", "triangle", "octagon")
 """The shapes of roles other than ``cause``, whose shape is a disc."""
@@ -272,7 +272,10 @@ def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
         for house in group
         if house.layout is layout
     )
-    houses += tuple((mask_of(clue.cells), CLUE) for clue in _clues(scene))
+    clues = _clues(scene)
+    value = clues[0].value if len(clues) == 1 else None
+    names = [f"{name_of(clue)} {'' if value is None else value}".strip() for clue in clues]
+    houses += tuple((mask_of(clue.cells), name) for clue, name in zip(clues, names))
     if houses or step.houses or scene.stage in ("why", "change"):
         return houses
     cells = _reasons(step, None, layout)

@@ -155,14 +155,24 @@ class _Page(NamedTuple):
         return self.layout.n + self.rim.top + self.rim.bottom + self.below
 
 
-WORDS, MOST_LINES = 0.27, 4
-"""The size of the words about the rules in cells, and the number of lines they may take."""
+MOST_LINES = 4
+"""The number of lines that the words about the rules may take."""
+
+
+def words_size(layout: Layout) -> float:
+    """Return the size of the words about the rules, in cells: less where cells are large.
+
+    >>> [round(words_size(Layout.named(name)), 2) for name in ("16x16", "9x9", "4x4")]
+    [0.27, 0.27, 0.18]
+    """
+    return 0.018 * min(layout.n + 6, 15)
 
 
 def _room_below(layout: Layout) -> float:
     """Return the height of the words about the rules, in cells."""
-    items = items_below(layout, WORDS, layout.n)
-    return (min(items[-1].row + 1, MOST_LINES) * LEAD + 0.4) * WORDS if items else 0.0
+    size = words_size(layout)
+    items = items_below(layout, size, layout.n)
+    return (min(items[-1].row + 1, MOST_LINES) * LEAD + 0.4) * size if items else 0.0
 
 
 @lru_cache(maxsize=64)
@@ -275,7 +285,9 @@ def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
         border=border,
         inner=_inner(page.layout, x, y, cell, rule, border),
         rim=rim,
-        rules=Box(x, y + side + rim.bottom + 0.3 * WORDS * cell, side, page.below * cell),
+        rules=Box(
+            x, y + side + rim.bottom + 0.3 * words_size(page.layout) * cell, side, page.below * cell
+        ),
         drop=NOTE_DROP * cell if has_corners(page.layout) else 0.0,
     )
 

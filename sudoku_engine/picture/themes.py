@@ -45,10 +45,10 @@ class Theme:
     `note` candidates, `faint` digits that a step does not concern. `rule` and `border` are the
     lines of the board, `word` and `soft` the words around it. `roles` are the looks of the roles of
     `because` other than ``cause`` (see `highlights.STYLES`). `shade` is behind cells of clues,
-    `lines` are the colours of their lines, `arrow` that of arrows, `white` and `black` those of
-    dots. `stroke` and `note_scale` multiply the width of marks and the size of candidates;
-    `note_margin` is the margin around the candidates of a cell, in parts of its side: room for the
-    frames of a step.
+    `lines` are the colours of their lines, `arrow` that of arrows, diagonals and the edges of lines
+    and shades, `white` and `black` those of dots. `stroke` and `note_scale` multiply the width of
+    marks and the size of candidates; `note_margin` is the margin around the candidates of a cell,
+    in parts of its side: room for the frames of a step.
     """
 
     name: str
@@ -113,7 +113,7 @@ _COLOURS = {
     "bar": ("#d9dee4", "#3a424d", "#c8c8c8"),
     "link": ("#1c1f24", "#f4f6f8", "#000000"),
     "selected": ("#1c1f24", "#ffffff", "#000000"),
-    "arrow": ("#a4abb4", "#626c79", "#8a8a8a"),
+    "arrow": ("#8a919b", "#6a7482", "#808080"),
 }
 """The plain colours of the light, the dark and the projector theme."""
 

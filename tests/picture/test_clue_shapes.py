@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 import pytest
 
@@ -12,8 +12,9 @@ from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.words import capitalized
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
-from sudoku_engine.picture.clue_words import LEAD, SHAPES, entries_below
+from sudoku_engine.picture.clue_words import COLOURED, LEAD, SHAPES, entries_below
 from sudoku_engine.picture.highlights import marking_of
 from sudoku_engine.picture.outside_numbers import numbers_outside
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of
@@ -76,12 +77,12 @@ def test_a_sum_has_a_solid_outline_and_a_cage_a_dashed_one() -> None:
     assert [line.dashed for line in shapes.lines if isinstance(line, Line)] == [True, False]
 
 
-@pytest.mark.parametrize("name", ["9x9", "6x6", "4x4"])
+@pytest.mark.parametrize("name", ["16x16", "9x9", "6x6", "4x4"])
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_candidates_are_clear_of_the_sum_of_their_cage(name: str, theme: Theme) -> None:
     layout = Layout.named(name)
     layout = layout.with_clues([Clue("my_cage", layout.cells[:2], 15, draws="cage")])
-    parts = parts_of(Scene(Grid(layout, [0] * len(layout.cells))), theme=theme)
+    parts = parts_of(Scene(Grid(layout, [0] * len(layout.cells))), theme=theme, size=(900, 1100))
     (number,) = [each for each in parts["signs"] if isinstance(each, Text) and each.text == "15"]
     digits = [each for each in parts["cell 0"] if isinstance(each, Text)]
     (cage,) = [each for each in parts["clues"] if isinstance(each, Line)]
@@ -101,6 +102,13 @@ def test_a_circle_is_around_all_candidates_of_its_cell() -> None:
         assert ((x - circle.x) ** 2 + (y - circle.y) ** 2) ** 0.5 < 0.85 * circle.radius
 
 
+def test_the_sums_of_cages_that_share_cells_are_in_cells_of_their_own() -> None:
+    shapes, frame = drawn("sum 9 r1c12", "sum 8 r1c1,r2c1", "killer cage 15 r1c1,r2c2")
+    sums = [each for each in shapes.signs if isinstance(each, Text) and each.text in "9 8 15"]
+    cells = {each.text: cell_at(frame, each.x, each.y) for each in sums}
+    assert cells == {"15": cell("r1c1"), "9": cell("r1c2"), "8": cell("r2c1")}
+
+
 def test_a_cage_without_a_sum_has_no_number() -> None:
     shapes, _ = drawn("killer cage r1c12")
     assert len(shapes.lines) == 1
@@ -109,10 +117,9 @@ def test_a_cage_without_a_sum_has_no_number() -> None:
 
 def test_a_thermometer_begins_with_its_bulb() -> None:
     shapes, frame = drawn("thermometer r5c1,r6c2,r6c3")
-    line, *ends = shapes.lines
-    assert isinstance(line, Line)
+    line = next(each for each in shapes.lines if isinstance(each, Line))
     assert list(line.points) == [frame.centre(cell(name)) for name in ("r5c1", "r6c2", "r6c3")]
-    bulb = ends[-1]
+    bulb = shapes.lines[-1]
     assert isinstance(bulb, Disc)
     assert (bulb.x, bulb.y) == frame.centre(cell("r5c1"))
     assert bulb.radius > line.line
@@ -157,12 +164,12 @@ def test_these_lines_have_circles_at_both_ends(clue: str) -> None:
     }
 
 
-def test_a_line_has_its_colour_round_joints_and_a_rim_on_shades() -> None:
+def test_a_line_has_its_colour_round_joints_and_an_edge() -> None:
     shapes, _ = drawn("german whispers r1c1,r1c2,r2c3")
-    rim, line = (each for each in shapes.lines if isinstance(each, Line))
-    assert (rim.colour, line.colour) == (LIGHT.board, LIGHT.lines.green)
-    assert rim.points == line.points
-    assert rim.line > line.line
+    edge, line = (each for each in shapes.lines if isinstance(each, Line))
+    assert (edge.colour, line.colour) == (LIGHT.arrow, LIGHT.lines.green)
+    assert edge.points == line.points
+    assert edge.line > line.line
     joints = shapes.lines[shapes.lines.index(line) + 1 :]
     assert {(each.x, each.y) for each in joints if isinstance(each, Disc)} == {*line.points}
 
@@ -189,6 +196,15 @@ def test_a_dot_stands_on_the_edge_with_its_value(clue: str, fill: str, text: lis
     assert (dot.x, dot.y) == middle_of(frame, "r4c1", "r4c2")
     assert dot.fill == fill
     assert texts(shapes.signs)[:-1] == text
+
+
+def test_signs_between_the_same_cells_are_beside_each_other() -> None:
+    shapes, frame = drawn("white dot r4c12", "black dot r4c2,r4c1", "greater than r4c2,r4c1")
+    discs = [each for each in shapes.signs if isinstance(each, Disc) and each.y < frame.rules.y]
+    assert len(discs) == 3
+    assert {each.x for each in discs} == {middle_of(frame, "r4c1", "r4c2")[0]}
+    for one, other in combinations(discs, 2):
+        assert abs(one.y - other.y) > one.radius + other.radius
 
 
 def test_dots_are_white_and_black_in_every_theme() -> None:
@@ -414,6 +430,17 @@ def test_what_has_no_shape_is_told_below_the_board() -> None:
     assert words_below(bent) == ["My rule 7 r5c5,r5c6"]
 
 
+@pytest.mark.parametrize("clue", ["white dot r5c5,r7c8", "greater than r1c1,r1c3", "x r1c19"])
+def test_what_stands_between_cells_is_told_in_words_where_they_do_not_touch(clue: str) -> None:
+    layout = board(clue)
+    assert words_below(layout) == [capitalized(str(layout.clues[0]))]
+    assert not [
+        each
+        for each in clue_shapes(frame_of(layout, *SIZE), LIGHT).signs
+        if not isinstance(each, Text)
+    ]
+
+
 def test_rules_that_hold_everywhere_are_told_below_the_board() -> None:
     layout = board("anti-knight", "killer cage 15 r1c12", "killer cage 4 r2c12")
     assert words_below(layout) == ["Killer Cage", "Anti-Knight"]
@@ -487,6 +514,20 @@ def test_signs_leave_the_candidates_clear() -> None:
                 assert not (left < x < right and top < y + reach * 0.6 and y < bottom), shape
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_no_text_covers_another(theme: Theme) -> None:
+    parts = parts_of(Scene(Grid(EVERYTHING, [0] * 81)), theme=theme)
+    places = []
+    for text in chain(*parts.values()):
+        if isinstance(text, Text):
+            left, _, right, _ = extent(text)
+            places.append((left, text.y - HIGH * text.size, right, text.y + HIGH * text.size, text))
+    assert len(places) > 700
+    for one, other in combinations(places, 2):
+        is_beside = one[2] <= other[0] or other[2] <= one[0]
+        assert is_beside or one[3] <= other[1] or other[3] <= one[1], (one[4], other[4])
+
+
 def test_clues_lie_below_digits_and_above_tints() -> None:
     step = Step(eliminations=[Candidate(0, 1)], houses=[EVERYTHING.rows[0]])
     names = list(parts_of(Scene(Grid(EVERYTHING, [0] * 81), step)))
@@ -511,7 +552,7 @@ def test_the_clues_of_a_step_are_highlighted_as_houses_are() -> None:
     (outline,) = parts["houses"]
     assert isinstance(outline, Polygon)
     assert len(outline.points) == 6
-    assert "clue" in words_of(parts, "legend")
+    assert "Killer Cage 15" in words_of(parts, "legend")
 
 
 def test_a_step_on_all_candidates_of_a_clue_frames_it_and_marks_only_what_it_eliminates() -> None:
@@ -520,7 +561,7 @@ def test_a_step_on_all_candidates_of_a_clue_frames_it_and_marks_only_what_it_eli
     step = Step(eliminations=[Candidate(0, 9)], because=every, clues=layout.clues)
     marking = marking_of(Scene(Grid(layout, [0] * 81), step))
     assert not marking.roles
-    assert marking.houses == ((0b111, "clue"),)
+    assert marking.houses == ((0b111, "Killer Cage 15"),)
     assert marking.eliminated == {Candidate(0, 9)}
 
 
@@ -558,9 +599,29 @@ def test_candidates_and_digits_are_legible_on_clues(theme: Theme) -> None:
         assert contrast(theme.given, colour) >= 7, colour
         assert contrast(theme.placed, colour) >= 3, colour
         assert contrast(theme.faint, colour) >= 3, colour
-        assert contrast(theme.board, colour) >= 1.3, colour
     assert contrast(theme.note, theme.arrow) >= 2.5
-    assert contrast(theme.board, theme.arrow) >= 2.2
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_line_and_shade_has_an_edge_that_stands_out(theme: Theme) -> None:
+    for draws in (*SHAPES, *COLOURED):
+        shapes = clue_shapes(frame_of(with_shape(draws, "r5c123", 2), *SIZE), theme)
+        if shapes.lines:
+            outermost = max(shapes.lines, key=lambda each: extent(each)[3])
+            assert not isinstance(outermost, Text)
+            if isinstance(outermost, Line):
+                edge = outermost.colour
+            else:
+                edge = outermost.outline or outermost.fill
+            assert contrast(edge, theme.board) >= 3, draws
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_diagonals_stand_out_from_the_board(theme: Theme) -> None:
+    grid = Grid(Layout.named("9x9+diagonals"), [0] * 81)
+    corner = parts_of(Scene(grid), theme=theme)["cell 0"]
+    (line,) = [each for each in corner if isinstance(each, Line)]
+    assert contrast(line.colour, theme.board) >= 3
 
 
 def test_a_worksheet_shows_the_clues_outside_and_the_words() -> None:

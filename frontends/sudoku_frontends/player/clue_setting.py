@@ -55,6 +55,8 @@ class ClueSetting:
         self._do = do
         self._choices: list[Choice] = []
         self._place = 0
+        self._typed = ""
+        """The first letters of the line that was chosen by them."""
         self._list: Message | None = None
 
     @property
@@ -117,6 +119,7 @@ class ClueSetting:
     def _show(self, place: int) -> None:
         """Show the list with the line at `place`, or the nearest one."""
         self._place = place = min(max(place, 0), len(self._choices) - 1)
+        self._typed = ""
         chosen = self._choices[place]
         scene = Scene(
             self._session.grid,
@@ -126,7 +129,7 @@ class ClueSetting:
             choices=tuple(choice.line for choice in self._choices),
             chosen=place,
         )
-        status = "↑ ↓ or a letter: choose · Enter, or a second click: take it · Esc closes"
+        status = "↑ ↓ or its first letters: choose · Enter, or a second click: take it · Esc closes"
         self._state.message = self._list = Message(status=status, scene=scene)
 
     def _take(self) -> None:
@@ -158,12 +161,21 @@ class ClueSetting:
         elif key in ("Escape", "F9"):
             self._state.forget()
         elif len(key) == 1 and key.isalpha():
-            after = [*range(self._place + 1, last + 1), *range(self._place + 1)]
-            begun = (at for at in after if self._choices[at].line.lower().startswith(key.lower()))
-            self._show(next(begun, self._place))
+            self._seek(key.lower())
         else:
             return False
         return True
+
+    def _seek(self, letter: str) -> None:
+        """Choose the line that begins with the letters typed so far, else the next by `letter`."""
+        lines = [choice.line.lower() for choice in self._choices]
+        typed = self._typed + letter
+        if not any(line.startswith(typed) for line in lines):
+            typed = letter
+        first = self._place + (typed == letter)
+        order = [*range(first, len(lines)), *range(first)]
+        self._show(next((at for at in order if lines[at].startswith(typed)), self._place))
+        self._typed = typed
 
     def _press_in_draft(self, draft: Draft, key: str) -> bool:
         if key == "Return":
