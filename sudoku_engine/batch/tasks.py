@@ -141,7 +141,7 @@ def _verify(job: Job, engine: Engine) -> Task:
 def _canonical(job: Job, engine: Engine) -> Task:
     def row(grid: Grid) -> Row:
         try:
-            return Row((canonical_form(grid).line,))
+            return Row((str(canonical_form(grid)),))
         except LayoutError as error:
             return Row((None,), error.what, is_error=True)
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, Transformation, compare, solve, steps, transform
+from sudoku_engine import (
+    Grid,
+    Layout,
+    Step,
+    Transformation,
+    canonical,
+    compare,
+    solve,
+    steps,
+    transform,
+)
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.symmetry.moves import Reflection, Swap, Turn
@@ -90,6 +102,51 @@ def test_boards_with_other_clues_are_no_copies() -> None:
     assert compare(puzzle(), Grid(FOUR, puzzle().digits)).similar is False
     reversed_thermometer = Grid(layout_with(*clues, base=FOUR), puzzle().digits)
     assert not compare(puzzle(), reversed_thermometer)
+
+
+# The canonical form
+
+
+@pytest.mark.parametrize(
+    ("clues", "digits"),
+    [
+        (CLUES[1:], (2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4)),
+        (("even r1c1,r3c2", "odd r2c2"), (1, 2, 0, 0, 4, 3)),
+        (("anti-king",), (1, 2, 0, 3)),
+        (("sum 5 r1c1,r2c2", "renban r4c4,r4c3,r3c3"), ()),
+    ],
+)
+def test_all_copies_have_one_form(clues: tuple[str, ...], digits: tuple[int, ...]) -> None:
+    grid = Grid(layout_with(*clues, base=FOUR), [*digits, *[0] * (16 - len(digits))])
+    form = canonical(grid)
+    assert form.transformation.grid(grid).digits == form.grid.digits
+    for number in range(12):
+        move = Transformation.random(Random(number), grid.layout)
+        assert str(canonical(move.grid(grid))) == str(form)
+        assert compare(grid, move.grid(grid))
+
+
+def test_the_order_in_which_cells_are_written_does_not_matter_where_no_rule_minds() -> None:
+    ways = ["killer cage 6 r1c123", "killer cage 6 r1c2,r1c3,r1c1", "killer cage 6 r1c321"]
+    assert len({str(canonical(Grid(layout_with(way), [0] * 81))) for way in ways}) == 1
+    ways = ["arrow r1c1,r1c2,r2c4", "arrow r1c2,r1c1,r2c4"]
+    assert len({str(canonical(Grid(layout_with(way), [0] * 81))) for way in ways}) == 2
+
+
+def test_the_form_has_its_clues_above_its_digits() -> None:
+    form = canonical(transform(puzzle(), "rotate 90"))
+    assert str(form) == (
+        "clues: killer cage 5 r1c1,r1c2; thermometer r2c1,r3c2,r4c3; white dot r2c3,r2c4\n"
+        "2.........4....."
+    )
+    assert form.symmetries == 1
+    assert canonical(Grid(layout_with("anti-king", base=FOUR), [0] * 16)).symmetries == 8
+
+
+def test_digits_keep_their_kind_where_a_clue_tells_kinds_apart() -> None:
+    even = layout_with("even r1c1", base=FOUR)
+    forms = [str(canonical(Grid(even, [0, digit, *[0] * 14]))) for digit in (1, 3, 2, 4)]
+    assert forms[0] == forms[1] != forms[2] == forms[3]
 
 
 def clue_steps(grid: Grid) -> list[Step]:

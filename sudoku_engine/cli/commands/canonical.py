@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import click
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout_record import clue_record
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
@@ -17,7 +18,7 @@ from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.formats import Entry
+from sudoku_engine.formats import Entry, written
 from sudoku_engine.symmetry.equivalence import ORDERS
 from sudoku_engine.symmetry.equivalence.forms import Classes
 
@@ -72,12 +73,14 @@ def canonical(
         if as_json:
             for entry, form in found:
                 counts = {"symmetries": form.symmetries} if symmetries else {}
-                print_records([{**entry.place, "form": form.line, **counts}], context.out)
+                clues = {"form_clues": form.clues} if form.clues else {}
+                record = {**entry.place, "form": form.line, **clues, **counts}
+                print_records([record], context.out)
         else:
             for entry, form in found:
                 count = f" {counted(form.symmetries, 'symmetry', 'symmetries')}"
-                line = entry.grid.line if dedupe else form.line
-                print(line + count * symmetries, file=context.out)
+                text = written(entry.grid).rstrip("\n") if dedupe else form.text
+                print(text + count * symmetries, file=context.out)
     return context.status
 
 
@@ -86,8 +89,10 @@ class _Form(NamedTuple):
 
     line: str = ""
     """Its digits as text."""
-    digits: bytes = b""
-    """Its digits, a byte for each cell."""
+    text: str = ""
+    """The form as a puzzle, with its clues."""
+    clues: Sequence[Mapping[str, object]] = ()
+    """The records of its clues."""
     symmetries: int = 0
     """The number of symmetries, if they are wanted."""
     why_not: str = ""
@@ -117,7 +122,8 @@ def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _F
             form = ORDERS[order](grid)
         except LayoutError as error:
             return _Form(why_not=error.what)
-        return _Form(form.line, form.digits, form.symmetries if symmetries else 0)
+        clues = [clue_record(clue) for clue in form.layout.written_clues]
+        return _Form(form.line, str(form), clues, form.symmetries if symmetries else 0)
 
     return form_of
 
@@ -127,7 +133,7 @@ def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
     classes = Classes()
     for entry, form in found:
         count = len(classes)
-        first = classes.first(form.digits, entry.grid.layout, entry.source)
+        first = classes.first(form.text, entry.grid.layout, entry.source)
         if len(classes) > count:
             yield entry, form
         else:

@@ -42,6 +42,7 @@ from sudoku_engine.symmetry.equivalence.placement import (
     renaming,
     transformation_of,
 )
+from sudoku_engine.symmetry.equivalence.turning import Least, least_with_clues
 from sudoku_engine.symmetry.transformation import Transformation
 
 _SYMBOLS = ("." + SYMBOLS).encode().ljust(256)
@@ -70,9 +71,11 @@ class Canonical:
     other properties are computed at first use.
     """
 
-    def __init__(self, source: Grid, written: Written) -> None:
+    def __init__(self, source: Grid, written: Written, layout: Layout | None = None) -> None:
         self._source = source
         self._written = written
+        self.layout = layout or source.layout
+        """The layout of the form: that of the board, but for clues in other cells."""
         self.digits: bytes = written.digits
         """The digits of the form, one byte for each cell, 0 for a blank."""
 
@@ -81,7 +84,8 @@ class Canonical:
         return {"puzzle": self._source.line, "form": self.line, "symmetries": self.symmetries}
 
     def __str__(self) -> str:
-        return self.line
+        """Return the form as a puzzle: its clues on a line above its digits, if it has any."""
+        return f"{self.layout.clue_line}{self.line}"
 
     @property
     def line(self) -> str:
@@ -91,11 +95,13 @@ class Canonical:
     @cached_property
     def grid(self) -> Grid:
         """The form as a grid with these digits as givens."""
-        return Grid(self._source.layout, tuple(self.digits))
+        return Grid(self.layout, tuple(self.digits))
 
     @cached_property
     def transformation(self) -> Transformation:
         """A transformation that takes the digits of the board to those of its form."""
+        if isinstance(self._written, Least):
+            return Transformation(self._source.layout, self._written.cells, self._written.names)
         layout, cells = self._source.layout, self._written.cells
         digits = renaming(layout, self._source.digits, self.digits, cells)
         assert digits is not None, "a form is the board written in another way"
@@ -125,10 +131,21 @@ def canonical_form(grid: Grid) -> Canonical:
     >>> len({canonical_form(grid).line for grid in copies})
     1
     """
+    if not grid.layout.has_only_houses:
+        return form_with_clues(grid)
     shape = shape_of(grid.layout)
     if shape is None:
         return Canonical(grid, least_turn(grid))
     return Canonical(grid, least_by_colours(Node.first(CluedBoard(grid, shape))))
+
+
+def form_with_clues(grid: Grid) -> Canonical:
+    """Return the canonical form of `grid` and its clues: of its turns and reflections the least.
+
+    Digits get other names where every clue says the same with them.
+    """
+    least = least_with_clues(grid)
+    return Canonical(grid, least, least.layout)
 
 
 class _ByLines(NamedTuple):
@@ -226,14 +243,15 @@ class Classes:
     def __len__(self) -> int:
         return len(self._first)
 
-    def first(self, digits: bytes, layout: Layout, source: str) -> str:
-        """Return the source of the first board whose form has these `digits`, or `source` if new.
+    def first(self, form: str, layout: Layout, source: str) -> str:
+        """Return the source of the first board with this `form` as text, or `source` if it is new.
 
         The forms must all be of one order.
         """
         self.n_boards += 1
         # Forms of boards of different shapes always differ.
-        return self._first.setdefault(_digest(digits, _digest(layout.name.encode())), source)
+        key = _digest(form.encode(), _digest(layout.name.encode()))
+        return self._first.setdefault(key, source)
 
 
 def _digest(data: bytes, person: bytes = b"") -> bytes:

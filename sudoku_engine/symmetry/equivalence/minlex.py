@@ -33,7 +33,7 @@ from typing import NamedTuple, TypeVar
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.symmetry.equivalence.board import CluedBoard, shape_of
-from sudoku_engine.symmetry.equivalence.forms import Canonical, least_by_colours
+from sudoku_engine.symmetry.equivalence.forms import Canonical, form_with_clues, least_by_colours
 from sudoku_engine.symmetry.equivalence.node import Node
 from sudoku_engine.symmetry.equivalence.placement import cells_of, least_turn
 
@@ -66,6 +66,8 @@ def minlex_form(grid: Grid) -> Canonical:
             f"minlex takes too long on a {layout} board: at most {LARGEST}x{LARGEST}; "
             "use the canonical form, which works on every size"
         )
+    if not layout.has_only_houses:
+        return form_with_clues(grid)
     shape = shape_of(layout)
     if shape is None:
         return Canonical(grid, least_turn(grid))
