@@ -117,7 +117,10 @@ class Rule:
             found = _on(layout, each)
             known = _wanted(self.allows, layout, found, value)
             for some in combinations(found, 2) if is_of_pairs else [found]:
-                yield some, known
+                if self.form == "machine" and "digit" in _parameters(self.allows):
+                    yield from ((some, {**known, "digit": digit}) for digit in layout.digits)
+                else:
+                    yield some, known
 
     @property
     def form(self) -> str:
@@ -281,14 +284,16 @@ def rule(
     ``(digits)``, is asked about whole fillings, with ``ordered=False`` only about ascending
     ones. A class is a machine: `start`, ``step(state, digit)`` returns the next state or None,
     ``accepts(state)`` judges the last one. Each may have parameters of the names `value`, `n`
-    (the number of digits), `size` (of cells), `cells` and `layout` besides. `distinct`: the cells
+    (the number of digits), `size` (of cells), `cells` and `layout` besides. A machine with a
+    parameter `digit` is made for each digit of the board: all must accept. `distinct`: the cells
     all differ. `everywhere`: from a layout to the lists of cells for which it holds; `over`: the
     same from the layout and the cells of a clue. `draws`: the shape of its clues; one that is not
     known is told in words below the board. Raises TypeError for a function with other parameters.
 
-    Shapes: ``cage`` (dashed), ``solid cage``, ``shade``, ``clone`` (two halves, with letters),
-    ``square``, ``disc``, ``minimum``, ``maximum``; along the cells ``thermometer``,
-    ``slow thermometer``, ``arrow``, ``double arrow``, ``between line``, and ``green line`` or grey,
+    Shapes: ``cage`` (dashed), ``solid cage``, ``shaded cage``, ``shade``, ``clone`` (two halves,
+    with letters), ``sets`` (as many as the value says, or two, with one letter), ``square``,
+    ``disc``, ``minimum``, ``maximum``; along the cells ``thermometer``, ``slow thermometer``,
+    ``arrow``, ``double arrow``, ``between line``, ``lockout line``, and ``green line`` or grey,
     blue, purple, lavender, orange, peach, yellow, pink; between neighbours in the list
     ``white dot``, ``black dot``, ``greater``, or a text of up to three letters; ``circle`` where
     the cells meet; ``outside``, where a straight line of cells begins.

@@ -11,22 +11,26 @@ The lines of the solver (https://github.com/sigh/Interactive-Sudoku-Solver) begi
 columns over 9 are letters.
 
 A line of JSudoku, ``3x3::k:3844:3844:…``, has a number for each cell: 256 times the sum of its
-cage, and the number of the cage. A sum of 0 is none. ``3x3:d:k:`` has both diagonals, too.
+cage, and the number of the cage. A sum of 0 is none. ``3x3:d:k:`` has both diagonals, too. A short
+killer has a character for each cell: the sum of a cage (0-9, A-Z, a-j), or the way to the next cell
+of the cage: ``<>^v`` and to the corners `` ` ' , . ``.
+Described at http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby, pairwise
+from math import isqrt
 from typing import NamedTuple
 
 from sudoku_engine.board.clue import Value
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK, contradicting
-from sudoku_engine.board.words import listed
 from sudoku_engine.errors import FormatError, LayoutError, SudokuError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard
 
@@ -73,12 +77,16 @@ def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
 
     Raises LayoutError for what cannot be read. Parts that no rule is known for are named together.
     """
-    parts = [part.split("~") for part in re.split(r"\.(?=[A-Z~])", " ".join(text.split())) if part]
+    parts = [
+        [each.strip(". ") for each in part.split("~")]
+        for part in re.split(r"\.(?=[A-Z~])", " ".join(text.split()))
+        if part.strip(". ")
+    ]
     reader = _Constraints(_shape(parts, layout))
-    for part in parts:
-        name, *arguments = (each.strip(". ") for each in part)
+    reader.unknown |= {part[0] for part in parts} - _KNOWN
+    for part in [] if reader.unknown else parts:
         try:
-            reader.read(name, arguments)
+            reader.read(*part)
         except (IndexError, ValueError):
             raise LayoutError(f"'{'~'.join(part)}' lacks a part, or a number is wrong") from None
     unknown = tuple(f"'{name}'" for name in sorted(reader.unknown))
@@ -98,37 +106,92 @@ def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
 
 
 def cage_board(text: str, layout: Layout | None) -> WrittenBoard:
-    """Return the board of a line of JSudoku; raises LayoutError."""
-    _, extra, _, *numbers = text.strip(": ").split(":")
-    shape = layout or Layout.named("9x9+diagonals" if extra == "d" else "9x9")
-    if len(numbers) != len(shape.cells) or not all(re.fullmatch(r"\d{1,6}", n) for n in numbers):
-        raise LayoutError(f"{len(numbers)} numbers of cages: {len(shape.cells)} are needed")
-    cages: dict[int, list[int]] = {}
-    for cell, number in enumerate(numbers):
-        cages.setdefault(int(number), []).append(cell)
+    """Return the board of a killer in one line; raises LayoutError."""
+    if not text.startswith("3x3"):
+        shape, cages = layout or Layout.named("9x9"), _pointed_cages(text)
+    else:
+        _, extra, _, *numbers = text.strip(": ").split(":")
+        shape = layout or Layout.named("9x9+diagonals" if extra == "d" else "9x9")
+        if not all(re.fullmatch(r"\d{1,6}", number) for number in numbers):
+            raise LayoutError("a cage has digits only, 256 times its sum and its number")
+        cages = [(number, int(number) // 256) for number in numbers]
+    if len(cages) != len(shape.cells):
+        raise LayoutError(f"{len(cages)} numbers of cages: {len(shape.cells)} are needed")
+    cells_of: dict[tuple[str, int], list[int]] = {}
+    for cell, cage in enumerate(cages):
+        cells_of.setdefault(cage, []).append(cell)
     clues = [
-        RULE_BOOK.clue(shape, "killer_cage", cells, number // 256 or None)
-        for number, cells in cages.items()
-        if number >= 256 or len(cells) > 1
+        RULE_BOOK.clue(shape, "killer_cage", cells, total or None)
+        for (_, total), cells in cells_of.items()
+        if total or len(cells) > 1
     ]
     return WrittenBoard(RULE_BOOK.with_clues(shape, clues), [Cell(0)] * len(shape.cells))
 
 
+def _pointed_cages(text: str) -> list[tuple[str, int]]:
+    """Return by cell its cage, known by the cell with its sum, and the sum."""
+    cages = []
+    for start in range(len(text)):
+        cell, way = start, {start}
+        while text[cell] in _WAYS:
+            cell += _WAYS[text[cell]]
+            if cell in way or not 0 <= cell < len(text):
+                raise LayoutError(f"the arrows from character {start + 1} lead to no sum")
+            way.add(cell)
+        cages.append((str(cell), _SUMS.index(text[cell])))
+    return cages
+
+
+_WAYS = {"<": -1, ">": 1, "^": -9, "v": 9, "`": -10, "'": -8, ",": 8, ".": 10}
+_SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+
+
+def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
+    """Return the board of cells with the marks of their regions behind them, all in one line.
+
+    On boards with more than nine digits both are letters, and A is 1; the cells may stand alone.
+    """
+    text = text.replace(" ", "")
+    n = isqrt(len(text))
+    if n * n != len(text):  # regions behind the cells
+        n = isqrt(len(text) // 2)
+    cells, marks = text[: n * n], text[n * n :]
+    regions = Layout.of_regions("\n".join(_rows(marks, n))) if marks else Layout.of_size(n)
+    if layout not in (None, regions):
+        raise LayoutError(f"this holds a {regions} board: leave the layout {layout} out")
+    symbols = "".join(map(chr, range(ord("A"), ord("A") + n))) if n > 9 else SYMBOLS[:n]
+    digits = [symbols.find(each) + 1 for each in cells]
+    blanks = {each for each, digit in zip(cells, digits) if not digit}
+    if blanks - {*".0-_*"}:
+        raise LayoutError(f"{min(blanks - {*'.0-_*'})} is too large: digits go to {symbols[-1]}")
+    return WrittenBoard(regions, [Cell(digit) for digit in digits])
+
+
 def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
-    """Return the board of the `parts`, without clues."""
-    named = {part[0].rstrip(". "): part[1:] for part in parts}
-    shape = layout or Layout.named("9x9")
-    if "Shape" in named and layout is None:
-        size = "~".join(named["Shape"]).strip(". ")
-        if size not in SIZES:
-            raise LayoutError(f"a board of {size} is none of {listed(SIZES, 'or')}")
-        shape = Layout.named(size)
-    if "Jigsaw" in named and layout is None:
-        marks = "".join(named["Jigsaw"][-1:]).strip(". ")
-        n = round(len(marks) ** 0.5) or 1
-        rows = [marks[start : start + n] for start in range(0, len(marks), n)]
-        shape = Layout.of_regions("\n".join(rows))
-    return shape
+    """Return the board of the `parts`, without clues.
+
+    Where there are no boxes, its rows are its regions.
+    """
+    if layout is not None:
+        return layout
+    named = {part[0]: part[1:] for part in parts}
+    size = "~".join(named.get("Shape", ["9x9"]))
+    found = re.fullmatch(r"(\d+)x(\d+)(?:~(?:1-)?(\d+))?", size)
+    n = int(found[1]) if found else 0
+    if not found or any(each and int(each) != n for each in found.groups()):
+        known = "square boards with the digits from 1 to the number of rows"
+        raise LayoutError(f"a board of {size}: only {known} can be")
+    heights = [high for high in range(isqrt(n), 1, -1) if n % high == 0]
+    if heights and "NoBoxes" not in named:
+        return Layout.of_boxes(heights[0], n // heights[0])
+    marks = "".join(named.get("Jigsaw", [])[-1:])
+    if {*Counter(marks).values()} != {n}:
+        marks = "".join(symbol * n for symbol in SYMBOLS[:n])
+    return Layout.of_regions("\n".join(_rows(marks, n)))
+
+
+def _rows(cells: str, n: int) -> list[str]:
+    return [cells[start : start + n] for start in range(0, len(cells), n)]
 
 
 class _Constraints:
@@ -140,12 +203,12 @@ class _Constraints:
         self.masks = [layout.all_digits] * len(layout.cells)
         self.unknown: set[str] = set()
 
-    def read(self, name: str, arguments: Sequence[str]) -> None:
+    def read(self, name: str, *arguments: str) -> None:
         """Add the part called `name`."""
         if not name:
             for argument in arguments:
                 self._digits_of_cell(argument)
-        elif name in ("Shape", "Jigsaw"):
+        elif name in _SILENT:
             pass
         elif name in _EVERYWHERE:
             self.add(_EVERYWHERE[name])
@@ -155,10 +218,8 @@ class _Constraints:
                 self.unknown.add("~".join([name, *values]))
             value = _number(values[0]) if values else None
             self.add(_ON_CELLS[name], cells, value)
-        elif name in _READERS:
-            _READERS[name](self, name, arguments)
         else:
-            self.unknown.add(name)
+            _READERS[name](self, name, arguments)
 
     def add(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
         """Add a clue; what it demands is asked when all parts are known."""
@@ -180,25 +241,124 @@ class _Constraints:
         row, column = (int(each, 36) for each in found.groups()) if found else (0, 0)
         return self.layout.cell(f"r{row}c{column}" if found else name)
 
+    def jigsaw(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add the regions that are not the boxes; one of another size is no region."""
+        layout, marks = self.layout, arguments[-1] if arguments else ""
+        if len(marks) != len(layout.cells):
+            raise LayoutError(f"{len(marks)} marks of regions: {len(layout.cells)} are needed")
+        sizes = Counter(marks)
+        if len([size for size in sizes.values() if size != layout.n]) > 1:
+            raise LayoutError(f"regions with other than {layout.n} cells: only one can be")
+        for mark in [mark for mark, size in sizes.items() if size == layout.n]:
+            cells = [cell for cell in layout.cells if marks[cell] == mark]
+            if mask_of(cells) not in layout.house_with_mask:
+                self.add("extra_region", cells)
+
+    def region_size(self, name: str, arguments: Sequence[str]) -> None:
+        """Take note of a size of regions that is not the usual one."""
+        if int(arguments[0]) != self.layout.n:
+            self.unknown.add(f"{name}~{arguments[0]}")
+
+    def region_sum_line(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add a line with equal sums in all boxes; without boxes there are none to compare."""
+        if [box.mask for box in self.layout.boxes] != [row.mask for row in self.layout.rows]:
+            self.add("region_sum_line", self._cells_and_values(arguments)[0])
+
     def cage(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add a cage; a sum of 0 is none."""
+        """Add a cage; a sum of 0 is none. A cell that is there twice counts twice."""
         cells, values = self._cells_and_values(arguments)
-        self.add("killer_cage", cells, _number(values[0]) or None if values else None)
+        total = _number(values[0]) or None if values else None
+        counts = Counter(cells)
+        if total is None or len(counts) == len(cells):
+            self.add("killer_cage", list(counts), total)
+        else:
+            self.add("all_different", list(counts))
+            self._weighted(list(counts), total, counts.values())
+
+    def sum(self, name: str, arguments: Sequence[str]) -> None:
+        """Add a sum; its digits may have weights, after the total."""
+        cells, values = self._cells_and_values(arguments)
+        total, *weights = values[0].split("_")
+        if weights[:1] == ["="]:
+            del weights[0]
+        if len(values) > 1 or not all(map(_WHOLE.fullmatch, [total, *weights])):
+            self.unknown.add("~".join([name, *values]))
+        elif weights or len({*cells}) < len(cells):
+            self._weighted(cells, total, map(int, weights or len(cells) * ["1"]))
+        else:
+            self.add("sum", cells, int(total))
+
+    def equal_sum(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add that pieces of a line, with a - between them, have equal sums."""
+        pieces = [[self.cell(each) for each in piece] for piece in _pieces(arguments, "-")]
+        for one, other in pairwise(pieces):
+            self._weighted([*one, *other], 0, [1] * len(one) + [-1] * len(other))
+
+    def _weighted(self, cells: Sequence[int], total: Value, weights: Iterable[int]) -> None:
+        """Add a sum with `weights`; those of a cell that is there more than once are added up."""
+        of_cell: Counter[int] = Counter()
+        for cell, weight in zip(cells, weights, strict=True):
+            of_cell[cell] += weight
+        value = f"{total}:{','.join(map(str, of_cell.values()))}"
+        self.add("weighted_sum", list(of_cell), value)
+
+    def sum_line(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add a line of pieces with equal sums, which may be closed."""
+        cells, values = self._cells_and_values([each for each in arguments if each != "LOOP"])
+        rule = "sum_loop" if "LOOP" in arguments else "sum_line"
+        self.add(rule, cells, _number(values[0]) if values else None)
+
+    def at_least(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add digits that some cells have, each as often as it stands there."""
+        digits = [SYMBOLS[int(digit) - 1] for digit in arguments[0].split("_")]
+        self.add("contains", self._cells_and_values(arguments[1:])[0], _number("".join(digits)))
+
+    def exactly(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add digits that some cells have just as often as each stands there."""
+        counts = Counter(map(int, arguments[0].split("_")))
+        said = "".join(f"{count}{digit}" for digit, count in counts.items())
+        self.add("look_and_say", self._cells_and_values(arguments[1:])[0], _number(said))
+
+    def indexing(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add cells that say where in their row or column a number is."""
+        rule = {"R": "row_index", "C": "column_index"}.get(arguments[0])
+        if rule is None:
+            raise LayoutError(f"Indexing has R or C, not {arguments[0]}")
+        self.add(rule, self._cells_and_values(arguments[1:])[0])
+
+    def table(self, name: str, arguments: Sequence[str]) -> None:
+        """Add lines on which pairs of a table may follow each other."""
+        n, key = self.layout.n, arguments[0]
+        if name.startswith("Binary"):  # the last two characters have changed places
+            key = key.translate(str.maketrans("-_", "_-"))
+        bits = [_BASE64.index(character) >> bit & 1 for character in key for bit in range(6)]
+        bits += [0] * (n * n - len(bits))
+        groups = [
+            "".join(symbol for symbol, bit in zip(SYMBOLS, bits[start : start + n]) if bit)
+            for start in range(0, n * n, n)
+        ]
+        rule = "all_pairs" if name.endswith("X") else "pairs"
+        for names in _pieces(arguments[1:], "_.*|"):
+            self.add(rule, [self.cell(each) for each in names], "/".join(groups))
+
+    def machine(self, _name: str, arguments: Sequence[str]) -> None:
+        """Add lines that a machine reads."""
+        for names in _pieces(arguments[1:], "_.*|"):
+            self.add("state_machine", [self.cell(each) for each in names], arguments[0])
+
+    def _side_by_side(self, arguments: Sequence[str]) -> Iterator[tuple[int, int]]:
+        """Yield those two of the cells that share an edge, the one written first before."""
+        n = self.layout.n
+        for one, other in combinations(self._cells_and_values(arguments)[0], 2):
+            if abs(one // n - other // n) + abs(one % n - other % n) == 1:
+                yield one, other
 
     def pairs(self, name: str, arguments: Sequence[str]) -> None:
-        """Add a dot or letter between each two cells in order that share an edge."""
-        cells, _ = self._cells_and_values(arguments)
-        n = self.layout.n
-        for one, other in pairwise(cells):
-            down, right = abs(one // n - other // n), abs(one % n - other % n)
-            if down + right == 1:
-                self.add(_PAIRS[name], (one, other))
-
-    def greater(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add that the first cell is greater than each of the others."""
-        (first, *others), _ = self._cells_and_values(arguments)
-        for other in others:
-            self.add("greater_than", (first, other))
+        """Add a sign between each two cells that share an edge."""
+        if not (found := [*self._side_by_side(arguments)]):
+            raise ValueError("no neighbours")
+        for pair in found:
+            self.add(_PAIRS[name], pair)
 
     def diagonal(self, _name: str, arguments: Sequence[str]) -> None:
         """Add one of the two diagonals."""
@@ -246,8 +406,19 @@ class _Constraints:
 _CELL = re.compile(r"R([0-9a-p])C([0-9a-p])")
 
 
+_WHOLE = re.compile(r"-?\d{1,9}")
+_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
 def _number(text: str) -> int | str:
-    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+    return int(text) if _WHOLE.fullmatch(text) else text
+
+
+def _pieces(arguments: Iterable[str], divider: str) -> Iterator[list[str]]:
+    """Yield the groups of `arguments` between those that fully match `divider`."""
+    for is_divider, group in groupby(arguments, lambda each: bool(re.fullmatch(divider, each))):
+        if not is_divider:
+            yield [*group]
 
 
 _EVERYWHERE = {
@@ -256,11 +427,20 @@ _EVERYWHERE = {
     "AntiConsecutive": "non_consecutive",
     "StrictKropki": "all_dots_given",
     "StrictXV": "all_xv_given",
+    "AntiTaxicab": "anti_taxicab",
+    "GlobalEntropy": "global_entropy",
+    "GlobalMod": "global_mod_3",
+    "DutchFlatmates": "dutch_flatmates",
     "Windoku": "windoku",
     "DisjointSets": "disjoint_groups",
 }
 _ON_CELLS = {
-    "Sum": "sum",
+    "RellikCage": "rellik_cage",
+    "EqualityCage": "equality_cage",
+    "LookAndSay": "look_and_say",
+    "CountingCircles": "counting_circles",
+    "CountDistinct": "count_distinct",
+    "SameValues": "same_digits",
     "AllDifferent": "all_different",
     "Arrow": "arrow",
     "PillArrow": "arrow",
@@ -270,15 +450,38 @@ _ON_CELLS = {
     "Renban": "renban",
     "Palindrome": "palindrome",
     "Between": "between_line",
-    "RegionSumLine": "region_sum_line",
+    "Lockout": "lockout_line",
+    "Modular": "modular_line",
+    "Lunchbox": "lunchbox",
     "Entropic": "entropic_line",
     "Zipper": "zipper_line",
 }
-_PAIRS = {"WhiteDot": "white_dot", "BlackDot": "black_dot", "X": "x", "V": "v"}
-_ENDS = {"XSum": "x_sum", "Skyscraper": "skyscraper"}
+_PAIRS = {
+    "WhiteDot": "white_dot",
+    "BlackDot": "black_dot",
+    "X": "x",
+    "V": "v",
+    "GreaterThan": "greater_than",
+}
+_ENDS = {
+    "XSum": "x_sum",
+    "Skyscraper": "skyscraper",
+    "HiddenSkyscraper": "hidden_skyscraper",
+    "NumberedRoom": "numbered_room",
+}
 _READERS: Mapping[str, Callable[[_Constraints, str, Sequence[str]], None]] = {
+    "Jigsaw": _Constraints.jigsaw,
+    "RegionSize": _Constraints.region_size,
+    "RegionSumLine": _Constraints.region_sum_line,
     "Cage": _Constraints.cage,
-    "GreaterThan": _Constraints.greater,
+    "Sum": _Constraints.sum,
+    "EqualSum": _Constraints.equal_sum,
+    "SumLine": _Constraints.sum_line,
+    "ContainAtLeast": _Constraints.at_least,
+    "ContainExact": _Constraints.exactly,
+    "Indexing": _Constraints.indexing,
+    **dict.fromkeys(("Pair", "PairX", "Binary", "BinaryX"), _Constraints.table),
+    "NFA": _Constraints.machine,
     "Diagonal": _Constraints.diagonal,
     "Quad": _Constraints.quad,
     "Sandwich": _Constraints.sandwich,
@@ -287,3 +490,6 @@ _READERS: Mapping[str, Callable[[_Constraints, str, Sequence[str]], None]] = {
     **dict.fromkeys(_ENDS, _Constraints.both_ends),
 }
 """The functions that read the parts of these names."""
+_SILENT = {"Shape", "NoBoxes", "RegionSameValues", "Priority", "SearchPriority"}
+"""The parts that say nothing more about the digits of a square board."""
+_KNOWN = {"", *_SILENT, *_EVERYWHERE, *_ON_CELLS, *_READERS}

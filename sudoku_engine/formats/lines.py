@@ -10,6 +10,7 @@ Legend:
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -46,7 +47,7 @@ _COMMENT = re.compile(r"(?:^|(?<=[\s,]))#.*", re.DOTALL)
 _HEADER = re.compile(r"\[\s*(Puzzle|State|PencilMarks|Colou?rs)\s*\]", re.ASCII | re.IGNORECASE)
 _LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*")
 _LINK = re.compile(
-    r"https?://|www\.\w+\.\w|\bsudokupad\.app/|\bf-puzzles\.com/|\bcrackingthecryptic\.com/"
+    r"^/?(?:[\w-]+/)*[\w-]+\.js$|https?://|www\.\w+\.\w|\bsudokupad\.app/|\bf-puzzles\.com/|\bcrackingthecryptic\.com/"
     r"|[?&]bd=|(?<!\S)S9B[0-9a-zA-Z]{30}"
 )
 _MARKUP = re.compile(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
@@ -57,7 +58,8 @@ _UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
 """What every line of another program has."""
 _CLUES = re.compile(r"clues\s*:", re.IGNORECASE)
 _CONSTRAINTS = re.compile(r"\.+(?:[A-Z][a-z]+|[A-Za-z]*~)")
-_CAGES = re.compile(r"3x3:d?:k:\d")
+_CAGES = re.compile(r"3x3:d?:k:\d|(?=.*[<>^v])[0-9A-Za-jv<>^`',.]{81}$")
+_LETTERS = re.compile(r"[A-Y.]+")
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
 _RULE = frozenset(".-_*") | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
@@ -149,9 +151,12 @@ class TextLine:
         ``markup``: a file of OpenSudoku; ``section``: of an .sdk; ``library``: a line of HoDoKu's;
         ``link``: the address of a web page; ``record``: of the puzzle bank; ``json``: a value;
         ``clues``: a block of our own; ``constraints``: a line of Interactive Sudoku Solver;
-        ``cages``: of JSudoku.
+        ``cages``: of JSudoku, or of sums with arrows; ``marked``: cells as letters, or with the
+        marks of their regions behind them.
         """
         text = self.text
+        if {len(text), len(text) - 1} & _MARKED_SIZES.keys() and _is_marked(text):
+            return "marked"
         if text[:1] in ("{", "[") and _JSON.match(text):
             return "json"
         if text[:1] == "." and _CONSTRAINTS.match(text):
@@ -298,6 +303,25 @@ def name_in(remark: str) -> str:
 def is_link(text: str) -> bool:
     """Return whether `text` has the address of a web page, or a packed board of SudokuWiki's."""
     return bool(_LINK.search(text))
+
+
+_MARKED_SIZES = {
+    **{2 * cells: n for cells, n in WHOLE_SIZES.items()},
+    **{cells: n for cells, n in WHOLE_SIZES.items() if n > 9},
+}
+"""The size n by the number of characters, where cells are letters or regions behind them."""
+
+
+def _is_marked(text: str) -> bool:
+    """Return whether `text` has all cells as letters, or the marks of n regions behind them."""
+    text = text.replace(" ", "", 1)
+    n = _MARKED_SIZES.get(len(text), 0)
+    marks = text[n * n :]
+    if not n or not marks:
+        return n > 9 and text.strip(".") != "" and bool(_LETTERS.fullmatch(text))
+    rows = [marks[start : start + n] for start in range(0, n * n, n)]
+    # A solution behind its puzzle has each digit once in a row.
+    return set(Counter(marks).values()) == {n} and any(len({*row}) < n for row in rows)
 
 
 def n_pieces(text: str) -> int:

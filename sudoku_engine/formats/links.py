@@ -53,6 +53,8 @@ NOT_HERE = (
     "the address does not hold the puzzle, only its name: open it, and copy the puzzle as text"
 )
 
+SCRIPT = "this is the name of a script: run it, and save the constraints that it makes"
+
 
 def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
     """Return the board in the address in `line`; raises FormatError with the place.
@@ -63,6 +65,7 @@ def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoar
     found = _WIKI.search(text) or _LOAD.search(text) or _PAD.search(text)
     if not found:
         what = NOT_HERE if "f-puzzles.com" in text else UNKNOWN
+        what = SCRIPT if text.endswith(".js") else what
         raise FormatError(what, source, line.number, line.column)
     data = Token(unquote(found[1]), line.number, found.start(1) + 1)
     if found.re is _WIKI:

@@ -341,12 +341,16 @@ class TextReader:
             yield number, text
 
     def _constraints(self, first: TextLine) -> Found:
-        """Read lines of Interactive Sudoku Solver, or of JSudoku."""
-        from sudoku_engine.formats.clue_lines import cage_board, constraint_board
+        """Read lines of Interactive Sudoku Solver, killers, or cells with their regions."""
+        from sudoku_engine.formats import clue_lines
 
         yield from self._release()
         text = "".join(text.strip() for _, text in self._indented(first))
-        board_in = cage_board if first.kind == "cages" else constraint_board
+        board_in = {
+            "constraints": clue_lines.constraint_board,
+            "cages": clue_lines.cage_board,
+            "marked": clue_lines.marked_board,
+        }[first.kind]
         try:
             board = board_in(text, self.layout)
         except LayoutError as error:
@@ -561,6 +565,7 @@ _READERS = {
     "clues": TextReader._clues,
     "constraints": TextReader._constraints,
     "cages": TextReader._constraints,
+    "marked": TextReader._constraints,
     "library": TextReader._elsewhere,
     "link": TextReader._elsewhere,
     "record": TextReader._puzzle,

@@ -21,6 +21,7 @@ from sudoku_engine.picture.clue_words import (
     LINES,
     SHAPES,
     clues_of,
+    has_corner_value,
     is_drawn,
     items_below,
     sample_of,
@@ -162,8 +163,10 @@ class _Drawing:
         self._drawn: dict[str, Callable[[Clue], None]] = {
             "cage": self._cage,
             "solid cage": self._solid_cage,
+            "shaded cage": self._shaded_cage,
             "shade": self._shade,
             "clone": self._clone,
+            "sets": self._sets,
             "square": self._square,
             "disc": self._disc,
             "minimum": self._minimum,
@@ -171,6 +174,7 @@ class _Drawing:
             "thermometer": self._thermometer,
             "slow thermometer": self._slow_thermometer,
             "between line": self._between_line,
+            "lockout line": self._lockout_line,
             "arrow": self._arrow,
             "double arrow": self._double_arrow,
             "white dot": self._white_dot,
@@ -209,12 +213,15 @@ class _Drawing:
         for loop in self._loops(clue.cells, CAGE + (FARTHER if crosses else 0)):
             closed = (*loop.points, loop.points[0])
             self.lines.append(Line(closed, self.theme.note, self.thin, is_dashed))
-        if clue.value is None:
+        self._corner_value(clue, min(sorted(clue.cells), key=self._numbered.__contains__))
+
+    def _corner_value(self, clue: Clue, cell: int) -> None:
+        """Add the value of `clue`, if it has a short one, in an upper corner of the `cell`."""
+        if not has_corner_value(clue):
             return
         text, size = str(clue.value), self._long(0.2)
-        first = min(sorted(clue.cells), key=self._numbered.__contains__)
-        self._numbered.add(first)
-        x, y, _, _ = self.frame.box(first)
+        self._numbered.add(cell)
+        x, y, _, _ = self.frame.box(cell)
         left, middle = x + self._long(0.06), y + self._long(0.105)
         wide, high = text_width(text, size, True) + 0.2 * size, 0.78 * size
         self.signs.append(Rect(left - 0.1 * size, middle - high / 2, wide, high, self.theme.board))
@@ -222,6 +229,10 @@ class _Drawing:
 
     def _solid_cage(self, clue: Clue) -> None:
         self._cage(clue, is_dashed=False)
+
+    def _shaded_cage(self, clue: Clue) -> None:
+        self._patch(clue.cells)
+        self._corner_value(clue, min(clue.cells))
 
     def _shade(self, clue: Clue) -> None:
         for cells in [clue.cells] if clue.cells else [part.cells for part in clue.parts]:
@@ -241,9 +252,21 @@ class _Drawing:
         for cells in clue.cells[:half], clue.cells[half:]:
             self._patch(cells)
             for cell, letter in zip(cells, letters):
-                x, y, side, _ = self.frame.box(cell)
-                at = x + side - 0.12 * self.cell, y + 0.11 * self.cell
-                self.signs.append(Text(*at, letter, 0.16 * self.cell, self.theme.word, bold=True))
+                self._letter(cell, letter)
+
+    def _sets(self, clue: Clue) -> None:
+        """Add patches with the same letter."""
+        letter = next(self._letters)
+        size = len(clue.cells) // (clue.value if isinstance(clue.value, int) else 2) or 1
+        for start in range(0, len(clue.cells), size):
+            cells = clue.cells[start : start + size]
+            self._patch(cells)
+            self._letter(min(cells), letter)
+
+    def _letter(self, cell: int, letter: str) -> None:
+        x, y, side, _ = self.frame.box(cell)
+        at = x + side - self._long(0.12), y + self._long(0.11)
+        self.signs.append(Text(*at, letter, self._long(0.16), self.theme.word, bold=True))
 
     def _square(self, clue: Clue) -> None:
         look = self.theme.shade, self.theme.arrow, self.thin
@@ -303,6 +326,7 @@ class _Drawing:
         self._thick(points, width, getattr(self.theme.lines, name), edge)
         if pattern == "dashed":
             self.lines.append(Line(tuple(points), self.theme.faint, self.thin, dashed=True))
+        self._corner_value(clue, clue.cells[0])
 
     def _thermometer(self, clue: Clue) -> None:
         self._thick(self._centres(clue.cells), 0.2, self.theme.lines.grey, bulb=0.34)
@@ -311,11 +335,16 @@ class _Drawing:
         self._thermometer(clue)
         self._ring(self.frame.centre(clue.cells[0]), 0.24, self.theme.board, self.theme.arrow)
 
-    def _between_line(self, clue: Clue) -> None:
+    def _between_line(self, clue: Clue, form: str = "disc", reach: float = AROUND) -> None:
         points = self._centres(clue.cells)
         self._thick(points, 0.14, self.theme.lines.grey)
+        radius, fill, edge = self._long(reach), self.theme.shade, self.theme.faint
         for end in points[0], points[-1]:
-            self._ring(end, AROUND, self.theme.shade, self.theme.faint)
+            self.lines.append(figure(form, *end, radius, fill, edge, self.thin))
+
+    def _lockout_line(self, clue: Clue) -> None:
+        self._between_line(clue, "diamond", 0.37)
+        self._corner_value(clue, clue.cells[0])
 
     def _double_arrow(self, clue: Clue) -> None:
         points = self._centres(clue.cells)

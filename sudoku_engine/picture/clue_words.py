@@ -19,8 +19,8 @@ LINE = " line"
 """The end of shapes that are lines in a colour: ``green line``."""
 
 SHAPES = (
-    *("shade", "clone", "square", "disc"),
-    *("thermometer", "slow thermometer", "between line", "double arrow", "arrow"),
+    *("shade", "shaded cage", "clone", "sets", "square", "disc"),
+    *("thermometer", "slow thermometer", "between line", "lockout line", "double arrow", "arrow"),
     *("cage", "solid cage"),
     *("minimum", "maximum", "white dot", "black dot", "greater", "circle", "outside"),
 )
@@ -42,8 +42,8 @@ LINES = {
 }
 """By colour, the width of a line and its pattern, by which it is known in grey, too."""
 
-CAGES = ("cage", "solid cage")
-"""The names of outlines of cells, with a number in a corner."""
+CAGES = ("cage", "solid cage", "shaded cage")
+"""The names of cells together, with a number in a corner."""
 
 COLOURED = tuple(colour + LINE for colour in LINES)
 """The names of lines in a colour."""
@@ -95,9 +95,16 @@ def way_of(clue: Clue, layout: Layout) -> tuple[int, int] | None:
 def has_corners(layout: Layout) -> bool:
     """Return whether some cells have a sum or a letter in an upper corner."""
     return any(
-        clue.draws == "clone" or (clue.draws in CAGES and clue.value is not None)
-        for clue in clues_of(layout)
+        clue.draws in ("clone", "sets") or has_corner_value(clue) for clue in clues_of(layout)
     )
+
+
+def has_corner_value(clue: Clue) -> bool:
+    """Return whether `clue` has its value in a corner of a cell, as cages have."""
+    if clue.value is None:
+        return False
+    shape, text = clue.draws or "", str(clue.value)
+    return shape in CAGES or (shape.endswith(LINE) and len(text) <= LONGEST_TEXT)
 
 
 class Entry(NamedTuple):
@@ -119,6 +126,8 @@ def entries_below(layout: Layout) -> tuple[Entry, ...]:
     for clue in clues_of(layout):
         has_shape = is_drawn(clue, layout)
         word = name_of(clue) if has_shape or not clue.cells else str(clue)
+        if has_shape and isinstance(clue.value, str):
+            word += f" {clue.value}"
         signs.setdefault(capitalized(word), clue if has_shape else None)
     has_signs = sum(sign is not None for sign in signs.values()) > 1
     return tuple(Entry(word, sign if has_signs else None) for word, sign in signs.items())
@@ -175,10 +184,10 @@ def sample_of(clue: Clue) -> Sample:
 
 
 _SAMPLES = {
-    **dict.fromkeys((*CAGES, "shade", "clone", "square", "disc"), Sample(1, 1.25, 1.25)),
+    **dict.fromkeys((*CAGES, "shade", "clone", "sets", "square", "disc"), Sample(1, 1.25, 1.25)),
     **dict.fromkeys(("minimum", "maximum"), Sample(1, 1.45, 1.45)),
     **dict.fromkeys(("thermometer", "slow thermometer"), Sample(3, 1.1, 2.6)),
-    **dict.fromkeys(("arrow", "double arrow", "between line"), Sample(3, 1.1, 3.2)),
+    **dict.fromkeys(("arrow", "double arrow", "between line", "lockout line"), Sample(3, 1.1, 3.2)),
     "circle": Sample(1, 2.2, 1.0),
     "outside": Sample(1, 2.0, 1.3),
 }

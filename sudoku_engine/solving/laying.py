@@ -36,7 +36,7 @@ Kind = Literal["cell", "pair", "corner", "outside", "patch", "path"]
 
 KINDS: Mapping[str, Kind] = {
     **dict.fromkeys(("square", "disc", "minimum", "maximum"), "cell"),
-    **dict.fromkeys(("cage", "solid cage", "shade", "clone"), "patch"),
+    **dict.fromkeys(("cage", "solid cage", "shaded cage", "shade", "clone", "sets"), "patch"),
     "circle": "corner",
     "outside": "outside",
 }

@@ -10,7 +10,7 @@ from inspect import signature
 from itertools import islice, pairwise, permutations, product
 from typing import Any, NamedTuple
 
-from sudoku_engine.api.rule import KNOWN, Rule
+from sudoku_engine.api.rule import Rule
 from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief
@@ -118,7 +118,9 @@ def _asked(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> li
     def ask() -> None:
         kinds = set()
         for some, known in islice(rule.asked_of(layout, cells, value), MOST_LISTS):
-            kind = (len(some), *(known[name] for name in KNOWN if name in known))
+            kind = (len(some), *known.values())
+            if known.get("digit", 1) > 1:
+                continue  # the machines of all digits are asked together
             if layout.n ** len(some) <= MOST_ASKED and kind not in kinds:
                 kinds.add(kind)
                 said.append(_said(rule, layout, some, known, at))
@@ -136,7 +138,7 @@ def _said(
     at[0] = cells
 
     def letters(order: list[Digits]) -> Iterator[str]:
-        says = _judge(rule, known)
+        says = _judge(rule, known, layout.n)
         for filling in order:
             if rule.distinct and len({*filling}) < len(filling):
                 yield UNASKED
@@ -153,19 +155,14 @@ def _said(
     return Said(cells, answers, again, odd, reordered)
 
 
-def _judge(rule: Rule, known: dict[str, Any]) -> Callable[[Digits], Any]:
+def _judge(rule: Rule, known: dict[str, Any], n: int) -> Callable[[Digits], Any]:
     """Return a function that asks the `rule` itself about whole fillings."""
+    if "digit" in known:
+        parts = [{**known, "digit": digit} for digit in range(1, n + 1)]
+        machines = [_reader(rule.allows(**each)) for each in parts]
+        return lambda filling: next((no for read in machines if not (no := read(filling))), True)
     if rule.form == "machine":
-        machine: Any = rule.allows(**known)
-
-        def read(filling: Digits) -> Any:
-            state = machine.start() if callable(machine.start) else machine.start
-            for digit in filling:
-                if (state := machine.step(state, digit)) is None:
-                    return False
-            return machine.accepts(state)
-
-        return read
+        return _reader(rule.allows(**known))
     if rule.form == "digits":
         return lambda filling: rule.allows(
             tuple(filling if rule.ordered else sorted(filling)), **known
@@ -178,6 +175,19 @@ def _judge(rule: Rule, known: dict[str, Any]) -> Callable[[Digits], Any]:
         return True
 
     return neighbours
+
+
+def _reader(machine: Any) -> Callable[[Digits], Any]:
+    """Return a function that lets `machine` read whole fillings."""
+
+    def read(filling: Digits) -> Any:
+        state = machine.start() if callable(machine.start) else machine.start
+        for digit in filling:
+            if (state := machine.step(state, digit)) is None:
+                return False
+        return machine.accepts(state)
+
+    return read
 
 
 def _reordered(

@@ -9,6 +9,7 @@ import pytest
 
 from sudoku_engine import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.errors import LayoutError
 from tests.support.clues import obeys
 
 Digits = Sequence[int]
@@ -46,6 +47,19 @@ def differ(digits: Iterable[int]) -> bool:
     return len({*every}) == len(every)
 
 
+def in_pieces(digits: Digits, value: int) -> bool:
+    """Return whether `digits` can be cut into pieces that each add up to `value`."""
+    firsts = range(1, len(digits) + 1)
+    return not digits or any(
+        sum(digits[:size]) == value and in_pieces(digits[size:], value) for size in firsts
+    )
+
+
+def between_extremes(digits: Digits) -> int:
+    first, last = sorted((digits.index(min(digits)), digits.index(max(digits))))
+    return sum(digits[first + 1 : last])
+
+
 TWO_CELLS: dict[str, Callable[[int, int], bool]] = {
     "white dot": lambda a, b: abs(a - b) == 1,
     "white dot 3": lambda a, b: abs(a - b) == 3,
@@ -57,6 +71,9 @@ TWO_CELLS: dict[str, Callable[[int, int], bool]] = {
     "clone": lambda a, b: a == b,
     "thermometer": lambda a, b: a < b,
     "palindrome": lambda a, b: a == b,
+    "same digits": lambda a, b: a == b,
+    "pairs 2/13/24/35/46/57/68/79/1": lambda a, b: (a, b) == (9, 1) or (a < 9 and abs(a - b) == 1),
+    "weighted sum 4:2,-1": lambda a, b: 2 * a - b == 4,
 }
 
 
@@ -82,6 +99,34 @@ THREE_CELLS: dict[str, Allows] = {
     "zipper line": lambda digits: digits[0] + digits[2] == digits[1],
     "between line": lambda digits: min(digits[::2]) < digits[1] < max(digits[::2]),
     "entropic line": lambda digits: differ((digit - 1) // 3 for digit in digits),
+    "rellik cage 9": lambda digits: (
+        differ(digits)
+        and not any(sum(some) == 9 for size in (1, 2, 3) for some in combinations(digits, size))
+    ),
+    "contains 55": lambda digits: list(digits).count(5) >= 2,
+    "look and say 2517": lambda digits: (list(digits).count(5), list(digits).count(7)) == (2, 1),
+    "look and say 5": lambda digits: 5 not in digits,
+    "counting circles": lambda digits: all(list(digits).count(digit) == digit for digit in digits),
+    "count distinct": lambda digits: len({*digits[1:]}) == digits[0],
+    "same digits 3": lambda digits: len({*digits}) == 1,
+    "nabner": lambda digits: all(abs(a - b) > 1 for a, b in combinations(digits, 2)),
+    "lockout line": lambda digits: (
+        abs(digits[0] - digits[2]) >= 4 and not min(digits[::2]) <= digits[1] <= max(digits[::2])
+    ),
+    "lockout line 7": lambda digits: (
+        abs(digits[0] - digits[2]) >= 7 and not min(digits[::2]) <= digits[1] <= max(digits[::2])
+    ),
+    "modular line": lambda digits: differ(digit % 3 for digit in digits),
+    "modular line 2": lambda digits: all((a - b) % 2 for a, b in pairwise(digits)),
+    "sum line": lambda digits: in_pieces(digits, 10),
+    "sum line 7": lambda digits: in_pieces(digits, 7),
+    "sum loop": lambda digits: any(in_pieces([*digits[at:], *digits[:at]], 10) for at in range(3)),
+    "lunchbox 5": lambda digits: differ(digits) and between_extremes(digits) == 5,
+    "lunchbox 0": lambda digits: differ(digits) and between_extremes(digits) == 0,
+    "all pairs 1/23/23/56/4/45/7/8/9": lambda digits: all(
+        {a, b} in ({1}, {2}, {3}, {2, 3}, {4, 5}, {4, 6}, {7}, {8}, {9})
+        for a, b in combinations(digits, 2)
+    ),
     "all different": differ,
     "extra region": differ,
     "even": lambda digits: all(digit % 2 == 0 for digit in digits),
@@ -146,6 +191,95 @@ def test_a_skyscraper_counts_the_towers_that_are_seen(value: int) -> None:
     check_line(f"skyscraper {value}", lambda digits: seen(digits) == value)
 
 
+def hidden(digits: Digits) -> int:
+    return next((d for at, d in enumerate(digits) if d < max(digits[: at + 1])), 0)
+
+
+@pytest.mark.parametrize("value", [1, 4])
+def test_a_hidden_skyscraper_is_the_first_that_is_not_seen(value: int) -> None:
+    check_line(f"hidden skyscraper {value}", lambda digits: hidden(digits) == value)
+
+
+@pytest.mark.parametrize("value", [1, 4])
+def test_a_numbered_room_has_the_number_where_the_first_digit_points(value: int) -> None:
+    check_line(f"numbered room {value}", lambda digits: digits[digits[0] - 1] == value)
+
+
+@pytest.mark.parametrize("value", [0, 5, 9])
+def test_a_lunchbox_over_a_row_is_a_sandwich(value: int) -> None:
+    check_line(f"lunchbox {value}", lambda digits: between_extremes(digits) == value)
+
+
+def test_an_equality_cage_is_half_low_and_half_even() -> None:
+    check(
+        "equality cage r1c1234",
+        lambda digits: (
+            5 not in digits
+            and sum(digit < 5 for digit in digits) == sum(digit % 2 for digit in digits) == 2
+        ),
+    )
+
+
+def test_sets_hold_the_same_digits_in_any_order() -> None:
+    check("same digits r1c12,r4c45", lambda digits: {*digits[:2]} == {*digits[2:]})
+
+
+@pytest.mark.parametrize(
+    ("text", "house", "place"),
+    [
+        ("column index r1c2", "row 1", 2),
+        ("row index r4c1", "column 1", 4),
+        ("box index r1c3", "box 1", 3),
+    ],
+)
+def test_an_index_says_where_the_number_of_its_own_place_is(
+    text: str, house: str, place: int
+) -> None:
+    clue = RULE_BOOK.read(text, SIX)
+    for digits in permutations(SIX.digits):
+        is_right = digits[digits[place - 1] - 1] == place
+        assert obeys(dict(zip(SIX.house(house).cells, digits)), [clue]) == is_right, digits
+
+
+MACHINES = {
+    "plain": "APGTC7w",  # two moves lists: 001 00 1, and 100 with 00 1, 01 1, 10 1, 11 1
+    "packed": "QPD_wA",  # which digits, and for each the next state: 0001 1, and 1111 1111
+}
+"""A machine with two states for four digits that wants a 1 first; it starts in 0, 1 accepts."""
+
+
+@pytest.mark.parametrize("text", MACHINES.values(), ids=MACHINES)
+def test_a_machine_reads_the_digits_of_a_line(text: str) -> None:
+    check(
+        f"state machine {text} r1c1,r2c3,r4c2", lambda digits: digits[0] == 1, Layout.named("4x4")
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("weighted sum 4:1 r1c12", "it has 1 weights for 2 cells"),
+        ("weighted sum 4 r1c12", "its value is a total and weights, such as 0:1,1,-10, not 4"),
+        ("contains 1234 r1c123", "its value is at most 3 digits from 1 to 6"),
+        ("look and say 17 r1c123", "its value is pairs of how often and which digit, not 17"),
+        ("same digits r1c123", "3 cells are not 2 sets of equal size"),
+        ("modular line 1 r1c123", "its value is at least 2"),
+        ("sum line 0 r1c123", "its value is at least 1"),
+        ("sum loop 99 r1c123", "its value is from 1 to 15"),
+        ("pairs 12/34 r1c12", "its value is 6 groups of digits with slashes between them"),
+        ("state machine APGTC7w r1c123", "its value is a machine for 4 digits: 6 are needed"),
+        ("state machine AA r1c123", "its value is no machine"),
+        ("state machine ä r1c123", "its value is no machine"),
+        ("rellik cage 0 r1c12", "no digits fit it"),
+        ("numbered room 7 r1c123456", "no digits fit it"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused(text: str, why: str) -> None:
+    with pytest.raises(LayoutError) as refused:
+        RULE_BOOK.read(text, SIX)
+    assert why in refused.value.what
+
+
 @pytest.mark.parametrize("rule", ["minimum", "maximum"])
 def test_the_lowest_and_the_highest_of_their_neighbours(rule: str) -> None:
     corner = RULE_BOOK.read(f"{rule} r1c1", NINE)
@@ -173,6 +307,45 @@ def test_a_knight_sees_the_cells_that_it_can_go_to() -> None:
     assert ("r4c4", "r6c3") in pairs  # two down, one to the left
     assert ("r3c4", "r4c6") in pairs
     assert ("r4c4", "r6c6") not in pairs
+
+
+def test_a_taxi_excludes_equal_digits_as_many_steps_away() -> None:
+    layout = RULE_BOOK.with_clues(NINE, [RULE_BOOK.clue(NINE, "anti-taxicab")])
+    five_in_middle = 4 * 81 + 40
+    cells = [cell for cell in range(81) if layout.links[five_in_middle] >> 4 * 81 + cell & 1]
+    steps = {(abs(cell // 9 - 4), abs(cell % 9 - 4)) for cell in cells}
+    assert steps == {(1, 4), (2, 3), (3, 2), (4, 1)}
+    assert len(cells) == 16
+
+
+@pytest.mark.parametrize(
+    ("rule", "allowed", "refused"),
+    [
+        ("global entropy", (1, 5, 9, 2), (1, 2, 3, 4)),
+        ("global mod 3", (1, 2, 3, 4), (1, 4, 7, 2)),
+    ],
+)
+def test_every_square_has_a_digit_of_each_kind(rule: str, allowed: Digits, refused: Digits) -> None:
+    (clue,) = RULE_BOOK.with_clues(NINE, [RULE_BOOK.clue(NINE, rule)]).clues
+    assert len(clue.parts) == 64
+    square = (40, 41, 49, 50)
+    (part,) = [part for part in clue.parts if part.cells == square]
+    assert part.allows(tuple(1 << digit - 1 for digit in allowed))
+    assert not part.allows(tuple(1 << digit - 1 for digit in refused))
+
+
+@pytest.mark.parametrize(
+    ("column", "is_right"),
+    [
+        ((1, 5, 2, 3, 4, 6, 7, 8, 9), True),
+        ((2, 5, 9, 3, 4, 6, 7, 8, 1), True),
+        ((2, 5, 1, 9, 4, 6, 7, 8, 3), False),
+        ((9, 2, 1, 3, 4, 6, 7, 8, 5), False),
+    ],
+)
+def test_a_five_lives_below_a_one_or_above_a_nine(column: Digits, is_right: bool) -> None:
+    (clue,) = RULE_BOOK.with_clues(NINE, [RULE_BOOK.clue(NINE, "dutch flatmates")]).clues
+    assert clue.parts[0].allows(tuple(1 << digit - 1 for digit in column)) == is_right
 
 
 def test_a_king_sees_the_cells_at_its_corners() -> None:

@@ -127,7 +127,7 @@ def test_what_no_rule_is_known_for_is_named_together_and_the_rest_is_read() -> N
     board = f_puzzles_board(
         {
             "grid": [[{}] * 9] * 9,
-            "lockout": [{}],
+            "cipher": [{}],
             "indexer": [{}],
             "negative": ["sum"],
             "xv": [{"cells": ["R1C1", "R1C2"], "value": each} for each in ("12", "V")],
@@ -135,16 +135,14 @@ def test_what_no_rule_is_known_for_is_named_together_and_the_rest_is_read() -> N
             "ruleset": "Digits along a text increase.",
         }
     )
-    named = ("lockout", "indexer", "drawn texts", "the negative of 'sum'", "xv '12'")
+    named = ("cipher", "indexer", "drawn texts", "the negative of 'sum'", "xv '12'")
     assert board.unknown == named
     assert [str(clue) for clue in board.layout.clues] == ["v r1c1,r1c2"]
 
 
 def test_a_clue_that_cannot_be_is_told_with_what_no_rule_is_known_for() -> None:
-    with pytest.raises(
-        NoBoard, match=r"killer cage 99 .*: no digits fit it; .* known for lockout:"
-    ):
-        clues_of(lockout=[{}], killercage=[{"cells": ["R1C1"], "value": 99}])
+    with pytest.raises(NoBoard, match=r"killer cage 99 .*: no digits fit it; .* known for cipher:"):
+        clues_of(cipher=[{}], killercage=[{"cells": ["R1C1"], "value": 99}])
 
 
 def test_neighbours_that_are_both_lowest_are_not_compared() -> None:
@@ -204,7 +202,13 @@ def test_rules_that_f_puzzles_does_not_draw_are_drawn_and_told_in_words() -> Non
 
 
 ROW = ",".join(f"r3c{column}" for column in range(1, 10))
-LACKING = ("windoku", "all_different", "sum", "dutch_whispers", "greater_than")
+LACKING = (
+    *("windoku", "all_different", "sum", "dutch_whispers", "greater_than", "anti_taxicab"),
+    *("global_entropy", "global_mod_3", "dutch_flatmates", "weighted_sum", "rellik_cage"),
+    *("equality_cage", "contains", "look_and_say", "same_digits", "counting_circles"),
+    *("count_distinct", "sum_line", "sum_loop", "lunchbox", "pairs", "all_pairs"),
+    *("state_machine", "hidden_skyscraper", "numbered_room"),
+)
 EXAMPLES = {
     "killer_cage": "killer cage 15 r1c12",
     "sum": "sum 9 r1c12",
@@ -228,6 +232,28 @@ EXAMPLES = {
     "german_whispers": "german whispers r1c123",
     "dutch_whispers": "dutch whispers r1c123",
     "zipper_line": "zipper line r1c123",
+    "weighted_sum": "weighted sum 0:1,-2 r1c12",
+    "rellik_cage": "rellik cage 5 r1c123",
+    "equality_cage": "equality cage r1c1234",
+    "contains": "contains 12 r1c123",
+    "look_and_say": "look and say 11 r1c123",
+    "same_digits": "same digits r1c12,r4c12",
+    "counting_circles": "counting circles r1c123",
+    "count_distinct": "count distinct r1c123",
+    "column_index": "column index r1c123",
+    "row_index": "row index r1c123",
+    "box_index": "box index r1c123",
+    "nabner": "nabner r1c123",
+    "lockout_line": "lockout line 5 r1c123",
+    "modular_line": "modular line 3 r1c123",
+    "sum_line": "sum line r1c123",
+    "sum_loop": "sum loop r1c123",
+    "lunchbox": "lunchbox 5 r1c123",
+    "pairs": "pairs 2/13/24/35/46/57/68/79/8 r1c12",
+    "all_pairs": "all pairs 2/13/24/35/46/57/68/79/8 r1c12",
+    "state_machine": "state machine QjAH__-A r1c12",
+    "hidden_skyscraper": f"hidden skyscraper 3 {ROW}",
+    "numbered_room": f"numbered room 3 {ROW}",
     "between_line": "between line r1c123",
     "region_sum_line": "region sum line r1c2345",
     "entropic_line": "entropic line r1c123",

@@ -20,6 +20,11 @@ NOT_LAID = {
     "disjoint_groups": "for boxes of as many cells as there are",
     "clone": "two halves of one list, whose digits hardly ever agree",
     "all_dots_given": "no 6x6 board is without a dot",
+    "same_digits": "patches hold different digits, so no two sets agree",
+    "weighted_sum": "its value is a text",
+    "pairs": "its value is a table",
+    "all_pairs": "its value is a table",
+    "state_machine": "its value is a machine",
     "diagonal": "random boards hardly ever obey it: diagonals",
 }
 

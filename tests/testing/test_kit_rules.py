@@ -87,7 +87,13 @@ def test_a_right_rule_passes(tmp_path: Path, code: str) -> None:
     assert found["tables"].ok
 
 
-@pytest.mark.parametrize("name", ["killer_cage", "even", "palindrome", "windoku", "quadruple"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("killer_cage", "even", "palindrome", "windoku", "quadruple"),
+        *("counting_circles", "pairs", "column_index"),
+    ],
+)
 def test_a_bundled_rule_passes(registry: Registry, name: str) -> None:
     found = findings_on(registry.find("rule", name), bundled_kit())
     assert [each.why for each in found.values() if each.prevents_pass] == []

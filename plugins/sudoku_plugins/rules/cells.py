@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from sudoku_engine import Layout, rule
 from sudoku_engine.api.rule import side_by_side
+from sudoku_engine.board.layout import SYMBOLS, House
 from sudoku_engine.errors import LayoutError
 
 
@@ -90,14 +92,58 @@ class double_arrow(_Sum):  # noqa: N801
         super().__init__(0, n, [1, *[-1] * (size - 2), 1])
 
 
-@rule("Quadruple", draws="circle")
-class quadruple:  # noqa: N801
-    """The digits in the circle are among the four cells around it, as often as they stand there."""
+@rule("Weighted Sum", draws="grey line")
+class weighted_sum(_Sum):  # noqa: N801
+    """The digits, each times its weight, add up to the total: ``0:1,1,-10`` wants a + b = 10c.
 
-    def __init__(self, value: int | str) -> None:
-        if not re.fullmatch("[1-9]{1,4}", str(value)):
-            raise LayoutError(f"its value is one to four digits, such as 1234, not {value}")
-        self.start = tuple(sorted(map(int, str(value))))
+    The value is the total and, after a colon, the weights in the order of the cells.
+    """
+
+    def __init__(self, value: str, n: int, size: int) -> None:
+        if not re.fullmatch(r"-?\d{1,9}:-?\d{1,3}(,-?\d{1,3})*", value):
+            raise LayoutError(f"its value is a total and weights, such as 0:1,1,-10, not {value}")
+        total, _, weights = value.partition(":")
+        signs = [int(weight) for weight in weights.split(",")]
+        if len(signs) != size:
+            raise LayoutError(f"it has {len(signs)} weights for {size} cells")
+        super().__init__(int(total), n, signs)
+
+
+@rule("Rellik Cage", distinct=True, ordered=False, draws="shaded cage")
+def rellik_cage(digits: Sequence[int], value: int) -> bool:
+    """No digit repeats in the cage, and no digits of it, one or several, add up to the value.
+
+    It is a killer cage turned round: with 5 it holds no 5, not 1 and 4, not 2 and 3.
+    """
+    sums = {0}
+    for digit in digits:
+        sums |= {total + digit for total in sums}
+    return value not in sums
+
+
+@rule("Equality Cage", distinct=True, ordered=False, draws="shade")
+def equality_cage(digits: Sequence[int], n: int) -> bool:
+    """No digit repeats; as many digits are even as odd, and as many are low as high.
+
+    From 1 to 9, 1 to 4 are low and 6 to 9 high; 5 is neither and not in the cage.
+    """
+    low, high = (len([d for d in digits if d in half]) for half in _halves(n))
+    return low == high and low + high == len(digits) == 2 * len([d for d in digits if d % 2])
+
+
+def _halves(n: int) -> tuple[range, range]:
+    return range(1, n // 2 + 1), range(n - n // 2 + 1, n + 1)
+
+
+class _Missing:
+    """A machine that wants some digits, each as often as it stands there."""
+
+    def __init__(self, value: int | str, n: int, most: int) -> None:
+        known = SYMBOLS[:n]
+        if not re.fullmatch(f"[{known}]{{1,{most}}}", str(value)):
+            digits = f"{most} digits from 1 to {known[-1]}"
+            raise LayoutError(f"its value is at most {digits}, such as 1234, not {value}")
+        self.start = tuple(sorted(known.index(symbol) + 1 for symbol in str(value)))
 
     def step(self, state: tuple[int, ...], digit: int) -> tuple[int, ...]:
         """Return the digits that are still missing."""
@@ -106,6 +152,118 @@ class quadruple:  # noqa: N801
     def accepts(self, state: tuple[int, ...]) -> bool:
         """Return whether none is missing."""
         return not state
+
+
+@rule("Quadruple", draws="circle")
+class quadruple(_Missing):  # noqa: N801
+    """The digits in the circle are among the four cells around it, as often as they stand there."""
+
+    def __init__(self, value: int | str, n: int) -> None:
+        super().__init__(value, n, 4)
+
+
+@rule("Contains", draws="shaded cage")
+class contains(_Missing):  # noqa: N801
+    """The cells hold at least the digits of the value, each as often as it stands there."""
+
+    def __init__(self, value: int | str, n: int, size: int) -> None:
+        super().__init__(value, n, size)
+
+
+@rule("Look-and-Say Cage", draws="solid cage")
+class look_and_say:  # noqa: N801
+    """The value says how often digits are in the cage: 1324 says one 3 and two 4s.
+
+    Digits may repeat, and those it does not speak of may be there or not.
+    """
+
+    def __init__(self, value: int | str, n: int) -> None:
+        said = str(value)
+        pairs = [*zip(*[iter("0" * (len(said) % 2) + said)] * 2)]
+        counts = {int(digit): int(count) for count, digit in pairs if said.isdecimal()}
+        if not len(pairs) == len(counts) or not all(1 <= digit <= n for digit in counts):
+            raise LayoutError(f"its value is pairs of how often and which digit, not {value}")
+        self.start = tuple(sorted(counts.items()))
+
+    def step(self, state: tuple[tuple[int, int], ...], digit: int) -> Any:
+        """Return how often each digit is still wanted."""
+        left = dict(state)
+        if digit in left:
+            left[digit] -= 1
+        return tuple(left.items()) if left.get(digit, 0) >= 0 else None
+
+    def accepts(self, state: tuple[tuple[int, int], ...]) -> bool:
+        """Return whether no digit is wanted any more."""
+        return not any(count for _, count in state)
+
+
+@rule("Counting Circles", draws="disc")
+class counting_circles:  # noqa: N801
+    """A digit in a circle says how many circles hold it: 3 is in three of them, or in none."""
+
+    start = 0
+
+    def __init__(self, digit: int) -> None:
+        self._digit = digit
+
+    def step(self, state: int, digit: int) -> int | None:
+        """Return in how many circles the digit was."""
+        state += digit == self._digit
+        return state if state <= self._digit else None
+
+    def accepts(self, state: int) -> bool:
+        """Return whether it is in as many as it says, or in none."""
+        return state in (0, self._digit)
+
+
+@rule("Same Digits", draws="sets")
+class same_digits:  # noqa: N801
+    """The cells are sets of equal size, two or as many as the value says, with the same digits.
+
+    Each digit is in all sets equally often, in any order.
+    """
+
+    start = (0, 0, 0)
+
+    def __init__(self, digit: int, value: int | None, size: int) -> None:
+        count = 2 if value is None else value
+        if count < 2 or size % count:
+            raise LayoutError(f"{size} cells are not {count} sets of equal size")
+        self._digit = digit
+        self._in_set = size // count
+
+    def step(self, state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        """Return the cells read, how often the first set has the digit, and this set so far."""
+        read, wanted, here = state
+        read, here = read + 1, here + (digit == self._digit)
+        if read <= self._in_set:
+            return read, here, 0 if read == self._in_set else here
+        if read % self._in_set:
+            return (read, wanted, here) if here <= wanted else None
+        return (read, wanted, 0) if here == wanted else None
+
+    def accepts(self, state: tuple[int, int, int]) -> bool:
+        """Return True: every set was judged at its end."""
+        return True
+
+
+@rule("Count Distinct", draws="arrow")
+class count_distinct:  # noqa: N801
+    """The first cell, in the circle, says how many different digits the other cells hold."""
+
+    start = (0, 0)
+
+    def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        """Return what the circle says, and the digits so far, bit `digit`."""
+        said, had = state
+        if not said:
+            return digit, 0
+        had |= 1 << digit
+        return (said, had) if had.bit_count() <= said else None
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        """Return whether there were as many as the circle says."""
+        return state[0] == state[1].bit_count()
 
 
 def each_alone(cells: Sequence[int]) -> Iterator[list[int]]:
@@ -155,3 +313,60 @@ def by_halves(cells: Sequence[int]) -> Iterator[tuple[int, int]]:
 def clone(a: int, b: int) -> bool:
     """The first half of the cells holds the same digits as the second, in the same order."""
     return a == b
+
+
+def along_rows(layout: Layout, cells: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield each of the cells with each other cell of its row."""
+    return _with_others(cells, layout.rows)
+
+
+def along_columns(layout: Layout, cells: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield each of the cells with each other cell of its column."""
+    return _with_others(cells, layout.columns)
+
+
+def within_boxes(layout: Layout, cells: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield each of the cells with each other cell of its box."""
+    return _with_others(cells, layout.boxes)
+
+
+def _with_others(cells: Sequence[int], houses: Iterable[House]) -> Iterator[Sequence[int]]:
+    return (
+        (cell, other)
+        for house in houses
+        for cell in house.cells
+        if cell in cells
+        for other in house.cells
+        if other != cell
+    )
+
+
+def _is_index(a: int, b: int, cells: Sequence[int], houses: Iterable[House]) -> bool:
+    """Return whether `a` says where in its house the number of its own place is."""
+    house = next(house for house in houses if {*cells} <= {*house.cells})
+    own, other = (house.cells.index(cell) + 1 for cell in cells)
+    return (a == other) == (b == own)
+
+
+@rule("Column Index", over=along_rows, draws="shade")
+def column_index(a: int, b: int, cells: Sequence[int], layout: Layout) -> bool:
+    """The digit says in which column of its row the number of its own column stands.
+
+    With 7 in column 2, the 2 of this row is in column 7.
+    """
+    return _is_index(a, b, cells, layout.rows)
+
+
+@rule("Row Index", over=along_columns, draws="square")
+def row_index(a: int, b: int, cells: Sequence[int], layout: Layout) -> bool:
+    """The digit says in which row of its column the number of its own row stands."""
+    return _is_index(a, b, cells, layout.columns)
+
+
+@rule("Box Index", over=within_boxes, draws="disc")
+def box_index(a: int, b: int, cells: Sequence[int], layout: Layout) -> bool:
+    """The digit says in which place of its box the number of its own place stands.
+
+    Places are counted row by row.
+    """
+    return _is_index(a, b, cells, layout.boxes)

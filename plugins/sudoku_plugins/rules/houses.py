@@ -31,6 +31,22 @@ def anti_king(a: int, b: int) -> bool:
     return a != b
 
 
+def off_the_lines(layout: Layout) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of cells in different rows and columns that few steps part."""
+    ways = [(down, right) for down in range(1, layout.n) for right in range(1, layout.n - down + 1)]
+    return at_distance(layout, [(down, side) for down, way in ways for side in (way, -way)])
+
+
+@rule("Anti-Taxicab", everywhere=off_the_lines)
+def anti_taxicab(a: int, b: int, cells: Sequence[int], n: int) -> bool:
+    """Two cells with the same digit are never as many steps apart as the digit says.
+
+    A step goes to a neighbour in the row or column, as a taxi goes around blocks of houses.
+    """
+    (row, column), (other_row, other_column) = (divmod(cell, n) for cell in cells)
+    return not a == b == abs(row - other_row) + abs(column - other_column)
+
+
 def windows(layout: Layout) -> Iterator[list[int]]:
     """Yield the cells of the boxes that lie one cell off the usual corner, between the others."""
     n, high, wide = layout.n, layout.box_height, layout.box_width

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from sudoku_engine import Layout, rule
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.errors import LayoutError
+
+MOST_IN_LOOP = 16
+"""The sum from which a loop has too many places where its pieces may end."""
 
 
 @rule("Thermometer", draws="thermometer")
@@ -47,6 +54,12 @@ def renban(digits: Sequence[int]) -> bool:
 def mirrored(cells: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the first cell with the last, the second with the last but one, and so on."""
     return zip(cells[: len(cells) // 2], reversed(cells))
+
+
+@rule("Nabner", ordered=False, draws="pink line")
+def nabner(a: int, b: int) -> bool:
+    """No two digits of the line are equal or neighbours in counting: a renban turned round."""
+    return abs(a - b) > 1
 
 
 @rule("Palindrome", over=mirrored, draws="grey line")
@@ -107,6 +120,31 @@ class between_line:  # noqa: N801
         return True
 
 
+@rule("Lockout Line", over=ends_first, draws="lockout line")
+class lockout_line:  # noqa: N801
+    """No digit along the line lies between those in the diamonds at its ends, nor is one of them.
+
+    The two in the diamonds differ by at least 4, or by at least the value.
+    """
+
+    start: tuple[int, ...] = ()
+
+    def __init__(self, value: int | None) -> None:
+        self._least = 4 if value is None else value
+
+    def step(self, state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        """Return the digits in the diamonds, in order."""
+        if not state:
+            return (digit,)
+        if len(state) == 1:
+            return (*sorted((*state, digit)),) if abs(digit - state[0]) >= self._least else None
+        return None if state[0] <= digit <= state[1] else state
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """Return True: every digit was judged when it was read."""
+        return True
+
+
 @rule("Region Sum Line", draws="blue line")
 class region_sum_line:  # noqa: N801
     """The digits of the line add up to the same sum in every box that it goes through.
@@ -150,3 +188,200 @@ class entropic_line:  # noqa: N801
     def accepts(self, state: tuple[int, ...]) -> bool:
         """Return True: every digit was judged when it was read."""
         return True
+
+
+@rule("Modular Line", draws="yellow line")
+class modular_line:  # noqa: N801
+    """As many neighbours along the line as the value says, or three, all leave different rests.
+
+    The rest is what is left when a digit is divided by the value: with 3, any three cells in a
+    row hold one of 1, 4 and 7, one of 2, 5 and 8, and one of 3, 6 and 9. With 2, odd and even
+    digits take turns.
+    """
+
+    start: tuple[int, ...] = ()
+
+    def __init__(self, value: int | None) -> None:
+        self._divisor = 3 if value is None else value
+        if self._divisor < 2:
+            raise LayoutError("its value is at least 2")
+
+    def step(self, state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        """Return the rests of the last digits, of all but one that count together."""
+        rest = digit % self._divisor
+        return None if rest in state else (*state, rest)[1 - self._divisor :]
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """Return True: every digit was judged when it was read."""
+        return True
+
+
+@rule("Sum Line", draws="pink line")
+class sum_line:  # noqa: N801
+    """The line is made of pieces that each add up to the value, or to 10."""
+
+    start = 0
+
+    def __init__(self, value: int | None) -> None:
+        self._value = 10 if value is None else value
+        if self._value < 1:
+            raise LayoutError("its value is at least 1")
+
+    def step(self, state: int, digit: int) -> int | None:
+        """Return the sum of the piece so far, 0 at its end."""
+        total = state + digit
+        return total % self._value if 0 < total <= self._value else None
+
+    def accepts(self, state: int) -> bool:
+        """Return whether the last piece is whole."""
+        return state == 0
+
+
+@rule("Sum Loop", draws="pink line")
+class sum_loop:  # noqa: N801
+    """The line is closed, and made of pieces that each add up to the value, or to 10."""
+
+    def __init__(self, value: int | None) -> None:
+        self._value = 10 if value is None else value
+        if not 0 < self._value < MOST_IN_LOOP:
+            raise LayoutError(f"its value is from 1 to {MOST_IN_LOOP - 1}")
+        self.start = (0, (1 << self._value) - 1)
+
+    def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        """Return the sum so far, and the places where pieces may end, both less whole pieces."""
+        total, ends = state
+        if digit > self._value:
+            return None
+        for passed in range(total + 1, total + digit):
+            ends &= ~(1 << passed % self._value)
+        return ((total + digit) % self._value, ends) if ends else None
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        """Return whether the pieces go round."""
+        return state[0] == 0
+
+
+@rule("Lunchbox", distinct=True, draws="grey line")
+class lunchbox:  # noqa: N801
+    """The digits between the least and the greatest of the cells add up to the value.
+
+    No digit repeats. It is a sandwich of any cells, in their order.
+    """
+
+    start = (0, 0, 0, 0)
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+    def step(self, state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        """Return the extremes so far, the later one first, what is between them, and after."""
+        late, early, between, after = state
+        if not late:
+            return digit, digit, 0, 0
+        low, high = min(late, early), max(late, early)
+        if low <= digit <= high:
+            return None if digit in (low, high) else (late, early, between, after + digit)
+        is_beyond_late = (digit > high) == (late == high)
+        if late == early or not is_beyond_late:
+            return digit, late, after, 0
+        return digit, early, between + late + after, 0
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        """Return whether the sum between the extremes is right."""
+        return state[2] == self._value
+
+
+@lru_cache(64)
+def _table(value: str, n: int) -> tuple[frozenset[int], ...]:
+    """Return by digit, from 1, the digits that may follow it."""
+    groups = value.upper().split("/")
+    if len(groups) != n or not {*value.upper()} <= {"/", *SYMBOLS[:n]}:
+        raise LayoutError(
+            f"its value is {n} groups of digits with slashes between them: those that may follow "
+            "1, those that may follow 2, and so on, such as 2/13/24/3 on a 4x4 board"
+        )
+    return tuple(frozenset(SYMBOLS.index(symbol) + 1 for symbol in each) for each in groups)
+
+
+@rule("Pairs", draws="grey line")
+def pairs(a: int, b: int, value: str, n: int) -> bool:
+    """Neighbours along the line are a pair of the table, which is the value.
+
+    The table has the digits that may follow 1, a slash, those that may follow 2, and so on: on a
+    4x4 board ``2/13/24/3`` for neighbours in counting.
+    """
+    return b in _table(value, n)[a - 1]
+
+
+@rule("All Pairs", ordered=False, draws="shade")
+def all_pairs(a: int, b: int, value: str, n: int) -> bool:
+    """Any two of the cells are, in either order, a pair of the table, as ``2/13/24/3``.
+
+    The table is written as for `pairs`.
+    """
+    table = _table(value, n)
+    return b in table[a - 1] and a in table[b - 1]
+
+
+@rule("State Machine", draws="grey line")
+class state_machine:  # noqa: N801
+    """A machine, which is the value, reads the digits of the line and accepts them.
+
+    ``APGTC7w`` wants a 1 first, on a 4x4 board. Interactive Sudoku Solver writes machines so, as
+    bits in base 64: form, bits of a state less one, digits less one; how many states it starts in,
+    how many others accept, which starts accept; then, state by state, the moves. They are packed,
+    the mask of digits and for each the next state, or plain: their number, then for each its digit
+    and the next state. Described at https://github.com/sigh/Interactive-Sudoku-Solver.
+    """
+
+    def __init__(self, value: str, n: int) -> None:
+        try:
+            text = urlsafe_b64decode(value + "=" * (-len(value) % 4))
+            self._read(_Bits(text), n)
+        except (EOFError, ValueError):
+            raise LayoutError("its value is no machine: it is cut short, or not of text") from None
+
+    def _read(self, bits: _Bits, n: int) -> None:
+        is_packed, state_bits, n_digits = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
+        if is_packed > 1 or n_digits != n:
+            raise LayoutError(f"its value is a machine for {n_digits} digits: {n} are needed")
+        n_starts, n_accepting = bits.take(state_bits), bits.take(state_bits)
+        accepting = bits.take(n_starts)
+        count_bits = 0 if is_packed else bits.take(4)
+        digit_bits = (n - 1).bit_length()
+        self._moves: list[list[tuple[int, int]]] = []
+        while bits.left >= (n if is_packed else max(count_bits, 1)):
+            if is_packed:
+                digits = bits.take(n)
+                found = [(d + 1, bits.take(state_bits)) for d in range(n) if digits >> d & 1]
+            else:
+                n_moves = bits.take(count_bits)
+                found = [(bits.take(digit_bits) + 1, bits.take(state_bits)) for _ in range(n_moves)]
+            self._moves.append(found)
+        self.start = frozenset(range(n_starts))
+        self._accepting = {s for s in self.start if accepting >> s & 1}
+        self._accepting.update(range(n_starts, n_starts + n_accepting))
+
+    def step(self, state: frozenset[int], digit: int) -> frozenset[int] | None:
+        """Return the states in which the machine may be."""
+        known = (self._moves[each] for each in state if each < len(self._moves))
+        return frozenset(to for moves in known for of, to in moves if of == digit) or None
+
+    def accepts(self, state: frozenset[int]) -> bool:
+        """Return whether one of them accepts."""
+        return not self._accepting.isdisjoint(state)
+
+
+class _Bits:
+    """The bits of a text, the highest of each byte first."""
+
+    def __init__(self, text: bytes) -> None:
+        self.left = 8 * len(text)
+        self._number = int.from_bytes(text, "big")
+
+    def take(self, count: int) -> int:
+        """Return the next `count` bits as a number; raise EOFError if they are too few."""
+        self.left -= count
+        if self.left < 0:
+            raise EOFError
+        return self._number >> self.left & (1 << count) - 1

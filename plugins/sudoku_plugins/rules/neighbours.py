@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from sudoku_engine import Layout, rule
 from sudoku_engine.api.rule import side_by_side
@@ -78,3 +79,43 @@ def all_black_dots_given(a: int, b: int) -> bool:
 def all_xv_given(a: int, b: int) -> bool:
     """Where neither X nor V stands, the digits add up neither to 10 nor to 5."""
     return a + b not in (5, 10)
+
+
+def squares(layout: Layout) -> Iterator[list[int]]:
+    """Yield the cells of every square of two by two."""
+    for row, below in pairwise(layout.rows):
+        for left, right in pairwise(range(layout.n)):
+            yield [each.cells[at] for each in (row, below) for at in (left, right)]
+
+
+@rule("Global Entropy", ordered=False, everywhere=squares)
+def global_entropy(digits: Sequence[int], n: int) -> bool:
+    """Every square of two by two holds a low, a middle and a high digit: of 9, three are low."""
+    return len({(digit - 1) // -(-n // 3) for digit in digits}) == 3
+
+
+@rule("Global Mod 3", ordered=False, everywhere=squares)
+def global_mod_3(digits: Sequence[int]) -> bool:
+    """Every square of two by two holds one of 1, 4, 7, one of 2, 5, 8 and one of 3, 6, 9."""
+    return len({digit % 3 for digit in digits}) == 3
+
+
+@rule("Dutch Flatmates", everywhere=lambda layout: [column.cells for column in layout.columns])
+class dutch_flatmates:  # noqa: N801
+    """Every 5 has a 1 right above it or a 9 right below it; on other boards the middle digit."""
+
+    start = (0, False)
+
+    def __init__(self, n: int) -> None:
+        self._middle, self._highest = n // 2 + 1, n
+
+    def step(self, state: tuple[int, bool], digit: int) -> tuple[int, bool] | None:
+        """Return the digit, and whether it still wants the highest below it."""
+        above, is_waiting = state
+        if is_waiting and digit != self._highest:
+            return None
+        return digit, digit == self._middle and above != 1
+
+    def accepts(self, state: tuple[int, bool]) -> bool:
+        """Return whether no digit is left that wants the highest."""
+        return not state[1]

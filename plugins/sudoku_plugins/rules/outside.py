@@ -78,3 +78,47 @@ class skyscraper:  # noqa: N801
     def accepts(self, state: tuple[int, int]) -> bool:
         """Return whether as many were seen as the number says."""
         return state[1] == self._value
+
+
+@rule("Hidden Skyscraper", draws="outside")
+class hidden_skyscraper:  # noqa: N801
+    """The number is the first digit that is less than one before it: the first tower hidden."""
+
+    start = 0
+
+    def __init__(self, value: int, n: int) -> None:
+        self._value = value
+        self._found = n + 1
+
+    def step(self, state: int, digit: int) -> int | None:
+        """Return the highest tower so far; more than `n` after the first that is hidden."""
+        if state == self._found:
+            return state
+        if digit > state:
+            return digit
+        return self._found if digit == self._value else None
+
+    def accepts(self, state: int) -> bool:
+        """Return whether a tower was hidden."""
+        return state == self._found
+
+
+@rule("Numbered Room", draws="outside")
+class numbered_room:  # noqa: N801
+    """The number stands in the cell to which the first digit points: 3 points to the third."""
+
+    start = -1
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+    def step(self, state: int, digit: int) -> int | None:
+        """Return how far the cell still is: 0 when it was reached."""
+        if state == 0:
+            return 0
+        state = (digit if state < 0 else state) - 1
+        return state if state or digit == self._value else None
+
+    def accepts(self, state: int) -> bool:
+        """Return whether the cell was reached."""
+        return state == 0

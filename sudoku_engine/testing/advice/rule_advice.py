@@ -39,15 +39,19 @@ def _rule(component: Component) -> ast.FunctionDef | ast.ClassDef | None:
     return None
 
 
-def texts_compared(component: Component) -> list[str]:
-    """Return the texts with which the code compares something: values that clues may have."""
+def texts_known(component: Component) -> list[str]:
+    """Return the texts that may be values of clues.
+
+    The code compares something with them, or the docstring has them, as ``2/13/24/3``.
+    """
     found = (
         side.value
         for each in each_in(_rule(component), ast.Compare)
         for side in (each.left, *each.comparators)
         if isinstance(side, ast.Constant)
     )
-    return [*dict.fromkeys(text for text in found if isinstance(text, str))]
+    shown = re.findall(r"``(\S+)``", component.doc)
+    return [*dict.fromkeys([*(text for text in found if isinstance(text, str)), *shown])]
 
 
 def _at(node: ast.stmt | ast.expr, advice: str) -> str:
@@ -177,7 +181,9 @@ def contradiction(component: Component) -> str:
     """Return where the code says something else than the docstring; empty if nothing is seen."""
     node, words = _rule(component), f" {component.doc.lower()} "
     for bits in each_in(node, ast.BinOp):
-        if isinstance(bits.op, ast.BitOr | ast.BitAnd) and isinstance(bits.right, ast.Constant):
+        if not (isinstance(bits.right, ast.Constant) and bits.right.value is not None):
+            continue  # int | None is a type
+        if isinstance(bits.op, ast.BitOr | ast.BitAnd):
             sign, word = ("|", "or") if isinstance(bits.op, ast.BitOr) else ("&", "and")
             return _at(bits, f"`{sign}` calculates with numbers: did you mean `{word}`?")
     joined = [*each_in(node, ast.BoolOp)]

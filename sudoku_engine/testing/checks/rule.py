@@ -165,7 +165,7 @@ class RuleSubject(Subject):
         ]
 
     def _values(self) -> Sequence[Value]:
-        texts = advice.texts_compared(self.component)
+        texts = advice.texts_known(self.component)
         return [*VALUES, *texts] if self.traits.takes_value else [None]
 
     def _look(self, about: tuple[Layout, Digits, Value], found: Any) -> Look:
@@ -462,13 +462,15 @@ def tables_agree(subject: RuleSubject) -> Finding | None:
     """The engine's tables agree with the rule, asked about each filling of small clues."""
     _needs_answers(subject)
     for each in subject.good:
-        parts = {part.cells: part for part in parts_of(each)}
+        parts: dict[Digits, list[Part]] = {}
+        for part in parts_of(each):
+            parts.setdefault(part.cells, []).append(part)
         for said, filling, place in subject.fillings(each):
             answer = said.answers[place]
-            part = parts.get(tuple(said.cells))
-            if part is None or answer == ODD or _meet(each, said, filling):
+            found = parts.get(tuple(said.cells))
+            if found is None or answer == ODD or _meet(each, said, filling):
                 continue
-            if obeys([part], dict(zip(said.cells, filling))) != (answer == YES):
+            if obeys(found, dict(zip(said.cells, filling))) != (answer == YES):
                 in_table = "refuses" if answer == YES else "allows"
                 in_code = "allows" if answer == YES else "refuses"
                 why = f"its table {in_table} what it {in_code} itself"
