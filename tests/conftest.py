@@ -44,11 +44,11 @@ collect_ignore = ["project/version_before"]
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at its options
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Share the tests out, unless `-n` says how.
+    """Share the tests out, unless `-n` says how or xdist is not there.
 
     Not by setup.cfg, which also counts for a pupil's test in a clone: that needs no xdist.
     """
-    if not hasattr(config, "workerinput") and config.option.numprocesses is None:
+    if not hasattr(config, "workerinput") and getattr(config.option, "numprocesses", 0) is None:
         config.option.numprocesses, config.option.dist = "auto", "worksteal"
 
 

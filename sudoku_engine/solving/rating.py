@@ -19,7 +19,8 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.errors import SudokuError, UsageError, quoted
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import ArgumentError, SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
@@ -233,6 +234,14 @@ class RatingFilter:
     """The level is one of these."""
     scores: tuple[Range, ...] = ()
     """The score is in one of these ranges, their ends included."""
+
+    def __post_init__(self) -> None:
+        for score in self.scores:
+            match score:
+                case (int() | float() as low, int() | float() as high) if low <= high:
+                    continue
+            what = f"a range of scores is its lowest and highest, (600, 900), not {brief(score)}"
+            raise ArgumentError(what)
 
     def keeps(self, rating: Rating) -> bool:
         """Return whether a puzzle with this `rating` is to be kept."""

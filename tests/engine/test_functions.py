@@ -440,6 +440,12 @@ def test_a_generated_puzzle_is_rated_as_wanted() -> None:
     assert not {"x_wing", "naked_pair"} & {name for name, count in rating.counts.items() if count}
 
 
+@pytest.mark.parametrize("score", ["600-900", (900, 600), 600, (600,)])
+def test_a_wrong_range_of_scores_is_refused(score: Any) -> None:
+    with pytest.raises(TypeError, match=r"lowest and highest, \(600, 900\), not"):
+        generate(score=score)
+
+
 def test_strategies_for_a_puzzle_are_named_as_on_the_command_line() -> None:
     assert generate(only="singles", seed=1) == generate(only=["singles"], seed=1)
     assert generate(needs="Naked Pair", seed=1) == generate(needs="naked_pair", seed=1)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from time import process_time
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from sudoku_engine import Grid, SudokuError, steps
+from sudoku_engine import read as read_file
 from sudoku_engine.api.event_record import event_of
 from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.layout import Layout
@@ -16,6 +20,7 @@ from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.formats import FORMATS, read, write
 from sudoku_engine.formats.lz_string import compressed
 from sudoku_engine.session.board_file import board_in
+from sudoku_engine.testing.grading.archives import Unpacker
 from tests.support.lines import NINE
 from tests.support.paths import BOARDS, EXAMPLES
 
@@ -29,7 +34,7 @@ SIGNS = "0123456789.[]{}<>()|+-*=:,;\"'\\/#&\n\r\t\0 \ufeff\u2028éA_?x"
 CLUES = f"clues: killer cage 15 r1c12; thermometer r3c3,r2c2\n  anti-knight\n{NINE}"
 F_PUZZLES = {
     "size": 4,
-    "grid": [[{"value": 1, "given": True}, {}, {}, {"region": 1}]] * 4,
+    "grid": [[{"value": 1, "given": True}, {}, {}, {"region": 1}], *3 * [[{}, {}, {}, {}]]],
     "killercage": [{"cells": ["R1C1", "R1C2"], "value": "5"}],
     "arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R2C2", "R3C2"]]}],
     "littlekillersum": [{"cell": "R2C5", "direction": "DL", "value": "5"}],
@@ -71,8 +76,27 @@ READERS: dict[str, Callable[[str], object]] = {
     "grid": lambda text: grid_of(json.loads(text)),
     "step": lambda text: step_of(json.loads(text), Grid.parse(NINE).layout),
     "event": lambda text: event_of(json.loads(text)),
+    "files": lambda text: _with_file(text, read_file),
+    "archives": lambda text: _with_file(text, lambda file: Unpacker(f"{file}s").unpacked(file)),
 }
 """By name, the readers."""
+
+
+def _with_file(text: str, ask: Callable[[Path], object]) -> None:
+    """Ask about a file with a byte for each character of `text`."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "class.zip")
+        file.write_bytes(text.encode("latin-1", "replace"))
+        ask(file)
+
+
+def _archive(files: Mapping[str, str | bytes], kind: int) -> str:
+    """Return a zip archive with these `files`, a character for each byte."""
+    stream = BytesIO()
+    with ZipFile(stream, "w", kind) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return stream.getvalue().decode("latin-1")
 
 
 def samples() -> dict[str, list[str]]:
@@ -80,8 +104,13 @@ def samples() -> dict[str, list[str]]:
     grid = Grid.parse(NINE)
     boards = [file.read_text(encoding="utf-8")[:600] for file in sorted(BOARDS.glob("*.txt"))]
     found = [json.dumps(step_record(each.step, grid.layout)) for each in steps(grid)]
+    handed_in = {"Eve_12345_pair.py": "x = 1\n", "hw/Bob/pair.py": "x = 2\n", "hw/Bob/": ""}
+    inner = _archive(handed_in, ZIP_STORED).encode("latin-1")
+    sheet = {"[Content_Types].xml": "<Types/>", "xl/worksheets/sheet1.xml": f"<c><v>{NINE}</v></c>"}
     return {
         "puzzles": [
+            "https://sudokupad.app/classic53C7E6C195E98E6B8D6D34C8B3C17D2D6B6E28E419C5E8C79",
+            f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{'0a1j' * 40}05",
             *(write(grid, name) for name in FORMATS),
             *boards,
             CLUES,
@@ -96,6 +125,13 @@ def samples() -> dict[str, list[str]]:
         "grid": [json.dumps(grid_record(grid))],
         "step": found,
         "event": [json.dumps({"event": "step", "step": json.loads(each)}) for each in found],
+        "files": [
+            write(grid, "grid").encode("utf-16").decode("latin-1"),
+            *(_archive(sheet, kind) for kind in (ZIP_STORED, ZIP_DEFLATED)),
+        ],
+        "archives": [
+            _archive({**handed_in, "Ann.zip": inner}, kind) for kind in (ZIP_STORED, ZIP_DEFLATED)
+        ],
     }
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.fuzz.readers import CORPUS, READERS, complaint, mutated, samples
+from sudoku_engine.formats import Entry, read
+from tests.fuzz.readers import CORPUS, F_PUZZLES, READERS, complaint, mutated, samples
 
 
 @pytest.mark.parametrize("file", sorted(CORPUS.glob("*.txt")), ids=lambda file: file.stem)
 def test_what_was_found_once_is_mended(file: Path) -> None:
     text = file.read_bytes().decode("utf-8", "surrogatepass")
     assert complaint(file.stem.partition("-")[0], text) == ""
+
+
+def test_the_puzzle_to_begin_with_is_read() -> None:
+    assert [*map(type, read([json.dumps(F_PUZZLES)], "text"))] == [Entry]
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -14,6 +14,7 @@ from configparser import ConfigParser
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pluggy
@@ -22,6 +23,7 @@ import rich
 import yaml
 
 from sudoku_engine.version import VERSION
+from tests.conftest import pytest_cmdline_main
 from tests.support.once import made_once
 from tests.support.paths import ROOT
 
@@ -185,3 +187,9 @@ def test_every_library_that_is_imported_is_declared() -> None:
     }
     needed = {BROUGHT.get(module) or NAMES.get(module) or module for module in imported}
     assert needed <= declared
+
+
+def test_without_xdist_the_tests_run_in_one_process() -> None:
+    plain = SimpleNamespace(option=SimpleNamespace())
+    pytest_cmdline_main(plain)
+    assert vars(plain.option) == {}

@@ -105,7 +105,7 @@ class Unpacker:
         try:
             with ZipFile(stream) as archive:
                 for info in archive.infolist():
-                    if info.is_dir():
+                    if info.filename.endswith("/"):
                         continue
                     place = folder / _place(info.filename, is_class=depth == 1)
                     is_archive = place.suffix.lower() == ".zip" and depth < DEEPEST

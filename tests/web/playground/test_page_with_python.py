@@ -367,6 +367,15 @@ def test_on_a_small_screen_there_is_room_for_code_and_board(
     assert browser.find("#board").rect["width"] > 440
 
 
+def test_on_a_phone_the_code_scrolls_to_the_function_and_the_page_stays_at_its_top(
+    playground: str, browser: Browser
+) -> None:
+    browser.resize(390, 844)
+    browser.open(playground)
+    browser.until("document.querySelector('.cm-scroller')?.scrollTop > 100")
+    assert browser.script("return scrollY") == 0
+
+
 def test_what_scrolls_is_reached_by_keys(playground: str, browser: Browser, tmp_path: Path) -> None:
     browser.resize(1366, 768)
     opened(browser, f"{playground}#exercise=naked_pair")

@@ -57,7 +57,12 @@ export class CodeEditor {
   }
 
   scrollTo(line) {
-    this.view.dispatch({ effects: EditorView.scrollIntoView(this.view.state.doc.line(line).from, { y: "start" }) });
+    const { from } = this.view.state.doc.line(line);
+    // EditorView.scrollIntoView would scroll the page, too: on a phone away from its beginning.
+    const scroll = () => {
+      this.view.scrollDOM.scrollTop = this.view.lineBlockAt(from).top;
+    };
+    this.view.requestMeasure({ read: () => {}, write: scroll });
   }
 
   goTo(line) {
