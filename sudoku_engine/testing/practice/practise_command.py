@@ -256,6 +256,7 @@ def practice_boards(
         generator = find("generator", "minimal")
         if number >= MINIMAL:
             rater = context.rater()
+            rater.tried = partial(progress.next, "puzzle")
             options = {"needs": technique.id, "tries": MOST_DRAFTS}
             generator = find("generator", "graded").with_options(options)
         return CheckedGenerator(generator, layout, seed, rater).make(number).givens
