@@ -108,8 +108,9 @@ class Wish:
         if first and before.issuperset(first) and self.layout.is_plain and self.layout.n <= 9:
             raise UsageError(
                 f"no puzzle is known that needs {self.needs}: {listed(first, 'or')} finds "
-                f"something first; leave out such strategies, as --strategy basic --strategy {self.needs} "
-                f"does, or take boards from `sudoku-engine practise {self.needs}`"
+                f"something first; leave such strategies out of the configuration, as `strategies: "
+                f"[basic, {self.needs}]` does, or take boards from `sudoku-engine practise "
+                f"{self.needs}`"
             )
 
     def _levels(self) -> list[str]:

@@ -23,7 +23,7 @@ NINE = Layout.named("9x9")
 
 NEVER_NEXT = {
     *("franken_x_wing", "franken_swordfish", "finned_franken_x_wing"),
-    *("wxyz_wing", "bug_plus_n", "unique_loop", "medusa_3d", "aligned_pair_exclusion"),
+    *("wxyz_wing", "aligned_pair_exclusion"),
 }
 """Techniques that take part by default and never get a turn: others always find something first."""
 
