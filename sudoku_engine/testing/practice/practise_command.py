@@ -248,6 +248,10 @@ def practice_boards(
     fit = [each for each in wanted if each.suits(layout.n)]
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
+    if layout.has_only_houses and all(each.family == "clues" for each in fit):
+        raise UsageError(
+            f"{names} finds nothing on {layout} boards: name puzzles with clues, with --from FILE"
+        )
     progress = context.progress
 
     def generate(technique: Component, number: int) -> Grid:
