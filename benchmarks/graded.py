@@ -26,6 +26,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent)]
 from loop import bundled_strategies  # noqa: E402
 
 from sudoku_engine import Layout  # noqa: E402
+from sudoku_engine.errors import UsageError  # noqa: E402
 from sudoku_engine.solving.rating import Rater  # noqa: E402
 from sudoku_plugins.generators.graded import GRADED  # noqa: E402
 
@@ -64,9 +65,12 @@ def main() -> None:
     for name in arguments.needs or [plugin.id for plugin in rater.strategies]:
         found: list[tuple[float, int]] = []
         made = seconds(rater, needs=name)
-        while sum(each for each, _ in found) < arguments.seconds:
-            found.append(next(made))
-        tell(name, found)
+        try:
+            while sum(each for each, _ in found) < arguments.seconds:
+                found.append(next(made))
+            tell(name, found)
+        except UsageError as error:  # no puzzle can need it
+            print(f"{name:<20} {error.what.partition(';')[0]}", flush=True)
 
 
 if __name__ == "__main__":

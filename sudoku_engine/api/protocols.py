@@ -160,6 +160,11 @@ class RatedStrategy(Named, Protocol):
         ...
 
     @property
+    def family(self) -> str | None:
+        """The name of its family, if it has one."""
+        ...
+
+    @property
     def is_bundled(self) -> bool:
         """Whether it is part of the engine."""
         ...
@@ -195,6 +200,10 @@ class PuzzleRater(Protocol):
 
     def before(self, name: str) -> Sequence[RatedStrategy]:
         """Return the strategies that are tried before the one with the id `name`."""
+        ...
+
+    def tried(self) -> None:
+        """Take it that one more puzzle was tried, for whoever waits."""
         ...
 
     def rate(self, grid: Grid) -> Rating:

@@ -119,6 +119,7 @@ def attempts(
     jobs = min(jobs, task.count)
     here = PuzzleMaker(task, context)
     if jobs == 1:
+        here.rater.tried = context.progress.count_try
         yield from map(here, range(task.count))
         return
     # Only here: they take a while to load.

@@ -68,6 +68,7 @@ class Progress:
             self._thing, self._total, self._done, self._has_rate = thing, total, 0, has_rate
             self.n_ahead = 0
             """The number of things that `count_ahead` counted."""
+            self._n_tried = 0
             self._n_begun = 0
             """The number of things that were begun together by `next`."""
             self._done_before, self._part_before = 0, 0.0
@@ -83,12 +84,16 @@ class Progress:
         """Count a `number` more; `part` returns the part of the whole that is done, if known."""
         with self._lock:
             self._done += number
-            self.n_ahead = 0
+            self.n_ahead = self._n_tried = 0
             self._part, self._advanced_at = part, monotonic()
 
     def count_ahead(self) -> None:
         """Count one more that the next call of `advance` will count among others."""
         self.n_ahead += 1
+
+    def count_try(self) -> None:
+        """Count one more attempt at the thing that is in work."""
+        self._n_tried += 1
 
     def skip(self, by: int, part: float) -> None:
         """Count `by` more that were done before this work; `part` of the whole is done now."""
@@ -157,6 +162,8 @@ class Progress:
         if self._total:
             things, part = f"{done} of {counted(self._total, self._thing)}", done / self._total
         parts = {"things": things if done or self._total else "working"}
+        if self._n_tried > 1:
+            parts["tried"] = f"{self._n_tried} tried"
         if not self._total and part:
             parts["part"] = f"{part:.0%}"
         if self._has_rate and seconds and done > self._done_before:

@@ -81,6 +81,7 @@ class CheckedGenerator:
         assert self._rater is not None
         scores = []
         for _ in range(MOST_TRIES):
+            self._rater.tried()
             puzzle = self._made(rng, number)
             with suppress(NotRated):
                 rating = self._rater.rate(puzzle.givens)

@@ -8,7 +8,7 @@ A `RatingFilter` keeps puzzles by technique, level and score.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from math import isnan
@@ -135,6 +135,8 @@ class Rater:
         self.faults: list[Fault] = []
         self.by_name = tuple(by_name)
         self._by_id = {component.id: component for component in (*self.strategies, *self.by_name)}
+        self.tried: Callable[[], None] = lambda: None
+        """Called by generators with each puzzle that they have tried."""
         self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 

@@ -23,13 +23,13 @@ from random import Random
 from time import process_time
 
 from sudoku_engine import Grid, Layout, Step
+from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
 from sudoku_engine.testing.boards_with_solutions import BOARDS, BY_TECHNIQUE
 from sudoku_engine.testing.kit import bundled_kit
-from sudoku_engine.testing.practice.boards import known_puzzles
 from tests.boards.make import minimal, twofold
 from tests.support.careless_uniqueness import CARELESS, ON_EASY_BOARDS
 

@@ -17,12 +17,13 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import Rater
 from sudoku_plugins.generators import graded
 from sudoku_plugins.generators.drafts import can_confine, confined
 from sudoku_plugins.generators.graded import GRADED
-from sudoku_plugins.generators.wishes import KEPT, Wish
+from sudoku_plugins.generators.wishes import COVERED, Wish
 from sudoku_plugins.strategies import STRATEGIES
 
 BUNDLED = [
@@ -269,9 +270,35 @@ def test_easy_puzzles_are_made_where_random_ones_are_harder() -> None:
     assert_proper(puzzle)
 
 
-@pytest.mark.parametrize("name", sorted(KEPT))
-def test_a_kept_puzzle_needs_its_technique(name: str) -> None:
-    assert_needs(name, Grid.parse(KEPT[name]))
+@pytest.mark.parametrize("name", COVERED)
+def test_a_technique_that_others_always_forestall_is_refused_at_once(name: str) -> None:
+    every = [Component.of("strategy", each) for each in STRATEGIES if each.id != "visible_single"]
+    rater = Rater(every)
+    with pytest.raises(UsageError, match=f"^no puzzle is known that needs {name}: "):
+        GRADED.generate(random.Random(1), NINE, rater=rater, needs=name)
+
+
+def test_it_is_made_where_those_others_take_no_part() -> None:
+    basic = [each for each in BUNDLED if each.level in ("easy", "medium") or each.id == "wxyz_wing"]
+    puzzle = GRADED.generate(random.Random(1), NINE, rater=Rater(basic), needs="wxyz_wing")
+    assert not is_solved_by([each.id for each in basic[:-1]], puzzle.givens)
+    assert is_solved_by([each.id for each in basic], puzzle.givens)
+
+
+def test_a_technique_for_clues_is_refused_where_there_are_none() -> None:
+    with pytest.raises(UsageError, match=r"^clue finds nothing on 9x9 boards: lay clues with "):
+        made(1, needs="clue")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", IDS)
+def test_a_known_puzzle_needs_its_technique(name: str, registry: Registry) -> None:
+    rater = Rater(registry.loop_strategies("auto"))
+    technique, wish = rater.strategy(name), Wish(NINE, rater, None, name, (), None)
+    if technique.level != "easy" and technique.family != "clues" and name not in COVERED:
+        starts = wish.starts(random.Random(1))
+        assert len(starts) > 1
+        assert all(wish.is_met(start) for start in starts[:3])
 
 
 def test_a_number_of_clues_that_the_symmetry_does_not_allow_is_passed_by_the_least() -> None:
@@ -304,8 +331,9 @@ def test_giving_up_on_a_technique_says_how_often_it_helped() -> None:
     )
 
 
-def test_a_rare_technique_is_made_from_its_example(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rare_technique_is_made_from_known_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graded, "PATIENCE", 0)
+    monkeypatch.setattr(graded, "VARIED", 0)
     for seed in range(3):
         puzzle = made(seed, needs="bug_plus_1", tries=2)
         assert_proper(puzzle)
@@ -314,8 +342,8 @@ def test_a_rare_technique_is_made_from_its_example(monkeypatch: pytest.MonkeyPat
 
 def test_an_example_after_which_others_are_needed_is_of_no_use() -> None:
     rater = Rater(BUNDLED)
-    assert Wish(NINE, rater, None, "wxyz_wing", (), None).example() is None
-    assert Wish(NINE, rater, None, "bug_plus_1", (), None).example() is not None
+    wish = Wish(NINE, rater, None, "swordfish", (), None)
+    assert all(wish.is_met(start) for start in wish.starts(random.Random(1)))
 
 
 def test_a_level_that_no_strategy_has_is_refused_before_the_first_attempt() -> None:

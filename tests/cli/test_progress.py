@@ -103,6 +103,16 @@ def test_what_is_done_ahead_is_shown_until_it_is_counted() -> None:
     assert progress._line(10.0).startswith("5 puzzles, 50%, ")
 
 
+def test_attempts_at_the_thing_in_work_are_shown_until_it_is_done() -> None:
+    progress = Progress()
+    progress.start("puzzle", 3)
+    for _ in range(24):
+        progress.count_try()
+    assert progress._line(10.0) == "0 of 3 puzzles, 24 tried, 10 s"
+    progress.advance()
+    assert progress._line(10.0).startswith("1 of 3 puzzles, 10 s")
+
+
 def test_while_work_lasts_a_terminal_shows_how_much_is_done(screen: Screen) -> None:
     progress = Progress(screen)
     awaited = ("0 of 3 files, 0 s", "1 of 3 files, 0 s, about 0 s left", "2 of 3 files")

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Grid, Step, Transformation
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, solutions
 from sudoku_plugins.generators.removal import Removal
@@ -91,6 +91,14 @@ def confined(rng: random.Random, solution: Grid, name: str) -> Confined:
     return Confined(box & ~within, within | sum(1 << cell for cell in around))
 
 
+class Start(NamedTuple):
+    """A puzzle to begin with."""
+
+    board: Grid
+    n_gone: int
+    """How many of its clues go."""
+
+
 class Draft:
     """A random puzzle with one solution, to be changed until it fits a wish."""
 
@@ -100,14 +108,14 @@ class Draft:
         wish: Wish,
         places: Sequence[int],
         has_empty_house: bool,
-        seen: Grid | None = None,
+        start: Start | None = None,
         takes_clues_back: bool = False,
     ) -> None:
         """Begin with clues in some of the `places`, as few as possible unless the wish has more.
 
         For some strategies a box is prepared (see `confining`). For others, `has_empty_house`
-        means that the clues of some house go first: they may find steps only there. A board on
-        which the needed strategy was `seen` is transformed, and its clues stay at first. With
+        means that the clues of some house go first: they may find steps only there. The board of
+        a `start` is transformed, and most of its clues stay at first. With
         `takes_clues_back` a puzzle of a level becomes as easy as that.
         """
         self._takes_clues_back = takes_clues_back or bool(wish.only)
@@ -120,10 +128,11 @@ class Draft:
         is_free = not wish.needs and not wish.only
         at_least = wish.clues or 0 if is_free else 0
         solution = full_board(rng, layout)
-        if seen is not None and (full := next(solutions(seen), None)):
+        if start is not None and (full := next(solutions(start.board), None)):
             moved = Transformation.random(rng, layout)
             solution = moved.grid(full)
-            self._stays = moved.mask(seen.given)
+            given = shuffled(rng, bits(moved.mask(start.board.given)))
+            self._stays = mask_of(given[start.n_gone :])
         self.removal = Removal(solution, layout.all_cells, at_least)
         self._confined = NOTHING
         order = shuffled(rng, places)

@@ -11,8 +11,9 @@ the rest may follow. When it finds one, only clues that keep this step possible 
 the rest follows (see `drafts`).
 
 For a few techniques this happens too seldom, so a suitable box is prepared: see `drafts`. For
-others, begin with a puzzle that needs the technique: the strategy's example, or one that is kept
-for it, transformed at random. In the end clues go again, as many as the puzzle does not need.
+others, begin with a puzzle that needs the technique: the strategy's example, or a known puzzle,
+transformed at random. Some of its clues go, and others come in their place. In the end clues go
+again, as many as the puzzle does not need.
 
 A puzzle for *only* some techniques is made in the same way: clues come back until they solve it. So
 is one of a level where random puzzles are mostly harder, as on a board with diagonals.
@@ -26,12 +27,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sudoku_engine import Layout
+from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import BEYOND, Puzzle, PuzzleRater, Rating
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_plugins.generators.drafts import Draft
+from sudoku_plugins.generators.drafts import Draft, Start
 from sudoku_plugins.generators.minimal import reachable
 from sudoku_plugins.generators.symmetries import Symmetry, orbits
 from sudoku_plugins.generators.wishes import Level, Wish
@@ -39,6 +40,10 @@ from sudoku_plugins.generators.wishes import Level, Wish
 PATIENCE = 12
 """After so many drafts that do not fit, every second one is helped: it begins with a puzzle that
 needs the technique, or clues come back until the strategies of the level solve it."""
+
+
+VARIED = 4
+"""How many clues of a known puzzle go at first; if nothing comes of it, one fewer, down to none."""
 
 
 class Graded:
@@ -85,16 +90,18 @@ class Graded:
 def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], tries: int) -> Puzzle:
     """Return the first of `tries` drafts that fits the `wish`; raises GaveUp."""
     misses = _Misses(wish)
-    example = None
+    starts = None
     is_free = not (wish.needs or wish.only)
     for number in range(1, tries + 1):
+        wish.rater.tried()
         is_even = number % 2 == 0
-        if number == PATIENCE + 1:
-            example = wish.example()
         is_helped = number > PATIENCE and is_even
-        seen = example if is_helped else None
+        start = None
+        if is_helped and wish.needs:
+            starts = wish.starts(rng) if starts is None else starts
+            start = _start(starts, (number - PATIENCE) // 2 - 1)
         gives_back = is_free and (is_helped or bool(wish.layout.parts))
-        draft = Draft(rng, wish, places, bool(wish.needs) and is_even, seen, gives_back)
+        draft = Draft(rng, wish, places, bool(wish.needs) and is_even, start, gives_back)
         if not draft.fits():
             misses.helped += draft.helped
             continue
@@ -109,6 +116,14 @@ def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], trie
             return Puzzle(givens, solution, made, rating=rating._replace(faults=()))
         misses.take(rating)
     raise GaveUp(misses.in_words(tries))
+
+
+def _start(starts: Sequence[Grid], number: int) -> Start | None:
+    """Return one of `starts` in turn, and how many of its clues go: fewer from time to time."""
+    if not starts:
+        return None
+    turn, which = divmod(number, len(starts))
+    return Start(starts[which], VARIED - turn % (VARIED + 1))
 
 
 @dataclass

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from sudoku_engine import Grid, Layout, listed
+from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.api.protocols import PuzzleRater, RatedStrategy
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.errors import SudokuError, UsageError
+from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import full_board
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
@@ -22,69 +25,23 @@ _BY_STEPS = ("unfair", "extreme")
 """The levels that a puzzle gets for a step of this level; for its score only on large boards."""
 
 
-KEPT: Mapping[str, str] = {
-    "avoidable_rectangle_1": (
-        "7.6.3.81..8.6.9...4....8...83..247.12..9.1.3...........4......9...7..4....7..5..."
-    ),
-    "bug_plus_n": (
-        "..46.....8..21.4.3..1.3.......4.2..7....7.5...4.8...6.52.........7...19.3...2.6.."
-    ),
-    "finned_franken_swordfish": (
-        "...3.4.8..8.69..5.........6....4...9.24....3.6..72.4..7....5.9..6..3.7...31..7..."
-    ),
-    "finned_x_wing": (
-        "....98.......65....6.4...2....3..712.......4...1..6..5....4..938.29....4.45......"
-    ),
-    "forcing_chain": (
-        ".....5.....286.79.67.1..5....4..8.7..5.....3.1...3.6...8..1..264....9.....5...3.."
-    ),
-    "hidden_quad": (
-        "....4....7..8..5.1..1.326....2...93.48....1..9.....7.4...2.......9561.....6......"
-    ),
-    "jellyfish": (
-        "..85..6....9..4.37.3.6..4...8..2...........786.19.....3.....8.....4..396.128....."
-    ),
-    "medusa_3d": (
-        ".97.............32....6.4......3...46.4..9.158..1..3....5.42.9.3..8...41......8.."
-    ),
-    "multi_colors": (
-        "...2....6.6.4..1.7..4.13.......6..98.8.5....2.56....7...7.......458....9..3..72.."
-    ),
-    "naked_quad": (
-        "...51..9.2...9..6.7....63..1.2.5......4.....883....9..9..62.871............97...3"
-    ),
-    "nice_loop": (
-        "7.....38.....4......4..7.92...3..5.997...61...3.........19............2524.6.5..7"
-    ),
-    "sashimi_jellyfish": (
-        "....72...53....7..89.6......5..8...42..4.71..7..5.68..1...6.3....43...8......1..."
-    ),
-    "sashimi_swordfish": (
-        ".6...38.45...82..1.......2.......16....4....82.8.9..4..8..59.....5.......3.61...2"
-    ),
-    "sashimi_x_wing": (
-        ".9...5..4..2....8.3.5.......1..6....27.9.4...8.......1..7........1..83.2...7.2.95"
-    ),
-    "sue_de_coq": (
-        ".67...1.....2.7.5....8..2.......68.41........93.1.2.7....6.9.8.........55.1....3."
-    ),
-    "swordfish": (
-        "8...........135...4..7..2.65..........86.2....1..73.6..7.4....1......79..2..1..5."
-    ),
-    "unique_loop": (
-        ".8..6....4..1..5...95..2........1.9...6.3......34...1....2...87712..8.5....6..3.."
-    ),
-    "unique_rectangle_2": (
-        ".4..16.7........212..95........348..9.....3.....5...4.48...5....59.......218..9.."
-    ),
-    "x_chain": (
-        "......9.27..5.3.....6....5...91...2...4..6...5..2.......596..1.6....2..3.....75.8"
-    ),
-    "xy_wing": (
-        "....4...3...2.16.9..7.5.....62...3..1....7..6.8..9.7.42..1..4.........2.4..3.9..1"
-    ),
+COVERED: Mapping[str, Sequence[str]] = {
+    "squirmbag": ("x_wing", "swordfish", "jellyfish"),
+    "whale": ("x_wing", "swordfish"),
+    "leviathan": ("x_wing",),
+    "franken_x_wing": ("grouped_nice_loop",),
+    "finned_franken_x_wing": ("grouped_nice_loop",),
+    "franken_swordfish": ("grouped_nice_loop", "als_chain"),
+    "wxyz_wing": ("als_xz",),
+    "aligned_pair_exclusion": ("als_xz", "als_xy_wing"),
 }
-"""By technique, a puzzle of our own making that needs it, where its example is none."""
+"""By technique, others that find something first, on plain boards of up to nine rows.
+
+What a large fish leaves of a digit's open rows is a small fish. A Franken X-wing is a loop of four
+groups, its fins in one of them. A WXYZ-wing is two almost locked sets with a restricted common, in
+each of the ways in which four cells can lie. For a Franken swordfish and an aligned pair exclusion
+it is only known that a search among thousands of puzzles found none.
+"""
 
 
 @dataclass(frozen=True)
@@ -103,6 +60,7 @@ class Wish:
         for name in filter(None, [self.needs, *self.only]):
             if not self.rater.strategy(name).suits(self.layout.n):
                 raise UsageError(f"{name} is not for {self.layout} boards")
+        self._check_that_it_has_a_turn()
         if self.needs and self.only and self.needs not in self.only:
             raise UsageError(
                 f"a puzzle that needs {self.needs} cannot be solved with only "
@@ -133,6 +91,26 @@ class Wish:
             raise UsageError(
                 f"{listed(self.only)} alone cannot fill even the last open cell of a board: "
                 "name a strategy that places digits too"
+            )
+
+    def _check_that_it_has_a_turn(self) -> None:
+        """Raise UsageError if the needed strategy never finds a step that simpler ones do not."""
+        if self.needs is None:
+            return
+        is_of_clues = self.rater.strategy(self.needs).family == "clues"
+        if is_of_clues and self.layout.has_only_houses:
+            raise UsageError(
+                f"{self.needs} finds nothing on {self.layout} boards: lay clues with --rule, such "
+                "as --rule killer_cage"
+            )
+        before = {strategy.id for strategy in self.rater.before(self.needs)}
+        first = COVERED.get(self.needs, ())
+        if first and before.issuperset(first) and self.layout.is_plain and self.layout.n <= 9:
+            raise UsageError(
+                f"no puzzle is known that needs {self.needs}: {listed(first, 'or')} finds "
+                f"something first; leave such strategies out of the configuration, as `strategies: "
+                f"[basic, {self.needs}]` does, or take boards from `sudoku-engine practise "
+                f"{self.needs}`"
             )
 
     def _levels(self) -> list[str]:
@@ -167,20 +145,29 @@ class Wish:
         allowed = tuple(self.rater.strategy(name) for name in self.only)
         return self.rater.solves(Grid(self.layout, digits), allowed)
 
-    def example(self) -> Grid | None:
-        """Return a puzzle that needs the needed strategy: its example, or a kept one, or None."""
+    def starts(self, rng: random.Random) -> list[Grid]:
+        """Return puzzles to begin with for the needed strategy, in random order.
+
+        They are known puzzles that need it, and its example if that does. If there are none, they
+        are those in which it has a turn, or all: some are stuck where it may find a step.
+        """
         if self.needs is None:
-            return None
-        for text in (self.rater.strategy(self.needs).example, KEPT.get(self.needs)):
-            try:
-                grid = Grid.parse(text or "", self.layout)
-            except SudokuError:  # of another layout, or there is none
-                continue
-            given = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
-            puzzle = Grid(grid.layout, given)
-            if self.is_met(puzzle):
-                return puzzle
-        return None
+            return []
+        strategy, known = self.rater.strategy(self.needs), known_puzzles()
+        turns = {each.id for each in (*self.rater.before(self.needs), strategy)}
+        own = [line for line, ids in known.items() if self.needs in ids]
+        needing = [*self._boards(line for line in own if turns.issuperset(known[line]))]
+        needing += filter(self.is_met, self._boards([strategy.example or ""]))
+        return shuffled(rng, needing or [*self._boards(own or known)])
+
+    def _boards(self, texts: Iterable[str]) -> Iterator[Grid]:
+        """Yield the givens of the boards among `texts` that have our layout."""
+        for text in texts:
+            with suppress(SudokuError):  # there is none, or it has another layout
+                grid = Grid.parse(text, self.layout)
+                if grid.layout is self.layout:
+                    given = [d if grid.is_given(cell) else 0 for cell, d in enumerate(grid.digits)]
+                    yield Grid(grid.layout, given)
 
     @property
     def simpler(self) -> tuple[RatedStrategy, ...]:
@@ -210,4 +197,5 @@ class Wish:
         if not self.needs:
             return True
         before = tuple(rater.before(self.needs))
-        return not rater.solves(givens, before) and rater.solves(givens, before + self.needed)
+        stuck = rater.after(givens, before)
+        return not stuck.is_solved and rater.solves(stuck, before + self.needed)

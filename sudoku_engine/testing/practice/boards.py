@@ -9,12 +9,11 @@ the boards of ours.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import count, islice
-from pathlib import Path
 
+from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
@@ -24,17 +23,6 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
-
-FILE = Path(__file__).with_name("puzzles.txt")
-
-
-@cache
-def known_puzzles() -> Mapping[str, Sequence[str]]:
-    """Return by puzzle, a line of 81 characters, the ids of the techniques."""
-    lines = FILE.read_text(encoding="ascii").splitlines()
-    parts = (line.split() for line in lines if not line.startswith("#"))
-    return {puzzle: ids.split(",") for puzzle, ids in parts}
-
 
 MOST_TRIED = 60
 """How many puzzles are tried for one board if earlier boards can be used again."""

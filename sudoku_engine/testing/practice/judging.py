@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from sudoku_engine.api.event_text import short_notation, why_texts
 from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped, add_faults
+from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.notation import (
@@ -168,14 +169,16 @@ class Techniques:
     def _order(self, wanted: Sequence[Component]) -> list[Component]:
         """Return the strategies with those that are `wanted`, which may have other options.
 
-        One that takes no part by default is tried before the first that is not easier. Those that
-        were at fault are left out.
+        One that takes no part by default is tried before the first that is not easier. Those of a
+        harder level come last: some are tried before it. Those that were at fault are left out.
         """
         by_id = {each.id: each for each in wanted}
         order = [by_id.pop(each.id, each) for each in self.strategies]
         for technique in by_id.values():
             harder = (i for i, each in enumerate(order) if each.score >= technique.score)
             order.insert(next(harder, len(order)), technique)
+        hardest = max(LEVELS.index(each.level) for each in wanted)
+        order.sort(key=lambda each: LEVELS.index(each.level) > hardest)
         return [each for each in order if not self.is_at_fault(each)]
 
     def is_at_fault(self, strategy: Component) -> bool:

@@ -248,6 +248,9 @@ def practice_boards(
     fit = [each for each in wanted if each.suits(layout.n)]
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
+    if layout.has_only_houses and all(each.family == "clues" for each in fit):
+        how = "name puzzles with clues, with --from FILE"
+        raise UsageError(f"{names} finds nothing on {layout} boards: {how}")
     progress = context.progress
 
     def generate(technique: Component, number: int) -> Grid:
@@ -256,14 +259,12 @@ def practice_boards(
         generator = find("generator", "minimal")
         if number >= MINIMAL:
             rater = context.rater()
+            rater.tried = partial(progress.next, "puzzle")
             options = {"needs": technique.id, "tries": MOST_DRAFTS}
             generator = find("generator", "graded").with_options(options)
         return CheckedGenerator(generator, layout, seed, rater).make(number).givens
 
-    def tried(number: int) -> None:
-        progress.next("puzzle")
-
-    supply = Supply(techniques, fit, layout, seed, generate, tried)
+    supply = Supply(techniques, fit, layout, seed, generate, lambda _: progress.next("puzzle"))
     try:
         for board in supply.boards():
             progress.stop()

@@ -1,12 +1,13 @@
-"""Make `sudoku_engine/testing/practice/puzzles.txt`: puzzles on which each technique has its turn.
+"""Make `sudoku_engine/api/known_puzzles.txt`: puzzles on which each technique has its turn.
 
-Run from the root of the repository; it takes about five minutes::
+Run from the root of the repository; it takes about ten minutes::
 
     python -m tests.testing.practice.make
 
 Thousands of minimal puzzles are solved with all techniques that take part by default, the simplest
 first. Kept are as many as give each technique `WANTED` puzzles, or as many as there are. Those that
-need a hidden quad are too rare, so they are made for the purpose.
+need a hidden quad are too rare, so they are made for the purpose. Then come puzzles for techniques
+that none of these needs: those that the file has, and new ones, made by `graded`.
 """
 
 from __future__ import annotations
@@ -14,56 +15,100 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, islice
 
 from sudoku_engine.api.events import Stepped
+from sudoku_engine.api.known_puzzles import FILE, known_puzzles
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.practice.boards import FILE
+from sudoku_plugins.generators.wishes import COVERED
 
 NUMBER = 15_000
 QUADS = 10
 WANTED = 12
+NEEDING = 2
+"""How many puzzles need each technique that is not easy."""
 
 HEADER = """\
-# Puzzles to practise on, made by tests/testing/practice/make.py: the puzzle, then
-# the techniques that have their turn on the way to its solution, when everything simpler finds
-# nothing more.
+# Puzzles to practise on, or to make others of, made by tests/testing/practice/make.py: the puzzle,
+# then the techniques that have their turn on the way to its solution, when everything simpler finds
+# nothing more. Simpler is what is tried before the last of them, and is not of a harder level.
 """
+
+Turns = dict[str, Sequence[str]]
+"""By puzzle, the ids of the techniques that have their turn."""
 
 
 def main() -> None:
     registry = Registry()
     registry.load()
-    strategies = registry.loop_strategies("auto")
-    loop = Loop(strategies, LoopSettings(guard=False, step_timeout=0))
-    turns = {puzzle.line: turns_in(loop, puzzle) for puzzle in puzzles(registry, Rater(strategies))}
-    lines = [
-        f"{line} {','.join(each.id for each in strategies if each.id in turns[line])}"
-        for line in selection(turns)
-    ]
+    rater = Rater(registry.loop_strategies("auto"))
+    turns = {puzzle.line: turns_in(rater.strategies, puzzle) for puzzle in puzzles(registry, rater)}
+    turns = {line: turns[line] for line in selection(turns)}
+    for technique in rater.strategies:
+        if (
+            technique.level != "easy"
+            and technique.family != "clues"
+            and technique.id not in COVERED
+        ):
+            add_needing(technique, registry, rater, turns)
+    write(turns)
+
+
+def write(turns: Turns) -> None:
+    """Write the file."""
+    lines = [f"{line} {','.join(ids)}" for line, ids in turns.items()]
     FILE.write_text("\n".join([HEADER + lines[0], *lines[1:], ""]), encoding="ascii")
     print(len(lines), "puzzles")
 
 
 def puzzles(registry: Registry, rater: Rater) -> Iterator[Grid]:
     """Yield minimal puzzles, and some that need a hidden quad."""
-    layout = Layout.named("9x9")
     minimal = registry.find("generator", "minimal")
-    graded = registry.find("generator", "graded")
-    quads = graded.with_options({"needs": "hidden_quad", "rater": rater})
-    for generator, number in ((minimal, NUMBER), (quads, QUADS)):
-        for seed in range(number):
-            yield generator.call(random.Random(f"practice/{seed}"), layout).givens
+    for seed in range(NUMBER):
+        yield minimal.call(random.Random(f"practice/{seed}"), Layout.named("9x9")).givens
+    yield from islice(needing(rater.strategy("hidden_quad"), registry, rater), QUADS)
 
 
-def turns_in(loop: Loop, puzzle: Grid) -> Sequence[str]:
-    """Return the ids of the techniques that take part in solving `puzzle`."""
-    steps = (event for event in loop.events(puzzle) if isinstance(event, Stepped))
-    return list(dict.fromkeys(step.strategy.id for step in steps))
+def needing(technique: Component, registry: Registry, rater: Rater) -> Iterator[Grid]:
+    """Yield puzzles that need the `technique`."""
+    options = {"needs": technique.id, "rater": rater, "tries": 10**9}
+    graded = registry.find("generator", "graded").with_options(options)
+    for seed in count():
+        yield graded.call(random.Random(f"practice/{seed}"), Layout.named("9x9")).givens
+
+
+def add_needing(technique: Component, registry: Registry, rater: Rater, turns: Turns) -> None:
+    """Add puzzles to those with these `turns` until `NEEDING` need the `technique`."""
+    strategies = [*rater.before(technique.id), technique]
+    able = {each.id for each in strategies}
+
+    def is_needing(ids: Sequence[str]) -> bool:
+        return technique.id in ids and able.issuperset(ids)
+
+    old = {line: ids for line, ids in known_puzzles().items() if is_needing(ids)}
+    new = (
+        (puzzle.line, turns_in(strategies, puzzle))
+        for puzzle in needing(technique, registry, rater)
+    )
+    for coming in (iter(old.items()), new):
+        while sum(map(is_needing, turns.values())) < NEEDING:
+            found = next(coming, None)
+            if found is None:
+                break
+            turns.setdefault(*found)
+
+
+def turns_in(strategies: Sequence[Component], puzzle: Grid) -> Sequence[str]:
+    """Return the ids of the `strategies` that take part in solving `puzzle`."""
+    loop = Loop(strategies, LoopSettings(guard=False, step_timeout=0))
+    used = {event.strategy.id for event in loop.events(puzzle) if isinstance(event, Stepped)}
+    return [each.id for each in strategies if each.id in used]
 
 
 def selection(turns: Mapping[str, Sequence[str]]) -> list[str]:

@@ -1,0 +1,20 @@
+"""Puzzles of our own making by technique: to practise on, or to make another one of.
+
+A puzzle with its lines moved and its digits renamed needs the same techniques.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+FILE = Path(__file__).with_suffix(".txt")
+
+
+@cache
+def known_puzzles() -> Mapping[str, Sequence[str]]:
+    """Return by puzzle, a line of 81 characters, the ids of the techniques that have a turn."""
+    lines = FILE.read_text(encoding="ascii").splitlines()
+    parts = (line.split() for line in lines if not line.startswith("#"))
+    return {puzzle: ids.split(",") for puzzle, ids in parts}
