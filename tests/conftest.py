@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.support.bytecode import compile_modules, import_share  # first: how ours are compiled
 
@@ -75,7 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that need a display or a browser, or start the program, by their fixtures."""
     is_thorough = settings.get_current_profile_name() == "thorough"
     for item in items:
-        if is_thorough and item.get_closest_marker("hypothesis"):
+        if is_thorough and is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("thorough")  # on more examples
         fixtures = set(getattr(item, "fixturenames", ()))
         if "display" in fixtures:
