@@ -12,15 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from tests.support.bytecode import compile_modules, import_share  # first: how ours are compiled
+
+# isort: split
 from sudoku_engine import __main__ as program_of_ours
 from sudoku_engine.__main__ import OBJECTS
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import compiled
 from tests.support.browser import Browser, chromium
-from tests.support.bytecode import compile_modules, import_share, keep_bytecode
 from tests.support.compiling import start_compiling, wait_until_compiled
 from tests.support.display import virtual_display
 from tests.support.lacking import skip_for
@@ -28,12 +30,14 @@ from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boa
 from tests.support.program import Done, Program
 
 # A busy machine is slow, which says nothing about the code.
-settings.register_profile(
-    "busy", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("busy")
-
-keep_bytecode()
+for name, examples in (("usual", 15), ("thorough", 60)):
+    settings.register_profile(
+        name,
+        deadline=None,
+        max_examples=examples,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+settings.load_profile("usual")
 
 # Tests keep much more than the program, and to look for garbage among it takes long.
 gc.set_threshold(10 * OBJECTS)
@@ -61,10 +65,18 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return int(usual_number(config)) + (0 if chosen else 1)
 
 
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a case by the beginning of a long text, which all processes else tell one another."""
+    return f"{val[:60]}..." if isinstance(val, str) and len(val) > 200 else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that need a display or a browser, or start the program, by their fixtures."""
+    is_thorough = settings.get_current_profile_name() == "thorough"
     for item in items:
+        if is_thorough and is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("thorough")  # on more examples
         fixtures = set(getattr(item, "fixturenames", ()))
         if "display" in fixtures:
             item.add_marker("window")
@@ -72,6 +84,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("web")
         if fixtures & {"browser", "display", "program", "program_in"}:
             item.add_marker("process")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try laws on more examples where `-m thorough` asks for them."""
+    if config.option.markexpr == "thorough":
+        settings.load_profile("thorough")
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves out of each search for garbage."""
+    gc.freeze()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

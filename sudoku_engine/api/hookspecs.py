@@ -11,13 +11,13 @@ A hook is a function with this name, marked with `hookimpl`, in a file or module
 
 from __future__ import annotations
 
-import glob
 import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
@@ -42,12 +42,25 @@ def has_installed_plugins(group: str = PROJECT) -> bool:
     Importing `importlib.metadata`, which knows for sure, takes as long as starting the rest.
     """
     title = f"[{group}]".encode()
-    for folder in sys.path:
-        for listed in glob.iglob(os.path.join(glob.escape(folder), "*-info", "entry_points.txt")):
-            with suppress(OSError), open(listed, "rb") as file:
-                if title in file.read():
-                    return True
+    for folder in map(os.path.abspath, sys.path):
+        with suppress(OSError):
+            if title in _entry_points(folder, os.stat(folder).st_mtime_ns):
+                return True
     return False
+
+
+@cache
+def _entry_points(folder: str, changed: int) -> bytes:
+    """Return the texts that list the entry points of packages in a `folder`, last `changed` then.
+
+    Each run asks for them several times.
+    """
+    texts = []
+    for name in os.listdir(folder):
+        if name.endswith("-info"):
+            with suppress(OSError), open(f"{folder}/{name}/entry_points.txt", "rb") as file:
+                texts.append(file.read())
+    return b"".join(texts)
 
 
 @hookspec

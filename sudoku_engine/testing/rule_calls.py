@@ -194,11 +194,10 @@ def _reordered(
     rule: Rule, known: dict[str, Any], fillings: list[Digits]
 ) -> tuple[Digits, Digits] | None:
     """Return a filling, and one of the same digits of which the `rule` says something else."""
+    is_of_pairs = rule.form == "pair"
 
     def says(digits: Digits) -> object:
-        return (
-            rule.allows(*digits, **known) if rule.form == "pair" else rule.allows(digits, **known)
-        )
+        return rule.allows(*digits, **known) if is_of_pairs else rule.allows(digits, **known)
 
     for filling in fillings:
         is_asked = not rule.distinct or len({*filling}) == len(filling)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ def test_installed_plugins_must_be_the_same(
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: words\nVersion: 2.0\n")
     with pytest.raises(SudokuError, match=r"words is that of words 2\.0, the batch needs words 1"):
         rows_of(job, [ONE])
-    (info / "entry_points.txt").unlink()
+    shutil.rmtree(info)
     with pytest.raises(SudokuError, match=r"words is not installed: install words 1\.0"):
         rows_of(job, [ONE])
 

@@ -31,6 +31,7 @@ from sudoku_plugins.strategies.clues.one_clue import (
     whisper_colouring,
 )
 from sudoku_plugins.strategies.clues.pointing import clue_pointing, dot_chain
+from tests.support.samples import thorough
 
 CLASSIC = Layout.named("9x9")
 BY_ID = {strategy.id: strategy for strategy in STRATEGIES}
@@ -379,11 +380,11 @@ def followed(grid: Grid) -> Iterator[tuple[Strategy, Step, Grid]]:
 @pytest.mark.parametrize(
     ("clues", "line"),
     [
-        (
+        thorough(
             "anti-knight",
             "....9...8..6....4..3...59..1..9..5................1..3......6.................7..",
         ),
-        (
+        thorough(
             "anti-knight",
             ".....9......67...........38.....8....8..........3......6.....27......54..........",
         ),

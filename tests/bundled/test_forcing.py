@@ -23,7 +23,6 @@ from sudoku_plugins.strategies.forcing.templates import nishio, template_delete,
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
 from sudoku_plugins.strategies.forcing.waves import packed
 from tests.support.our_boards import CLASSIC_FILES, our_boards
-from tests.support.samples import thorough
 from tests.support.techniques import CLASSIC, marked, only
 
 PIVOT = "r2c2 146, r2c7 13, r6c2 34, r1c3 68, r1c7 38"
@@ -180,7 +179,8 @@ def test_where_nothing_more_follows_something_more_is_supposed() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [1, thorough(2)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_turned_board_has_the_turned_nets_within_nets(seed: int) -> None:
     grid = Grid.parse(NESTED)
     turned = Transformation.random(random.Random(seed), CLASSIC)

@@ -24,6 +24,7 @@ from sudoku_plugins.strategies.singles import (
 )
 from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
+from tests.support.samples import thorough
 from tests.support.techniques import CLASSIC, only, told
 
 ID = attrgetter("id")
@@ -192,7 +193,7 @@ def test_nothing_simpler_is_found_on_the_example_of_a_strategy(strategy: Strateg
 @pytest.mark.parametrize(
     "strategy",
     [
-        pytest.param(each, marks=[pytest.mark.thorough] if number % 3 else [])
+        thorough(each) if number % 3 or each.family == "forcing" or not each.by_default else each
         for number, each in enumerate(STRATEGIES)
     ],
     ids=ID,

@@ -92,7 +92,7 @@ QUICK = tuple(each for each in DEFAULT if each.family not in {"chains", "als", "
 
 samples = pytest.mark.parametrize(
     "sample",
-    [Sample(0, QUICK, 24, 120, 40), thorough(Sample(12, tuple(DEFAULT), 8, 40, 60))],
+    [Sample(0, QUICK, 48, 240, 20), thorough(Sample(12, tuple(DEFAULT), 8, 40, 60))],
     ids=["few", "many"],
 )
 

@@ -345,7 +345,7 @@ def test_a_wrong_generator_is_named_with_its_line(
         ("loop", "while True", "1"),
         pytest.param("loop", "while True", "2", marks=THOROUGH),
         ("sleep", "sleep(100)", "1"),
-        ("count", "count()", "1"),
+        pytest.param("count", "count()", "1", marks=THOROUGH),
     ],
 )
 def test_what_does_not_come_back_is_stopped(

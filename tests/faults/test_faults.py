@@ -190,7 +190,7 @@ def room(
 
 
 QUICK = (
-    *("solve -q p.txt", "solve p.txt:1 -o out.html", "solve -q --jobs 2", "draw"),
+    *("solve -q p.txt", "solve p.txt:1 -o out.html", "solve -q --jobs 2 p", "draw"),
     *("batch verify", "plugins new my"),
 )
 """How the commands begin of which a few calls fail by default; of all, that is thorough."""

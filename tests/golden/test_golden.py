@@ -9,13 +9,18 @@ from __future__ import annotations
 import pytest
 
 from tests.golden import make
+from tests.support.samples import thorough
 
 
 def test_every_file_is_made() -> None:
     assert sorted(file.name for file in make.FOLDER.glob("*.txt")) == sorted(make.TEXTS)
 
 
-@pytest.mark.parametrize("name", make.TEXTS)
+LONG = {"paths_diagonals.txt", "paths_jigsaw.txt"}
+"""Files of paths that take nets within nets."""
+
+
+@pytest.mark.parametrize("name", [thorough(each) if each in LONG else each for each in make.TEXTS])
 def test_puzzles_are_solved_by_the_same_steps(name: str) -> None:
     expected = (make.FOLDER / name).read_text(encoding="utf-8")
     assert make.TEXTS[name]().splitlines() == expected.splitlines()

@@ -30,7 +30,7 @@ STEP = Step([Candidate(0, 1)], because={"pair": [Candidate(4, 2)]}, houses=[GRID
 AUTHOR = Author("mine", "Mine", "mine.py")
 VALUES = {
     "plain": [None, True, 3, 0.5, "ö"],
-    "many": [(1, (2,)), {1, 2}, frozenset("ab"), {"a": [1], (1, 2): Path("x")}],
+    "many": [(1, (2,)), {1, 2}, frozenset("a"), {"a": [1], (1, 2): Path("x")}],
     "boards": [
         GRID,
         Grid(JIGSAW, [0] * 16),

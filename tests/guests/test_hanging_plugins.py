@@ -73,6 +73,7 @@ def test_a_strategy_that_sleeps_is_named_with_file_and_line(tmp_path: Path, prog
     assert time.monotonic() - begun < 20
 
 
+@pytest.mark.thorough
 def test_one_that_holds_the_interpreter_is_named_too_and_the_other_puzzles_are_solved(
     tmp_path: Path, program: Any
 ) -> None:

@@ -23,10 +23,7 @@ SECONDS = 0.3
 """The time limit for a call of a strategy: those that hang take longer."""
 
 CHOSEN = {
-    "solve": (
-        *("exit-0-load", "raise-time-is-up", "error-str-os-exit", "thread-endless"),
-        *("child-in-new-session", "lie-odd-step"),
-    ),
+    "solve": (*("exit-0-load", "raise-time-is-up", "error-str-os-exit", "child-in-new-session"),),
     "list": ("exit-0-score",),
     "race": ("solver-segfault",),
 }
@@ -34,6 +31,7 @@ CHOSEN = {
 
 MORE = {
     "solve": (
+        *("thread-endless", "lie-odd-step"),
         *("segfault", "kill-sigstop", "closes-all", "hang-catches-all"),
         *("patch-grid-apply", "score-nan"),
         *("exit-0", "exit-in-thread-later", "execv-true", "exit-libc", "kill-sigint"),

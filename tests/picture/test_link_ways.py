@@ -83,7 +83,7 @@ def chains(draw: st.DrawFn) -> tuple[Seen, tuple[Link, ...]]:
     return seen, tuple(link([one], [other]) for one, other in pairs)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(chains())
 def test_no_link_comes_near_to_a_candidate_that_it_does_not_concern(
     chain: tuple[Seen, tuple[Link, ...]],

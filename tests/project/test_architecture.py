@@ -124,8 +124,7 @@ def imported_packages(file: str) -> Iterator[tuple[int, str]]:
 
 def imported_modules(file: str) -> Iterator[tuple[int, str]]:
     """Yield the lines and names of our modules that `file` imports, or names in a text."""
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+    for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Import):
             modules = [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -140,6 +139,11 @@ def imported_modules(file: str) -> Iterator[tuple[int, str]]:
         for module in modules:
             if module.startswith("sudoku_"):
                 yield node.lineno, module
+
+
+@cache
+def tree_of(file: str) -> ast.Module:
+    return ast.parse((ROOT / file).read_text(encoding="utf-8"))
 
 
 @cache

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 
-from tests.project.test_architecture import imported_modules, module_of_file, python_files
-from tests.support.paths import ROOT
+from tests.project.test_architecture import imported_modules, module_of_file, python_files, tree_of
 
 LONGEST = 50
 """Lines of a function."""
@@ -33,7 +31,7 @@ def test_functions_have_at_most_fifty_lines() -> None:
     long = {
         f"{file}:{node.name}"
         for file in python_files()
-        for node in ast.walk(_tree(file))
+        for node in ast.walk(tree_of(file))
         if isinstance(node, ast.FunctionDef) and node.end_lineno is not None
         if node.end_lineno - node.lineno >= LONGEST
     }
@@ -50,8 +48,3 @@ def test_no_name_of_a_file_stands_in_three_places() -> None:
 def _arrows(file: str) -> set[str]:
     imported = {module for _, module in imported_modules(file)}
     return imported - {module_of_file(file), "sudoku_engine"}
-
-
-@cache
-def _tree(file: str) -> ast.Module:
-    return ast.parse((ROOT / file).read_text(encoding="utf-8"))

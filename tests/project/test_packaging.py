@@ -148,7 +148,7 @@ def test_installed_command_solves_with_the_bundled_plugins(wheel: Path, tmp_path
     lends_pip = tuple(map(int, version("pip").split(".")[:2])) >= (22, 3)
     venv.create(environment, with_pip=not lends_pip)
     pip = [sys.executable, "-m", "pip", "--python", python] if lends_pip else [python, "-m", "pip"]
-    _run(*pip, "install", "-q", "--no-deps", "--no-index", str(wheel))
+    _run(*pip, "install", "-q", "--no-compile", "--no-deps", "--no-index", str(wheel))
     purelib = _run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
     site = Path(purelib.strip())
     # The dependencies are lent by this Python; the wheel's own packages come before them.

@@ -42,7 +42,7 @@ def test_clues_of_each_rule_hold_on_the_board_on_which_they_are_laid(rule: str) 
 def test_numbers_outside_are_for_houses_if_they_say_something_there(
     rule: str, are_houses: bool
 ) -> None:
-    layout = layout_with_clues(Random(5), Layout.named("9x9"), [rule])
+    layout = layout_with_clues(Random(5), SIX, [rule])
     houses = {frozenset(house.cells) for house in layout.houses}
     assert {frozenset(clue.cells) in houses for clue in layout.clues} == {are_houses}
 

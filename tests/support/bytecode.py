@@ -7,31 +7,48 @@ import compileall
 import contextlib
 import importlib
 import os
-import shutil
 import sys
-import tempfile
 
 import pytest
+from _pytest.assertion.rewrite import AssertionRewritingHook
 
 from tests.support.paths import ROOT
 
+OURS = ("sudoku_engine", "plugins", "frontends", "tests/support")
+"""The folders of modules that are no tests: those pytest compiles in its own way."""
+
 
 def keep_bytecode() -> None:
-    """Keep bytecode for this run if Python is told to keep none.
+    """Keep bytecode until this run ends if Python is told to keep none.
 
-    Else each of the hundreds of processes that tests start would compile every module anew. The
-    workers of xdist and their children take it over from the first process.
+    Else each of the hundreds of processes that tests start would compile every module anew.
     """
-    if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
+    if sys.dont_write_bytecode:
+        sys.dont_write_bytecode = False
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or Python was started with -B
-        os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="compiled-")
-        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"]
-        atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+        atexit.register(_remove_bytecode)
+
+
+def _remove_bytecode() -> None:
+    for folder in (*OURS, "tests"):
+        for file in (ROOT / folder).rglob("__pycache__/*.pyc"):
+            file.unlink(missing_ok=True)  # and no more: the compiled search is beside them
+
+
+def leave_as_written() -> None:
+    """Have pytest explain the asserts of tests alone: it would compile all our modules for it.
+
+    It does so for each project that brings a plugin for pytest, as ours does.
+    """
+    for finder in sys.meta_path:
+        if isinstance(finder, AssertionRewritingHook):
+            ours = {name for name in finder._must_rewrite if name.startswith("sudoku_")}
+            finder._must_rewrite -= ours
 
 
 def compile_modules() -> None:
     """Compile the modules of this tree, if they are not, before the workers all do so."""
-    for folder in ("sudoku_engine", "plugins", "frontends", "tests/support"):
+    for folder in OURS:
         compileall.compile_dir(ROOT / folder, quiet=2)
 
 
@@ -45,3 +62,7 @@ def import_share() -> None:
     for file in sorted(ROOT.glob("tests/*/test_*.py"))[worker::workers]:
         with contextlib.suppress(Exception, pytest.skip.Exception):  # collecting reports it
             importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+
+
+keep_bytecode()
+leave_as_written()

@@ -12,6 +12,7 @@ from sudoku_engine.guests.codec import Codec
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.graded_files import checked_and_measured
 from sudoku_engine.testing.isolation import Limits, check_plugin
+from tests.support.samples import thorough
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -140,7 +141,7 @@ def test_a_file_that_sends_a_catalog_of_its_own_is_named(tmp_path: Path) -> None
     assert "mine.py" in str(outcome.problems[0])
 
 
-@pytest.mark.parametrize("sent", ["NOTHING", 'NOTHING, "end"'])
+@pytest.mark.parametrize("sent", ["NOTHING", thorough('NOTHING, "end"')])
 def test_no_grade_rests_on_what_is_forged(tmp_path: Path, sent: str) -> None:
     puzzle = puzzles_of("4x4")[0]
     puzzles = [(grid_record(puzzle.grid), list(puzzle.solution))]

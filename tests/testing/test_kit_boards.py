@@ -18,6 +18,7 @@ from sudoku_engine.testing.boards_with_solutions import (
     positions,
     puzzles_of,
 )
+from tests.support.samples import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +36,9 @@ def assert_true(position: Position) -> None:
     assert all(mask & ~allowed == 0 for mask, allowed in zip(grid.masks, full.masks))
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize(
+    "group", [thorough(each) if each == "diagonals" else each for each in GROUPS]
+)
 def test_every_kept_board_has_its_solutions_and_the_givens_of_its_puzzle(group: str) -> None:
     puzzles = {puzzle.source: puzzle.grid for puzzle in puzzles_of(group)}
 

@@ -11,10 +11,10 @@ from sudoku_engine.testing import Finding, bundled_kit
 from tests.support.kit import components, failed, findings_on
 
 
-def checked(folder: Path, code: str) -> dict[str, Finding]:
-    """What comes of the checks of the only rule in `code`."""
+def checked(folder: Path, code: str, *wanted: str) -> dict[str, Finding]:
+    """What comes of the checks of the only rule in `code`, or of those `wanted` alone."""
     (rule,) = components(folder, f"from sudoku_engine import rule\n\n{code}").values()
-    return findings_on(rule, bundled_kit())
+    return findings_on(rule, bundled_kit(), *wanted)
 
 
 RIGHT = {
@@ -190,7 +190,7 @@ MISTAKES = {
 def test_a_usual_mistake_is_told_with_its_cause(tmp_path: Path, case: tuple[str, ...]) -> None:
     options, body, check, advice = case
     code = f'@rule("Mine"{options})\ndef mine(digits):\n    "Mine."\n    {body}\n'
-    found = checked(tmp_path, code)[check]
+    found = checked(tmp_path, code, check)[check]
     assert advice in found.in_short
     assert found.has_failed or check == "words"
 
@@ -218,7 +218,7 @@ def test_what_never_counts_is_told(tmp_path: Path, why: str, body: str) -> None:
 def test_words_that_the_code_does_not_say_are_advice(tmp_path: Path) -> None:
     body = "return abs(a - b) == 1 and (a == 2 * b or b == 2 * a)"
     code = f'@rule("Mine")\ndef mine(a, b):\n    "Neighbours, or doubles."\n    {body}'
-    finding = checked(tmp_path, code)["words"]
+    finding = checked(tmp_path, code, "words")["words"]
     assert (finding.state, "code says `and`" in finding.why) == ("advice", True)
 
 
@@ -227,5 +227,5 @@ def test_words_that_the_code_does_not_say_are_advice(tmp_path: Path) -> None:
 )
 def test_an_unknown_shape_is_advice(shape: str, near: str, tmp_path: Path) -> None:
     code = f'@rule("Mine", draws="{shape}")\ndef mine(a, b):\n    "Mine."\n    return a < b'
-    finding = checked(tmp_path, code)["drawn"]
+    finding = checked(tmp_path, code, "drawn")["drawn"]
     assert (finding.state, finding.advice) == ("advice", f"did you mean {near!r}?")

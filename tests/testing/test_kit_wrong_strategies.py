@@ -16,6 +16,7 @@ from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding
 from tests.support.careless_uniqueness import CARELESS
 from tests.support.kit import components, failed, findings_on
+from tests.support.samples import thorough
 from tests.support.wrong_strategies import (
     ALL,
     FOUR_BOXES,
@@ -30,6 +31,10 @@ pytestmark = pytest.mark.slow
 
 PUZZLES = 12
 """Of how many puzzles the boards are made: enough for each mistake to show."""
+
+
+LONG = ("recursion that holds more and more", "colours without names")
+"""Those that take seconds; like them is "recursion without an end"."""
 
 
 def examined(folder: Path, text: str, **kit: Any) -> dict[str, Finding]:
@@ -52,10 +57,7 @@ def contradicts(step: Step, solution: Grid) -> bool:
 
 @pytest.mark.parametrize(
     "slip",
-    [
-        pytest.param(slip, marks=[pytest.mark.thorough] if number % 3 else [])
-        for number, slip in enumerate(ALL)
-    ],
+    [thorough(slip) if number % 3 or slip in LONG else slip for number, slip in enumerate(ALL)],
 )
 def test_a_wrong_strategy_is_caught_by_the_right_check_with_advice(
     slip: str, tmp_path: Path

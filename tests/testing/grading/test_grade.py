@@ -42,6 +42,10 @@ def mine(grid):
 """
 """A strategy that is right, and quickly checked."""
 
+SMALL = SINGLE.replace('level="easy"', 'level="easy", sizes=[4]')
+"""The same, checked on boards of 4x4 alone: sooner."""
+
+SMALL_PUZZLE = "......1.2...4.3."
 HIDDEN_SINGLE = ".....3.85.3.5.8...8.67921.3.13.59....95...2.4.82436.51.67.2..185.....3.9948.7...6"
 NAKED_PAIR = "...4.5196.....7...25.6...3.7...9.2.3.8.......4.3.....8..5.4....6.7.......9....7.4"
 
@@ -254,12 +258,12 @@ def test_rules_are_compared_with_the_one_of_the_homework(run: Run, tmp_path: Pat
 
 
 def test_of_the_files_of_a_pupil_the_best_the_last_or_all_count(run: Run, tmp_path: Path) -> None:
-    hand_in(tmp_path / "class", {"ann": SINGLE})
+    hand_in(tmp_path / "class", {"ann": SMALL})
     (tmp_path / "class" / "ann" / "old.py").write_text(CLASS["Eve Syntax"], encoding="utf-8")
     os.utime(tmp_path / "class" / "ann" / "mine.py", (0, 0))
     files = {}
     for which in ("best", "last", "all"):
-        options = ["--jobs", "1", "--puzzles", HIDDEN_SINGLE, "--json", "--take", which]
+        options = ["--jobs", "1", "--puzzles", SMALL_PUZZLE, "--json", "--take", which]
         rows = json.loads(run("plugins", "grade", "class", *options).out)["results"]
         files[which] = [Path(row["file"]).name for row in rows]
 
@@ -270,9 +274,9 @@ def test_the_archive_of_a_class_is_graded_and_each_pupil_gets_a_page(
     run: Run, tmp_path: Path
 ) -> None:
     with ZipFile(tmp_path / "class.zip", "w") as archive:
-        archive.writestr("Ann Lee_123_assignsubmission_file_/x.py", SINGLE)
+        archive.writestr("Ann Lee_123_assignsubmission_file_/x.py", SMALL)
         archive.writestr("Ben_124_assignsubmission_file_/x.py", "def mine(grid:")
-    options = ["--jobs", "1", "--puzzles", HIDDEN_SINGLE, "--feedback", "pages"]
+    options = ["--jobs", "1", "--puzzles", SMALL_PUZZLE, "--feedback", "pages"]
     done = run("plugins", "grade", "class.zip", *options)
 
     assert (done.status, done.err) == (2, "")  # one file could not be loaded
@@ -285,10 +289,10 @@ def test_the_archive_of_a_class_is_graded_and_each_pupil_gets_a_page(
 
 
 def test_what_depends_on_time_counts_only_with_times(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "ann.py").write_text(SINGLE, encoding="utf-8")
+    (tmp_path / "ann.py").write_text(SMALL, encoding="utf-8")
     checks = {}
     for times in ((), ("--times",)):
-        options = ["--jobs", "1", "--puzzles", HIDDEN_SINGLE, "--json", *times]
+        options = ["--jobs", "1", "--puzzles", SMALL_PUZZLE, "--json", *times]
         (result,) = json.loads(run("plugins", "grade", "ann.py", *options).out)["results"]
         checks[times] = {check["name"] for check in result["checks"]}
 
