@@ -4,23 +4,25 @@ Legend:
     weight      how often the digit of a cell counts: once, or ten times, or less one
     block       cells of an equation with one weight that all differ
     sums        the sums that some cells can have, bit ``sum``
+    sets        the sets of digits that the cells of a block can hold, bit ``mask of digits``
 
 An arrow says that the digit of one cell is the sum of others. A row adds up to 45, so the cells
 that its cages leave over have a known sum, too. A machine for so many cells would be large; sums
-only need to know which of them the first cells can have.
+only need to know which of them the first cells can have. To add a digit to all sets that do not
+have it is one shift.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
-from math import comb
+from functools import cache, lru_cache, reduce
+from itertools import combinations
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.masks import bits, mask_of
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
 MOST_KEPT = 20_000
 """The number of answers that are remembered."""
 
-MOST_SETS = 1_000
-"""The most sets of digits that the cells of a block hold together."""
+MOST_DIGITS = 16
+"""The most digits of a board on which blocks have several cells: there are 2 ** 16 sets of them."""
 
 MOST_HOUSES = 4
 """The lines side by side that are taken together."""
@@ -55,6 +57,7 @@ class Equation:
         `houses` and `clues` are those from which it follows.
         """
         self.total = total
+        self._n = layout.n
         self.houses = houses
         self.clues = clues
         self._blocks: list[tuple[slice, int, int]] = []
@@ -80,7 +83,7 @@ class Equation:
         It is not all that could be said: cells of two blocks may see each other, and a block that
         can have each of its sums loses nothing.
         """
-        every = [_sums(masks[block]) for block, _, _ in self._blocks]
+        every = [_sums(masks[block], self._n) for block, _, _ in self._blocks]
         most = (2 << max(self.total, 0)) - 1
         before = [1]
         for sums, (_, weight, raised) in zip(every, self._blocks):
@@ -91,13 +94,14 @@ class Equation:
         after = 1 << self.total
         found: list[Masks] = []
         for sums, (block, weight, raised) in zip(reversed(every), reversed(self._blocks)):
-            earlier, here, left = 0, before.pop(), 0
+            earlier, reached, left = 0, before.pop(), 0
             for each in bits(sums):
-                if ways_here := after >> weight * each + raised & here:
+                if ways_here := after >> weight * each + raised & reached:
                     earlier |= ways_here
                     left |= 1 << each
             after = earlier
-            found.append(masks[block] if left == sums else _with_sums(masks[block], left))
+            here = masks[block]
+            found.append(here if left == sums else _with_sums(here, left, self._n))
         return sum(reversed(found), ())
 
 
@@ -109,7 +113,7 @@ def _blocks(
     for cell, weight in weights:
         left[weight] = left.get(weight, 0) | 1 << cell
     different = [house.mask for house in layout.houses] + list(layout.groups)
-    largest = max(size for size in range(layout.n + 1) if comb(layout.n, size) <= MOST_SETS)
+    largest = layout.n if layout.n <= MOST_DIGITS else 1
     for weight, cells in left.items():
         while cells:
             best = max((cells & each for each in different), key=int.bit_count) or cells & -cells
@@ -119,44 +123,65 @@ def _blocks(
 
 
 @lru_cache(MOST_KEPT)
-def _sums(masks: Masks) -> int:
+def _sums(masks: Masks, n: int) -> int:
     """Return the sums of cells that all differ and may hold the digits of `masks`."""
-    return mask_of({_sum(digits) for digits in _ways(masks)[-1]})
+    if len(masks) == 1:
+        return masks[0] << 1
+    sets = _ways(masks, n)[-1]
+    return mask_of(total for total, alike in _sets_by_sum(len(masks), n).items() if sets & alike)
 
 
 @lru_cache(MOST_KEPT)
-def _with_sums(masks: Masks, sums: int) -> Masks:
+def _with_sums(masks: Masks, sums: int, n: int) -> Masks:
     """Return by cell the digits of `masks` with which cells that all differ have one of `sums`."""
-    ways = _ways(masks)
-    kept = {digits for digits in ways.pop() if sums >> _sum(digits) & 1}
+    if len(masks) == 1:
+        return (masks[0] & sums >> 1,)
+    ways, by_sum = _ways(masks, n), _sets_by_sum(len(masks), n)
+    kept = ways.pop() & reduce(or_, [by_sum.get(each, 0) for each in bits(sums)], 0)
     found = []
     for mask, before in zip(reversed(masks), reversed(ways)):
-        possible, earlier = 0, set()
-        for digits in kept:
-            for bit in _singly(digits & mask):
-                if digits ^ bit in before:
-                    possible |= bit
-                    earlier.add(digits ^ bit)
+        possible = earlier = 0
+        for bit, without in _singly(mask, n):
+            if here := kept >> bit & without & before:
+                possible |= bit
+                earlier |= here
         kept = earlier
         found.append(possible)
     return tuple(reversed(found))
 
 
-def _ways(masks: Masks) -> list[set[int]]:
-    """Return by number of cells the sets of digits that the first ones can hold."""
-    ways = [{0}]
+def _ways(masks: Masks, n: int) -> list[int]:
+    """Return by number of cells the sets that the first ones can hold."""
+    ways = [1]
     for mask in masks:
-        ways.append({had | bit for had in ways[-1] for bit in _singly(mask & ~had)})
+        sets, after = ways[-1], 0
+        for bit, without in _singly(mask, n):
+            after |= (sets & without) << bit
+        ways.append(after)
     return ways
 
 
 @lru_cache(MOST_KEPT)
-def _singly(mask: int) -> tuple[int, ...]:
-    return tuple(1 << bit for bit in bits(mask))
+def _singly(mask: int, n: int) -> tuple[tuple[int, int], ...]:
+    """Return the bit of each digit in `mask`, with the sets that do not have the digit."""
+    return tuple((1 << index, _sets_without(index, n)) for index in bits(mask))
 
 
-def _sum(digits: int) -> int:
-    return sum(digits_of[digits])
+@cache
+def _sets_without(index: int, n: int) -> int:
+    # Blocks of sets without the digit and with it, each 2 ** index long, take turns.
+    length = 1 << index
+    return ((1 << (1 << n)) - 1) // ((1 << length) + 1)
+
+
+@cache
+def _sets_by_sum(size: int, n: int) -> dict[int, int]:
+    """Return by sum the sets of `size` digits up to `n`."""
+    found: dict[int, int] = {}
+    for digits in combinations(range(1, n + 1), size):
+        mask = mask_of(digit - 1 for digit in digits)
+        found[sum(digits)] = found.get(sum(digits), 0) | 1 << mask
+    return found
 
 
 class Balance(NamedTuple):

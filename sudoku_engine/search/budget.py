@@ -35,6 +35,10 @@ class Budget:
         self.spent += 1
 
 
+class Contradiction(Exception):
+    """The board has no solution."""
+
+
 class Visit(NamedTuple):
     """A board that the search visited.
 

@@ -15,7 +15,7 @@ hidden single) and a house with a digit in only one of its mini-rows (a locked c
 through the planes does the same for cells (a naked single).
 
 For ``a & ~b`` Python makes two new ints; ``a ^ (a & b)`` costs less, so it is used where speed
-counts. For the same reason `_settle` is one function: its steps share the folded values.
+counts. For the same reason `settle` is one function: its steps share the folded values.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def search(grid: Grid, budget: Budget) -> Iterator[int]:
     stack = [(*_start(grid), 0)]
     while stack:
         budget.spend()
-        board, placed, choices = _settle(*stack.pop())
+        board, placed, choices = settle(*stack.pop())
         if not board:
             continue
         if not choices:
@@ -128,7 +128,7 @@ def visits(grid: Grid) -> Iterator[Visit]:
     stack = [(board, givens, 0)]
     while stack:
         board, singles, before = stack.pop()
-        board, after, choices = _settle(board, singles, before)
+        board, after, choices = settle(board, singles, before)
         yield Visit(before | givens, singles & ~givens, after)
         if choices:
             candidate = _guess(board)
@@ -138,7 +138,7 @@ def visits(grid: Grid) -> Iterator[Visit]:
 
 def settled(grid: Grid) -> int:
     """Return the state of `grid` before the first guess, 0 for a contradiction."""
-    return _settle(*_start(grid), 0)[0]
+    return settle(*_start(grid), 0)[0]
 
 
 def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
@@ -146,7 +146,7 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
     stack = [(*_start(grid), 0)]
     while stack:
         budget.spend()
-        board, placed, choices = _settle(*stack.pop())
+        board, placed, choices = settle(*stack.pop())
         if not board:
             continue
         if not choices:
@@ -171,7 +171,7 @@ def has_other_solution(
     stack = [(board, solution & kept * OVER_DIGITS, 0)]
     while stack:
         budget.spend()
-        board, placed, choices = _settle(*stack.pop())
+        board, placed, choices = settle(*stack.pop())
         if not board:
             continue
         if not choices:
@@ -207,7 +207,7 @@ def _start(grid: Grid) -> tuple[int, int]:
 _CONTRADICTION = 0, 0, 0
 
 
-def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
+def settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
     """Return `board` after all hidden and naked singles and locked candidates.
 
     `singles` are placed first. Return also the digits placed on it, and the plane of the cells

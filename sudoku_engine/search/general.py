@@ -8,29 +8,30 @@ Legend:
 
 A digit with no place in a house is a contradiction, with one place a hidden single; if all its
 places are in another house too, it is a locked candidate. Naked singles are found for all cells
-at once: a cell that is on exactly one board has one digit left. When nothing of this is left, each
-clue is asked which digits of its cells its fillings still have.
+at once: a cell that is on exactly one board has one digit left. Boards with clues are `clued`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
-from operator import or_, xor
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits
 from sudoku_engine.randomness import chosen
-from sudoku_engine.search.budget import Budget, Visit
+from sudoku_engine.search import classic
+from sudoku_engine.search.budget import Budget, Contradiction, Visit
 
 if TYPE_CHECKING:
     import random
 
-    from sudoku_engine.board.fillings import Fillings
-    from sudoku_engine.board.sums import Equation
+    from sudoku_engine.search.clued import CluedBoard
+
+
+Board: TypeAlias = Union["SearchedBoard", "CluedBoard"]
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
@@ -58,14 +59,12 @@ def visits(grid: Grid) -> Iterator[Visit]:
         try:
             board.settle()
         except Contradiction:
-            board.blame_guess()
             yield Visit(before, guess, 0)
             continue
         after = board.standing()
         yield Visit(before, guess, after)
         if not board.is_solved:
             cell, index = board.guess()
-            board.guessed = cell
             stack.append((board.without(cell, index), after, 0))
             board.place(cell, index)
             stack.append((board, after, 1 << len(grid.digits) * index + cell))
@@ -84,12 +83,9 @@ def settled(grid: Grid) -> int:
 def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
     """Return a random solution of `grid`, 0 without a solution."""
 
-    def guess(board: SearchedBoard) -> tuple[int, int]:
-        if board.weights:  # among clues a random cell would lead nowhere for long
-            cell, _ = board.guess()
-        else:
-            cell = chosen(rng, list(bits(board.smallest_cells()[1])))
-        return cell, chosen(rng, [i for i, cells in enumerate(board.boards) if cells >> cell & 1])
+    def guess(board: Board) -> tuple[int, int]:
+        cell = board.random_cell(rng)
+        return cell, chosen(rng, board.indexes(cell))
 
     try:
         return next(_explore(_start(grid), budget, guess), 0)
@@ -110,8 +106,9 @@ def has_other_solution(
         for cell in bits(solved & kept):
             places &= ~layout.peer_masks[cell]
         boards.append(places | solved & kept)
-    root = SearchedBoard(layout, boards)
-    root.placed = kept
+    root = _board(layout, boards)
+    if isinstance(root, SearchedBoard):
+        root.placed = kept
     root.restrict()
     return any(packed != solution for packed in _explore(root, budget))
 
@@ -121,9 +118,35 @@ def independent_houses(layout: Layout) -> Sequence[House]:
     return () if layout.parts else layout.rows[:1]
 
 
-def _start(grid: Grid) -> SearchedBoard:
+def _board(layout: Layout, boards: Sequence[int]) -> Board:
+    """Return a board of `layout` with `boards` by digit."""
+    if not layout.parts:
+        return SearchedBoard(layout, boards)
+    from sudoku_engine.search.clued import CluedBoard  # only boards with clues need it
+
+    settle = classic.settle if layout.shape is classic.LAYOUT else partial(_settle, layout.shape)
+    return CluedBoard(layout, _packed(boards, layout), settle)
+
+
+def _settle(shape: Layout, board: int, singles: int, placed: int) -> tuple[int, int, int]:
+    """Settle a packed board of `shape`, as `classic.settle` does."""
+    n_cells = len(shape.cells)
+    searched = SearchedBoard(
+        shape, [board >> n_cells * index & shape.all_cells for index in range(shape.n)]
+    )
+    searched.placed = _cells(placed, shape)
+    try:
+        for candidate in bits(singles):
+            searched.place(candidate % n_cells, candidate // n_cells)
+        searched.settle()
+    except Contradiction:
+        return 0, 0, 0
+    return searched.packed(), searched.standing(), shape.all_cells ^ searched.placed
+
+
+def _start(grid: Grid) -> Board:
     """Return the first board of the search of `grid`; raises Contradiction."""
-    root = SearchedBoard(grid.layout, grid.boards[1:])
+    root = _board(grid.layout, grid.boards[1:])
     for cell, digit in enumerate(grid.digits):
         if digit:
             root.put(cell, digit - 1)
@@ -132,9 +155,9 @@ def _start(grid: Grid) -> SearchedBoard:
 
 
 def _explore(
-    root: SearchedBoard,
+    root: Board,
     budget: Budget,
-    guess: Callable[[SearchedBoard], tuple[int, int]] | None = None,
+    guess: Callable[[Board], tuple[int, int]] | None = None,
 ) -> Iterator[int]:
     """Yield the solutions of the board `root`, which changes; `guess` chooses what to try.
 
@@ -148,37 +171,26 @@ def _explore(
         try:
             board.settle()
         except Contradiction:
-            board.blame_guess()
             continue
         if board.is_solved:
             yield board.packed()
             continue
         cell, index = guess(board) if guess else board.guess()
-        board.guessed = cell
         stack.append(board.without(cell, index))
         board.place(cell, index)
         stack.append(board)
 
 
-class Contradiction(Exception):
-    """The board has no solution."""
-
-
 class SearchedBoard:
     """A board during the search; it changes in place."""
 
-    __slots__ = ("asked", "boards", "changed", "guessed", "layout", "placed", "weights")
+    __slots__ = ("boards", "changed", "layout", "placed")
 
     def __init__(self, layout: Layout, boards: Sequence[int]) -> None:
         self.layout = layout
         self.boards = list(boards)
         self.placed = 0
-        self.guessed = 0
         self.changed = layout.all_digits
-        self.asked: Sequence[int] = [0] * len(self.boards)
-        """The boards about which the clues were asked last."""
-        self.weights = [1] * len(layout.cells) if layout.parts else []
-        """By cell how often its clues were broken, for all boards of a search together."""
 
     def restrict(self) -> None:
         """Eliminate what clues deny on their own."""
@@ -189,18 +201,10 @@ class SearchedBoard:
     def without(self, cell: int, index: int) -> SearchedBoard:
         """Return a copy of the board without the digit of `index` in `cell`."""
         other = SearchedBoard(self.layout, self.boards)
-        other.asked = self.asked
-        other.weights = self.weights
-        other.guessed = self.guessed
         other.placed = self.placed
         other.changed = self.changed | 1 << index
         other.boards[index] &= ~(1 << cell)
         return other
-
-    def blame_guess(self) -> None:
-        """Remember that the last guess led to a contradiction."""
-        if self.weights:
-            self.weights[self.guessed] += 1
 
     @property
     def is_solved(self) -> bool:
@@ -243,7 +247,7 @@ class SearchedBoard:
                 self.changed ^= 1 << index
                 self._settle_digit(index)
             self._place_naked_singles()
-            if not self.changed and not (self.layout.parts and self._ask_clues()):
+            if not self.changed:
                 return
 
     def _settle_digit(self, index: int) -> None:
@@ -278,32 +282,6 @@ class SearchedBoard:
             index = self._only_digit(cell)
             self.place(cell, index)
 
-    def _ask_clues(self) -> int:
-        """Eliminate the digits that no filling of a clue has; return the digits concerned."""
-        boards = self.boards
-        new = reduce(or_, map(xor, boards, self.asked))
-        self.asked = tuple(boards)
-        for cells, mask, fillings in _demands(self.layout) if new else ():
-            if not mask & new:
-                continue
-            held = tuple(
-                [
-                    sum([1 << index for index, board in enumerate(boards) if board >> cell & 1])
-                    for cell in cells
-                ]
-            )
-            left = fillings.supported(held)
-            if not left:
-                for cell in cells:
-                    self.weights[cell] += 1
-                raise Contradiction
-            if left != held:
-                for cell, lost in zip(cells, map(xor, held, left)):
-                    for index in bits(lost):
-                        boards[index] ^= 1 << cell
-                        self.changed |= 1 << index
-        return self.changed
-
     def _only_digit(self, cell: int) -> int:
         """Return the index of the digit left in `cell`; raises Contradiction if it is gone."""
         for index, board in enumerate(self.boards):
@@ -314,11 +292,8 @@ class SearchedBoard:
     def guess(self) -> tuple[int, int]:
         """Return the cell and digit to try: in a smallest cell, or a digit with even fewer places.
 
-        The first such cell or house is used, so the order of solutions never changes. Among clues,
-        a cell of which the clues were broken often counts as smaller.
+        The first such cell or house is used, so the order of solutions never changes.
         """
-        if self.weights:
-            return self._heaviest()
         size, cells = self.smallest_cells()
         if size > 2:
             fewest, places, index = self._smallest_house()
@@ -327,14 +302,13 @@ class SearchedBoard:
         cell = (cells & -cells).bit_length() - 1
         return cell, self._only_digit(cell)
 
-    def _heaviest(self) -> tuple[int, int]:
-        """Return the cell with the fewest digits for its weight, and its first digit."""
-        sizes = [0] * len(self.weights)
-        for board in self.boards:
-            for cell in bits(board & ~self.placed):
-                sizes[cell] += 1
-        _, cell = min((size / self.weights[cell], cell) for cell, size in enumerate(sizes) if size)
-        return cell, self._only_digit(cell)
+    def random_cell(self, rng: random.Random) -> int:
+        """Return one of the smallest cells by chance."""
+        return chosen(rng, list(bits(self.smallest_cells()[1])))
+
+    def indexes(self, cell: int) -> list[int]:
+        """Return the digits that `cell` may hold, as indexes."""
+        return [index for index, cells in enumerate(self.boards) if cells >> cell & 1]
 
     def smallest_cells(self) -> tuple[int, int]:
         """Return the smallest number of candidates in an open cell, and the cells with it."""
@@ -362,23 +336,21 @@ class SearchedBoard:
         return best
 
 
+def _cells(packed: int, layout: Layout) -> int:
+    """Return the cells of the digits of a packed board."""
+    cells = 0
+    while packed:
+        cells |= packed & layout.all_cells
+        packed >>= len(layout.cells)
+    return cells
+
+
 def _packed(boards: Sequence[int], layout: Layout) -> int:
     """Return `boards` in one int, digit 1 lowest."""
     whole = 0
     for board in reversed(boards):
         whole = whole << len(layout.cells) | board
     return whole
-
-
-@per_layout
-def _demands(layout: Layout) -> list[tuple[tuple[int, ...], int, Fillings | Equation]]:
-    """Return what clues demand of several cells: the cells, their mask, and who knows it."""
-    from sudoku_engine.board.sums import equations  # only boards with clues need it
-
-    found: list[tuple[tuple[int, ...], int, Fillings | Equation]] = [
-        (part.cells, mask_of(part.cells), part.fillings) for part in layout.parts if part.fillings
-    ]
-    return found + [(each.cells, mask_of(each.cells), each) for each in equations(layout)]
 
 
 @per_layout
