@@ -3,8 +3,8 @@
 It finishes what strategies leave open, proves that a puzzle has one solution, and is the oracle
 behind the guard; for generators it makes full boards and finds out which clues can go.
 `classic` searches the plain 9x9 board, `general` all others, in the same way: first all hidden
-and naked singles and locked candidates; then a guess at the smallest choice, both ways. Solutions
-always come in the same order.
+and naked singles and locked candidates; then a guess at the smallest choice, both ways. Boards
+with clues (`clued`) ask these after the singles. Solutions always come in the same order.
 
 A solution agrees with the digits and the candidates of the board: an eliminated candidate stays
 eliminated.
@@ -12,6 +12,7 @@ eliminated.
 
 from sudoku_engine.search.answers import (
     Clues,
+    affordable,
     count,
     full_board,
     packed_solutions,
@@ -28,6 +29,7 @@ __all__ = [
     "Budget",
     "Clues",
     "Visit",
+    "affordable",
     "count",
     "full_board",
     "packed_solutions",

@@ -96,6 +96,18 @@ def packed_solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator
     return backend_of(grid.layout).search(grid, Budget.of(budget))
 
 
+def affordable(layout: Layout, nodes: int) -> int:
+    """Return the budget for boards of `layout` that takes the time of `nodes` without clues.
+
+    It depends on the clues alone, so a search stops at the same place on every machine.
+    """
+    if not layout.parts:
+        return nodes
+    from sudoku_engine.search.clued import effort  # only boards with clues need it
+
+    return max(1, nodes // effort(layout))
+
+
 def visits(grid: Grid) -> Iterator[Visit]:
     """Yield the boards that the search of `grid` visits, in its order."""
     return backend_of(grid.layout).visits(grid)

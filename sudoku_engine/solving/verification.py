@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.guard import count_solutions, no_solution
+from sudoku_engine.solving.guard import count_solutions, no_solution, solution_fault
 
 _IN_WORDS = {0: "no solution", 1: "1 solution", 2: "2+ solutions"}
 """Numbers of solutions, counted up to 2."""
@@ -51,7 +52,8 @@ SEVERAL = Verification(False, "invalid: 2+ solutions", solutions=2)
 def verified(grid: Grid, solver: Component) -> Verification:
     """Return whether `grid` is solved or has one solution, as `solver` counts.
 
-    A person's solver is not believed if the engine counts otherwise.
+    A person's solver is not believed if the engine counts otherwise. Where the engine gives up, two
+    solutions that it shows count, and nothing else.
     """
     why = grid.repetition()
     if why:
@@ -66,14 +68,38 @@ def verified(grid: Grid, solver: Component) -> Verification:
         if isinstance(solutions.error, SudokuError):
             raise solutions.error
         return _undecided(solver, solutions)
-    known = None if solver.is_bundled else count_solutions(grid).solutions
-    if known is not None and known != solutions:
-        found, truth = (_IN_WORDS.get(n, counted(n, "solution")) for n in (solutions, known))
-        why = f"it counts {found}, but there {'are' if known == 2 else 'is'} {truth}"
-        return _undecided(solver, Failure(why, solver.line))
+    if not solver.is_bundled:
+        known = count_solutions(grid).solutions
+        if known is None:
+            return _shown(grid, solver, solutions)
+        if known != solutions:
+            found, truth = (_IN_WORDS.get(n, counted(n, "solution")) for n in (solutions, known))
+            why = f"it counts {found}, but there {'are' if known == 2 else 'is'} {truth}"
+            return _undecided(solver, Failure(why, solver.line))
     if solutions == 0:
         return Verification(False, f"invalid: {no_solution(grid)}", solutions=0)
     return UNIQUE if solutions == 1 else SEVERAL
+
+
+def _shown(grid: Grid, solver: Component, claim: int) -> Verification:
+    """Return whether `grid` has several solutions, as far as a person's `solver` shows them."""
+    found: list[Grid] = []
+
+    def look() -> str | None:
+        with suppress(GaveUp):
+            for each in islice(solver.call(grid), 2):
+                if why := solution_fault(each, grid, found):
+                    return why
+                found.append(each)
+        return None
+
+    why = solver.guarded_call(look)
+    if why:
+        return _undecided(solver, why if isinstance(why, Failure) else Failure(why, solver.line))
+    if len(found) == 2:
+        return SEVERAL
+    words = _IN_WORDS.get(claim, counted(claim, "solution"))
+    return Verification(False, f"undecided: {solver.id} counts {words}, too hard to check")
 
 
 def _undecided(solver: Component, failure: Failure) -> Verification:

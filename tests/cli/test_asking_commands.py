@@ -144,6 +144,16 @@ def test_verify_believes_no_solver_that_is_at_fault(
     assert done == (2, told * 2, fault * 2)
 
 
+def test_verify_believes_no_count_that_the_search_cannot_check(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "liars.py", LIARS)
+    lines = [f"R{number}" for number in range(1, 7)] + [
+        f"C{number}" for number in (1, 2, 3, 4, 5, 7, 9)
+    ]
+    hard = "".join(f".Sandwich~18~{line}" for line in lines)
+    done = run("verify", "-p", "liars.py", "--solver", "liar", hard)
+    assert done == (1, "undecided: liar counts 3 solutions, too hard to check\n", "")
+
+
 @pytest.mark.parametrize("is_all", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_every_strategy_solver_generator_and_checker_is_explained(is_all: bool, run: Run) -> None:
     listed = json_rows(run("plugins", "list", "--json").out)
