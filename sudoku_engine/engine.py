@@ -355,6 +355,7 @@ class Engine:
         layout: Layout | str | None = None,
         rules: Iterable[str] | str = (),
         rule_clues: int | None = None,
+        minimal_clues: bool = False,
         **options: Any,
     ) -> GeneratedPuzzle:
         """Return a puzzle that a generator makes; see the function `generate`."""
@@ -383,6 +384,7 @@ class Engine:
             wanted,
             [rules] if isinstance(rules, str) else list(rules),
             rule_clues,
+            minimal_clues,
         )
         made = maker.make(0)
         _warn_of(rater.faults)
@@ -614,6 +616,7 @@ def generate(
     layout: Layout | str | None = None,
     rules: Iterable[str] | str = (),
     rule_clues: int | None = None,
+    minimal_clues: bool = False,
     plugins: Places = (),
     **options: Any,
 ) -> GeneratedPuzzle:
@@ -623,7 +626,8 @@ def generate(
     ``needs``, ``only``, ``symmetry``, ``clues``, … as on the command line. `seed`: the same makes
     the same puzzle again. `score`: the lowest and the highest; `without`: strategies and families
     of which its solution takes no step. `rules`: those of which the board has clues, `rule_clues`
-    of each. Raises GaveUp if none is found, UsageError, ConfigError, and LayoutError for a rule.
+    of each, `minimal_clues`: without those that it does not need. Raises GaveUp if none is found,
+    UsageError, ConfigError, and LayoutError for a rule.
 
     >>> puzzle = generate(level="easy", seed=7, layout="4x4")
     >>> puzzle.rating.level, bool(verify(puzzle.givens))
@@ -638,6 +642,7 @@ def generate(
             layout=layout,
             rules=rules,
             rule_clues=rule_clues,
+            minimal_clues=minimal_clues,
             **options,
         )
 

@@ -97,11 +97,26 @@ class Rule:
     def _parts(self, layout: Layout, cells: Sequence[int], value: Value) -> Iterator[Part]:
         made: dict[Any, Fillings] = {}
         for some, known in self.asked_of(layout, cells, value):
+            if self._is_whole_house(layout, some, known):
+                yield Part(some, None, True, self.word)
+                continue
             later = _later(layout, some)
             key = later, *known.items()
             if key not in made:  # most lists of a rule for the whole board are alike
                 made[key] = self._fillings(known, later, layout.n)
             yield self._part(layout.n, some, made[key])
+
+    def _is_whole_house(self, layout: Layout, cells: Sequence[int], known: dict[str, Any]) -> bool:
+        """Return whether `cells` may hold all digits in any order, as one question says.
+
+        A machine for so many digits would have 2 ** n states.
+        """
+        takes_sets = self.form == "digits" and self.distinct and not self.ordered
+        return (
+            takes_sets
+            and len(cells) == layout.n
+            and bool(self.allows(tuple(layout.digits), **known))
+        )
 
     def asked_of(
         self, layout: Layout, cells: Sequence[int], value: Value

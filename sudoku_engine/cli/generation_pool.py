@@ -45,6 +45,8 @@ class GenerationTask:
     """The rules of which each board has clues."""
     rule_clues: int | None
     """How many clues of each; None: as many as look well."""
+    minimal_clues: bool
+    """Whether clues that are not needed go."""
     is_rated: bool
     """Whether each puzzle gets its rating."""
     is_debugging: bool
@@ -80,6 +82,7 @@ class PuzzleMaker:
             task.wanted,
             task.rules,
             task.rule_clues,
+            task.minimal_clues,
         )
 
     def __call__(self, number: int) -> Attempt:

@@ -21,6 +21,7 @@ from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_engine.randomness import shuffled
 from sudoku_engine.solving.guard import count_solutions, solution_fault
 from sudoku_engine.solving.rating import EVERYTHING, NotRated, Rater, RatingFilter
 
@@ -43,7 +44,8 @@ class CheckedGenerator:
     Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
     `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
     time). Puzzles are made until the rating of one is as `wanted`. With `rules` each board has
-    clues of its own, `rule_clues` of each rule (None: as many as look well).
+    clues of its own, `rule_clues` of each rule (None: as many as look well). With `minimal_clues`
+    those go without which there is still one solution.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class CheckedGenerator:
         wanted: RatingFilter = EVERYTHING,
         rules: Sequence[str] = (),
         rule_clues: int | None = None,
+        minimal_clues: bool = False,
     ) -> None:
         if RATER in generator.known_options:
             generator = generator.with_options({**generator.options, RATER: rater})
@@ -63,6 +66,7 @@ class CheckedGenerator:
         self.layout = layout
         self.rules = rules
         self.rule_clues = rule_clues
+        self.minimal_clues = minimal_clues
         self.seed = seed
         self._rater = rater
         self._wanted = wanted
@@ -123,7 +127,27 @@ class CheckedGenerator:
             fault = self._false_rating(made)
         if fault:
             raise self._fault(number, Failure(fault, generator.line))
-        return _plain(made)
+        return self._with_fewer_clues(rng, _plain(made)) if self.minimal_clues else _plain(made)
+
+    def _with_fewer_clues(self, rng: random.Random, puzzle: Puzzle) -> Puzzle:
+        """Return `puzzle` without the clues that it does not need; a rated one keeps its level.
+
+        Steps of other techniques than before are not needed then either.
+        """
+        for clue in shuffled(rng, puzzle.givens.layout.clues if puzzle.is_unique else ()):
+            layout = puzzle.givens.layout
+            layout = layout.keeping(each for each in layout.clues if each != clue)
+            givens, rating = Grid(layout, puzzle.givens.digits), puzzle.rating
+            if count_solutions(givens).solutions != 1:
+                continue
+            if rating is not None and self._rater is not None:
+                before, rating = rating, self._rater.rate(givens)
+                if rating.level != before.level or rating.counts.keys() - before.counts.keys():
+                    continue
+            puzzle = puzzle._replace(
+                givens=givens, solution=Grid(layout, puzzle.solution.digits), rating=rating
+            )
+        return _plain(puzzle)
 
     def _false_rating(self, made: Puzzle) -> str | None:
         """Return why the rating of a puzzle `made` by a person's generator is wrong, or None."""

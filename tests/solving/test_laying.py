@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sudoku_engine import Layout, generate, verify
+from sudoku_engine import Grid, Layout, generate, verify
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import GaveUp, LayoutError
 from sudoku_engine.search import full_board
@@ -84,3 +84,16 @@ def test_a_rule_that_finds_no_place_is_named() -> None:
 def test_an_unknown_rule_is_named() -> None:
     with pytest.raises(LayoutError, match="did you mean 'killer_cage'"):
         generate(rules=["kiler_cage"])
+
+
+def test_minimal_clues_are_those_without_which_there_are_several_solutions() -> None:
+    many, few = (
+        generate(rules="killer_cage", layout="6x6", seed=1, minimal_clues=each).givens
+        for each in (False, True)
+    )
+    assert few.digits == many.digits
+    assert {*few.layout.clues} < {*many.layout.clues}
+    assert verify(few).solutions == 1
+    for clue in few.layout.clues:
+        others = few.layout.keeping(each for each in few.layout.clues if each != clue)
+        assert verify(Grid(others, few.digits)).solutions == 2

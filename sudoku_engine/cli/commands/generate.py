@@ -182,6 +182,11 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
     metavar="N",
     help="How many clues of each rule; by default as many as look well.",
 )
+@click.option(
+    "--minimal-clues",
+    is_flag=True,
+    help="Take clues away, too, while one solution and the level stay.",
+)
 @options.without_option
 @options.score_option
 @options.count_option(1, "The number of puzzles.")
@@ -200,6 +205,7 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
 def generate(
     rules: tuple[str, ...],
     rule_clues: int | None,
+    minimal_clues: bool,
     without: tuple[str, ...],
     scores: tuple[Range, ...],
     count: int,
@@ -239,8 +245,9 @@ def generate(
             seed=options.drawn_seed("the same puzzles", verbose) if seed is None else seed,
             count=count,
             wanted=wanted,
-            rules=_ids_of(rules, rule_clues),
+            rules=_ids_of(rules, rule_clues, minimal_clues),
             rule_clues=rule_clues,
+            minimal_clues=minimal_clues,
             is_rated=verbose or as_json,
             is_debugging=invocation().is_debugging,
         )
@@ -249,8 +256,10 @@ def generate(
         return _carry_out(task, text, jobs, context)
 
 
-def _ids_of(rules: Sequence[str], rule_clues: int | None) -> tuple[str, ...]:
+def _ids_of(rules: Sequence[str], rule_clues: int | None, minimal_clues: bool) -> tuple[str, ...]:
     """Return the ids of `rules`; raise ConfigError for one that nobody knows."""
+    if minimal_clues and not rules:
+        raise UsageError("--minimal-clues takes clues away: name their rule with --rule")
     if rule_clues and not rules:
         raise UsageError("--rule-clues says how many clues: name their rule with --rule")
     try:
