@@ -342,7 +342,10 @@ def test_rate_tells_level_score_and_hardest_strategy_a_line_a_puzzle(
 
 def test_rate_tells_the_count_of_each_strategy_where_asked(run: Any) -> None:
     done = run("rate", "-v", THREE_GAPS)
-    assert done.out == (f"easy  score 12  hardest: Full House  Full House 3 (+12)  {THREE_GAPS}\n")
+    assert done.out == (
+        "easy  score 12  hardest: Full House  Full House 3 (+12)  level of the hardest step  "
+        f"{THREE_GAPS}\n"
+    )
 
 
 def test_rate_says_what_is_beyond_the_strategies(run: Any, tmp_path: Path) -> None:

@@ -70,8 +70,10 @@ def rate(
 
     Prints one line for each puzzle, with the puzzle at its end. A puzzle's score is the sum of
     the scores of its steps; each step has the score of its strategy, which `plugins list`
-    shows. The levels are those of HoDoKu: easy, medium, hard, unfair, extreme. A puzzle that
-    the strategies cannot finish is "beyond": its score counts only the steps that they found.
+    shows. The levels are those of HoDoKu: easy, medium, hard, unfair, extreme. The level is
+    that of the hardest step, or, without clues, of the score if that is harder; with --verbose
+    the line says which. A puzzle that the strategies cannot finish is "beyond": its score
+    counts only the steps that they found.
 
     \b
     Examples:
@@ -159,7 +161,11 @@ def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
     for name, count in rating.counts.items() if verbose else ():
         strategy = context.registry.find("strategy", name)
         counts.append(f"{strategy.name} {count} (+{count * strategy.score:g})")
-    parts = [str(rating), ", ".join(counts), puzzle]
+    basis = ""
+    if verbose and rating.hardest and rating.level != BEYOND:
+        is_step = rating.level == context.registry.find("strategy", rating.hardest.id).level
+        basis = f"level of the {'hardest step' if is_step else 'score'}"
+    parts = [str(rating), ", ".join(counts), basis, puzzle]
     return one_line("  ".join(filter(None, parts)), context.out, INDENT)
 
 
