@@ -14,6 +14,7 @@ from sudoku_engine.testing.findings import Finding, NotNeeded, check
 SLOW = 0.04  # the seconds for a board from which on a strategy may be called slow
 TIMES = 100  # how many times slower than ours such a strategy is
 SLOWEST = 10  # the part of a kind's boards that counts, the slowest: one in ten
+FEWEST = 3  # boards of a kind that decide: one alone may have met other work of the machine
 MEASURED = 4  # boards on which ours are measured
 
 KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
@@ -25,7 +26,11 @@ def is_quick(subject: StrategySubject) -> Finding | None:
     if not HAS_PROCESSOR_CLOCK:
         raise NotNeeded("only `plugins check` can measure that, a browser cannot")
     seconds, group = max(
-        ((_of_slowest(found), group) for group, found in subject.seconds.items()),
+        (
+            (_of_slowest(found), group)
+            for group, found in subject.seconds.items()
+            if len(found) > FEWEST
+        ),
         default=(0.0, ""),
     )
     if seconds < SLOW:
@@ -57,9 +62,8 @@ def _of_slowest(seconds: Sequence[float]) -> float:
 
     The one that cost most of all does not decide: the machine may have had other work just then.
     """
-    ordered = sorted(seconds)
-    counted = ordered[:-1] or ordered
-    return mean(counted[-max(len(counted) // SLOWEST, 1) :])
+    counted = sorted(seconds)[:-1]
+    return mean(counted[-max(len(counted) // SLOWEST, FEWEST) :])
 
 
 def _find_all(techniques: Sequence[Component], grid: object) -> None:
