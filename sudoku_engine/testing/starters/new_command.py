@@ -103,7 +103,9 @@ def plugins_new(
         name = f"my_{starter.against}"
     if name is None:
         raise UsageError("it needs a name: sudoku-engine plugins new my_pair")
-    bundled = (each for kind in KINDS for each in registry.of_kind(kind) if each.is_bundled)
+    # A strategy may have the name of a rule: there are many, with common names.
+    kinds = [each for each in KINDS if each != "rule" or starter.kind == "rule"]
+    bundled = (each for kind in kinds for each in registry.of_kind(kind) if each.is_bundled)
     check_name(name, {each.id for each in bundled})
     files = starter.files(name, package)
     folder = os.path.join(folder or "", name) if package else folder or ""
