@@ -85,8 +85,9 @@ def main() -> int:
                 lines = [each.line for each in found]
                 verdict = "unique, as published"
                 if lines != [solution]:
-                    verdict = "several solutions" if len(lines) > 1 else "wrong solution"
-                    is_wrong = True
+                    is_several = len(lines) > 1 and solution in lines
+                    verdict = "several solutions" if is_several else "wrong solution"
+                    is_wrong |= not is_several
             except GaveUp:
                 verdict = f"not proved within {options.budget} boards"
             line = ""

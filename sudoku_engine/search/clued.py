@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.fillings import MOST_KEPT, Masks
+from sudoku_engine.board.fillings import Masks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.sums import equations
@@ -27,6 +27,9 @@ from sudoku_engine.search.budget import Contradiction
 
 if TYPE_CHECKING:
     import random
+
+MOST_KEPT = 1_000
+"""The number of answers of a demand at which all are forgotten: more hardly help."""
 
 QUICK = 3
 """The most cells of a demand that is asked before the singles that an earlier one has led to."""

@@ -224,11 +224,9 @@ def generate(
 
     \b
     Examples:
-      sudoku-engine generate
-      sudoku-engine generate --level hard --count 10 --seed 7 -o hard.txt
       sudoku-engine generate --score 600-900 --without fish --symmetry rotational -v
       sudoku-engine generate --rule thermometer --layout 6x6 --level easy
-      sudoku-engine generate --count 100 --jobs 4 | sudoku-engine solve -q -
+      sudoku-engine generate --level hard --count 100 --jobs 4 --seed 7 -o hard.txt
     """
     if not (output_format or as_json):
         as_json, output_format = is_json(output), format_of(output)
@@ -252,7 +250,7 @@ def generate(
             is_debugging=invocation().is_debugging,
         )
         form = "json" if as_json else output_format or "line"
-        text = PuzzleText(task.generator, task.seed, count, form, verbose)
+        text = PuzzleText(chosen.id, task.seed, count, form, verbose)
         return _carry_out(task, text, jobs, context)
 
 
