@@ -84,7 +84,7 @@ def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
     ]
     reader = _Constraints(_shape(parts, layout))
     reader.unknown |= {part[0] for part in parts} - _KNOWN
-    for part in [] if reader.unknown else parts:
+    for part in [part for part in parts if part[0] in _KNOWN]:
         try:
             reader.read(*part)
         except (IndexError, ValueError):

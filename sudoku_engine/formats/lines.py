@@ -318,10 +318,19 @@ def _is_marked(text: str) -> bool:
     n = _MARKED_SIZES.get(len(text), 0)
     marks = text[n * n :]
     if not n or not marks:
-        return n > 9 and text.strip(".") != "" and bool(_LETTERS.fullmatch(text))
+        return n > 9 and _counts_from_a(text, n)
     rows = [marks[start : start + n] for start in range(0, n * n, n)]
     # A solution behind its puzzle has each digit once in a row.
     return set(Counter(marks).values()) == {n} and any(len({*row}) < n for row in rows)
+
+
+def _counts_from_a(text: str, n: int) -> bool:
+    """Return whether the digits of `text` are letters from A, where ours are 1 to 9 and then A.
+
+    They are if there is no number and one letter is beyond ours; alone it is a slip.
+    """
+    letters = {*text} - {"."}
+    return bool(_LETTERS.fullmatch(text)) and len(letters) > 1 and max(letters) > SYMBOLS[n - 1]
 
 
 def n_pieces(text: str) -> int:

@@ -1,13 +1,11 @@
-"""Boards with clues: solvers and forms that know nothing of clues say so, and nothing false."""
+"""Boards with clues: solvers that know nothing of clues say so, and nothing false."""
 
 from __future__ import annotations
 
 import pytest
 
-from sudoku_engine import Grid, Layout, canonical, verify
+from sudoku_engine import Grid, Layout, verify
 from sudoku_engine.board.rule_book import RULE_BOOK
-from sudoku_engine.errors import LayoutError
-from sudoku_engine.symmetry.equivalence import ORDERS
 
 FOUR = Layout.named("4x4")
 CLUES = ("killer cage 5 r1c12", "thermometer r2c1,r3c2,r4c3", "white dot r2c34")
@@ -32,9 +30,3 @@ def test_rules_that_are_houses_are_for_every_solver() -> None:
     layout = RULE_BOOK.with_clues(FOUR, [RULE_BOOK.clue(FOUR, "disjoint groups")])
     grid = Grid(layout, [1, 2, 3, 4, *[0] * 12])
     assert verify(grid, solver="mrv").count == verify(grid).count
-
-
-@pytest.mark.parametrize("order", ORDERS)
-def test_boards_with_clues_have_no_canonical_form(order: str) -> None:
-    with pytest.raises(LayoutError, match="boards with clues"):
-        canonical(puzzle(), order=order)

@@ -291,7 +291,7 @@ def test_a_rule_is_found_by_its_first_letters(sit: Sit) -> None:
     desk.press("F9")
     assert desk.press("a", "r").title == "Arrow"
     assert desk.press("Up", "r").title == "Region Sum Line"
-    assert desk.press("r").title == "Renban"
+    assert desk.press("r").title == "Rellik Cage"
     assert desk.press("s", "l").title == "Slow Thermometer"
 
 

@@ -140,6 +140,7 @@ def test_the_form_has_its_clues_above_its_digits() -> None:
         "2.........4....."
     )
     assert form.symmetries == 1
+    assert str(canonical(puzzle(), order="minlex")) == str(form)
     assert canonical(Grid(layout_with("anti-king", base=FOUR), [0] * 16)).symmetries == 8
 
 

@@ -103,10 +103,7 @@ def plugins_new(
         name = f"my_{starter.against}"
     if name is None:
         raise UsageError("it needs a name: sudoku-engine plugins new my_pair")
-    # A strategy may have the name of a rule: there are many, with common names.
-    kinds = [each for each in KINDS if each != "rule" or starter.kind == "rule"]
-    bundled = (each for kind in kinds for each in registry.of_kind(kind) if each.is_bundled)
-    check_name(name, {each.id for each in bundled})
+    check_name(name, _taken(starter.kind, registry))
     files = starter.files(name, package)
     folder = os.path.join(folder or "", name) if package else folder or ""
     _write(folder, files, force)
@@ -115,6 +112,15 @@ def plugins_new(
     for command in _next(way_of_start(sys.argv, sys.orig_argv), starter, name, folder, package):
         print(f"  {printable(command)}")
     return DONE
+
+
+def _taken(kind: str, registry: Registry) -> set[str]:
+    """Return the ids that a component of a `kind` should not have.
+
+    A strategy may have the name of a rule: there are many, with common names.
+    """
+    kinds = [each for each in KINDS if each != "rule" or kind == "rule"]
+    return {each.id for some in kinds for each in registry.of_kind(some) if each.is_bundled}
 
 
 def _starter(kind: str | None, technique: str | None, registry: Registry) -> Starter:
