@@ -34,7 +34,7 @@ from sudoku_engine.testing.checks.common import (
 )
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.guest_calls import FORGED
-from sudoku_engine.testing.plugin_calls import Unusable, part_done
+from sudoku_engine.testing.plugin_calls import Unusable, part_done, raised_words
 from sudoku_engine.testing.rule_calls import (
     MOST_ASKED,
     NO,
@@ -261,7 +261,11 @@ def answers(subject: RuleSubject) -> Finding | None:
         if failure := failure_of(each):
             known = advice.on_error(subject.component, failure, each.at[1])
             return subject.finding(
-                *(each, f"it raises {failure.why}", *(each.at if each.failure else ())),
+                *(
+                    each,
+                    raised_words(failure.error, failure.why),
+                    *(each.at if each.failure else ()),
+                ),
                 line=failure.line or subject.component.line,
                 error=failure.error,
                 advice=known,
