@@ -277,3 +277,14 @@ class Different:
         return True
 """
     assert "write (1, 2)" in checked(tmp_path, code, "answers")["answers"].advice
+
+
+def test_a_line_that_hides_where_it_begins_is_advice(tmp_path: Path) -> None:
+    def drawn(shape: str, body: str) -> Finding:
+        code = f'@rule("Mine", draws="{shape}")\ndef mine(a, b):\n    "Mine."\n    return {body}'
+        return checked(tmp_path, code, "drawn")["drawn"]
+
+    finding = drawn("grey line", "a < b")
+    assert (finding.state, "does not show it" in finding.why) == ("advice", True)
+    assert drawn("thermometer", "a < b").ok
+    assert drawn("grey line", "a != b").ok
