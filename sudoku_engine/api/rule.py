@@ -281,6 +281,26 @@ def _fewest(allows: Callable[..., object]) -> int:
     return 1 if inspect.isclass(allows) else min(_number_of_digits(allows), 2)
 
 
+def _unfit(allows: Callable[..., object], name: str) -> str:
+    """Return why the function or class `allows`, called `name`, is no rule; empty if it is one."""
+    if inspect.isclass(allows):
+        for part in ("step", "accepts"):
+            if not hasattr(allows, part):
+                return f"the machine {name} has no {part}"
+        for each in inspect.signature(allows).parameters.values():
+            if each.name not in (*KNOWN, "digit") and each.default is each.empty:
+                return f"{name}.__init__ may take {', '.join(KNOWN)} and digit, not {each.name}"
+    elif _number_of_digits(allows) not in (1, 2):
+        return f"{name} must take two digits, as (a, b), or all of them, as (digits)"
+    elif any(
+        each.kind is each.VAR_POSITIONAL for each in inspect.signature(allows).parameters.values()
+    ):
+        return f"{name} takes all digits as one tuple: write (digits), without a star"
+    elif inspect.iscoroutinefunction(allows) or inspect.isgeneratorfunction(allows):
+        return f"{name} must return True or False: write def and return, no async and no yield"
+    return ""
+
+
 def rule(
     name: str,
     *,
@@ -319,15 +339,12 @@ def rule(
 
     def decorate(allows: Callable[..., object]) -> Rule:
         own_name = getattr(allows, "__name__", type(allows).__name__)
-        if inspect.isclass(allows):
-            lacks = [part for part in ("step", "accepts") if not hasattr(allows, part)]
-            if lacks:
-                raise TypeError(f"the machine {own_name} has no {lacks[0]}")
-        elif _number_of_digits(allows) not in (1, 2):
-            raise TypeError(
-                f"{own_name} must take two digits, as (a, b), or all of them, as (digits)"
-            )
-        return Rule(allows, id or own_name, name, distinct, ordered, everywhere, over, draws, word)
+        if unfit := _unfit(allows, own_name):
+            raise TypeError(unfit)
+        own_id = id or re.sub("(?<=[a-z0-9])(?=[A-Z])", "_", own_name).lower()
+        if not own_id.isidentifier():
+            raise TypeError("a lambda has no name: write def and a name, or give it an id")
+        return Rule(allows, own_id, name, distinct, ordered, everywhere, over, draws, word)
 
     return decorate
 

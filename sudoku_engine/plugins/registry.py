@@ -352,7 +352,7 @@ class Registry:
                 whose = shown_path(other.origin.path) or other.origin
                 mend = "rename or disable one"
                 if other in plugin.components:  # two of one function, by partials or in a loop
-                    mend = 'give one an id of its own, @strategy(..., id="other")'
+                    mend = f'give one an id of its own, @{component.kind}(..., id="other")'
                 why = f"{what} already exists, from {whose}: {mend}"
                 plugin.problems.append(located(plugin.origin, why, component.file, component.line))
                 return

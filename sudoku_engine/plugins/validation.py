@@ -304,8 +304,12 @@ def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
         mend = "does its __init__.py import the modules that have strategies?"
         return f"no strategy in this package: {mend}", "", 0
     if functions:
-        mend = f'write @strategy("My Pair", score=60, level="medium") above {functions[0].__name__}'
-        return f"no strategy in it: {mend}, or @hookimpl if it is a hook", *place_of(functions[0])
+        first = functions[0]
+        kind, mark = "strategy", '@strategy("My Pair", score=60, level="medium")'
+        if "rule" in vars(module) and "grid" not in first.__code__.co_varnames:
+            kind, mark = "rule", '@rule("My Rule", draws="cage")'
+        mend = f"write {mark} above {first.__name__}, or @hookimpl if it is a hook"
+        return f"no {kind} in it: {mend}", *place_of(first)
     is_empty = all(name.startswith("__") for name in vars(module))
     what = "there is nothing in this file" if is_empty else "no strategy in it"
     mend = "write a function with @strategy(...) above it; 'plugins new NAME' writes an example"

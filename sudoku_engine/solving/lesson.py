@@ -13,6 +13,7 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.candidate_board import legend, step_marks
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.step import Step
+from sudoku_engine.board.text_board import clue_list
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
@@ -81,6 +82,7 @@ def worked_example(
     return "\n".join(
         [
             wrap(f"Example, before: ({', '.join(notes)})"),
+            *clue_list(grid.layout),
             draw(grid, placed=placed, marks=signs, has_labels=True),
             wrap(f"{component.name}: {short_notation(step, grid.layout)}"),
             *([wrap(sentence(step.reason))] if step.reason else []),

@@ -184,7 +184,7 @@ class LocalCalls:
         failure = done if isinstance(done, Failure) else Failure(done, self.component.line)
         why, line, error = failure
         if error is not None:
-            why = _raised(error, why)
+            why = raised_words(error, why)
             _free_frames(error)
         changed = before.restore()
         if isinstance(error, MemoryError):
@@ -357,7 +357,8 @@ def _free_frames(error: BaseException) -> None:
         error.__traceback__ = error.__traceback__.tb_next
 
 
-def _raised(error: BaseException, why: str) -> str:
+def raised_words(error: BaseException | None, why: str) -> str:
+    """Return what a plugin did that raised `error`, of which a Failure says `why`."""
     if isinstance(error, NotAllowed):
         return str(error)
     if isinstance(error, MemoryError):

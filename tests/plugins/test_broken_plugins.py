@@ -306,6 +306,11 @@ HOOKS = {
         'no strategy in it: write @strategy("My Pair", score=60, level="medium") above one',
         2,
     ),
+    "a rule without its mark": Broken(
+        "from sudoku_engine import rule\ndef zebra(a, b):\n    return a != b",
+        'no rule in it: write @rule("My Rule", draws="cage") above zebra',
+        3,
+    ),
     "a strategy in a class": Broken(
         "class One:\n"
         "    @strategy('One', score=4, level='easy')\n"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from sudoku_engine import rule
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Finding, bundled_kit
 from tests.support.kit import components, failed, findings_on
@@ -13,8 +15,8 @@ from tests.support.kit import components, failed, findings_on
 
 def checked(folder: Path, code: str, *wanted: str) -> dict[str, Finding]:
     """What comes of the checks of the only rule in `code`, or of those `wanted` alone."""
-    (rule,) = components(folder, f"from sudoku_engine import rule\n\n{code}").values()
-    return findings_on(rule, bundled_kit(), *wanted)
+    (found,) = components(folder, f"from sudoku_engine import rule\n\n{code}").values()
+    return findings_on(found, bundled_kit(), *wanted)
 
 
 RIGHT = {
@@ -72,8 +74,8 @@ def mine(digits, value: str):
     return all(str(digit) in value for digit in digits)
 """,
     "a name with capitals": """
-@rule("Grow")
-def myRule(a, b):
+@rule("Grow", id="MyRule")
+def grow(a, b):
     "They grow."
     return a < b
 """,
@@ -161,6 +163,7 @@ MISTAKES = {
         "i - 1 is -1 at first",
     ),
     "an answer in quotes": ("", 'return "True"', "yes_or_no", "leave the quotes out"),
+    "a call of itself": ("", "return mine()", "answers", "compare this call of mine"),
     "a division": ("", "return 5 // (digits[0] - 1) > 1", "answers", "divides by 0"),
     "a sign for a word": ("", "return sum(digits) == 1 | 2", "words", "did you mean `or`?"),
     "no function": (
@@ -229,3 +232,59 @@ def test_an_unknown_shape_is_advice(shape: str, near: str, tmp_path: Path) -> No
     code = f'@rule("Mine", draws="{shape}")\ndef mine(a, b):\n    "Mine."\n    return a < b'
     finding = checked(tmp_path, code, "drawn")["drawn"]
     assert (finding.state, finding.advice) == ("advice", f"did you mean {near!r}?")
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("class Mine:\n    def step(self, a, b): return a", "Mine has no accepts"),
+        (
+            "class Mine:\n    def __init__(self, start): pass\n"
+            "    def step(self, a, b): return a\n    def accepts(self, a): return True",
+            "Mine.__init__ may take value, n, size, cells, layout and digit, not start",
+        ),
+        ("def mine(a, b, c): return a", "mine must take two digits"),
+        ("def mine(*digits): return True", "write (digits), without a star"),
+        ("async def mine(a, b): return True", "write def and return, no async and no yield"),
+        ("def mine(a, b): yield True", "write def and return, no async and no yield"),
+    ],
+)
+def test_a_rule_that_cannot_be_asked_is_refused_as_it_is_read(code: str, why: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(why)):
+        exec(f'@rule("Mine")\n{code}', {"rule": rule})
+
+
+def test_the_name_of_a_class_is_written_in_small_letters_in_puzzles() -> None:
+    class EvenSum:
+        def step(self, state: int, digit: int) -> int:
+            return (state + digit) % 2
+
+        def accepts(self, state: int) -> bool:
+            return not state
+
+    assert rule("Even Sum")(EvenSum).id == "even_sum"
+
+
+def test_a_machine_whose_states_are_lists_is_told_to_use_tuples(tmp_path: Path) -> None:
+    code = """
+@rule("Different")
+class Different:
+    "All differ."
+    start = []
+    def step(self, state, digit):
+        return None if digit in state else [*state, digit]
+    def accepts(self, state):
+        return True
+"""
+    assert "write (1, 2)" in checked(tmp_path, code, "answers")["answers"].advice
+
+
+def test_a_line_that_hides_where_it_begins_is_advice(tmp_path: Path) -> None:
+    def drawn(shape: str, body: str) -> Finding:
+        code = f'@rule("Mine", draws="{shape}")\ndef mine(a, b):\n    "Mine."\n    return {body}'
+        return checked(tmp_path, code, "drawn")["drawn"]
+
+    finding = drawn("grey line", "a < b")
+    assert (finding.state, "does not show it" in finding.why) == ("advice", True)
+    assert drawn("thermometer", "a < b").ok
+    assert drawn("grey line", "a != b").ok

@@ -44,7 +44,7 @@ DEFINITIONS = {
     "reporter": "def event(self, run, event):",
     "frontend": "def present(self, runs):",
 }
-"""How the main method of each kind of plugin begins."""
+"""How the main method of each kind of plugin begins; the call of a rule is known to fit."""
 
 
 def advice_on_arguments(component: Component, error: BaseException | None) -> str:
@@ -61,7 +61,10 @@ def advice_on_arguments(component: Component, error: BaseException | None) -> st
     if found[1] in OURS:
         return _on_class(OURS[found[1]], str(error))
     method = KINDS[component.kind].method
-    if found[1] in (method, getattr(component.methods[method], "__name__", "")):
+    if component.kind in DEFINITIONS and found[1] in (
+        method,
+        getattr(component.methods[method], "__name__", ""),
+    ):
         return f"the engine calls it like this: begin it with `{DEFINITIONS[component.kind]}`"
     return f"compare this call of {found[1]} with the line that begins `def {found[1]}(`"
 

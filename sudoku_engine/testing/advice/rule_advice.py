@@ -17,6 +17,7 @@ ON_ORDER = "ordered=False asks it only about digits that ascend: leave it out if
 ON_ERRORS = {
     "no attribute 'start'": "a machine has a first state: write `start = 0` above its methods",
     "'list' object is not callable": "everywhere is a function: everywhere=lambda layout: […]",
+    "'Cell' object is not iterable": "everywhere returns lists of cells: [[0, 1], [1, 2], …]",
     "ZeroDivisionError": "for these digits it divides by 0: check with `if` first",
 }
 """Words of errors, and what to do."""
@@ -218,7 +219,10 @@ def on_order(
         ast.unparse(each.slice) for each in each_in(node, ast.Subscript) if _is_name(each, name)
     }
     if places == ENDS:
-        return f"write min({name}) and max({name}), which says what is meant", False
+        return (
+            f"if order counts, leave ordered=False out; else write min({name}), max({name})",
+            False,
+        )
     return (
         f"it is asked only with {', '.join(map(str, one))}: leave ordered=False out, or use only "
         f"sum({name}), set({name}) and the like"
@@ -239,6 +243,8 @@ def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -
         return f"{ANY_NUMBER}: begin with `if len(digits){number}: return False`"
     if isinstance(error, ValueError) and "empty" in str(error):
         return f"{ANY_NUMBER}, also {len(filling)}: begin with `if len(digits) < …: return True`"
+    if "unhashable" in failure.why and node is not None and node.name == "step":
+        return "a state is a number, a text or a tuple: write (1, 2) in place of [1, 2]"
     for words, mend in ON_ERRORS.items():
         if words in failure.why:
             return mend

@@ -34,7 +34,7 @@ from sudoku_engine.testing.checks.common import (
 )
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.guest_calls import FORGED
-from sudoku_engine.testing.plugin_calls import Unusable, part_done
+from sudoku_engine.testing.plugin_calls import Unusable, part_done, raised_words
 from sudoku_engine.testing.rule_calls import (
     MOST_ASKED,
     NO,
@@ -261,7 +261,11 @@ def answers(subject: RuleSubject) -> Finding | None:
         if failure := failure_of(each):
             known = advice.on_error(subject.component, failure, each.at[1])
             return subject.finding(
-                *(each, f"it raises {failure.why}", *(each.at if each.failure else ())),
+                *(
+                    each,
+                    raised_words(failure.error, failure.why),
+                    *(each.at if each.failure else ()),
+                ),
                 line=failure.line or subject.component.line,
                 error=failure.error,
                 advice=known,
@@ -549,7 +553,31 @@ def is_drawn(subject: RuleSubject) -> Finding | None:
         near = near_name(str(shape), shapes)
         why = f"draws={shape!r} is no shape, so its clues are told in words below the board"
         return Finding(why, line=subject.component.line, is_must=False, advice=near)
+    if shape in ALIKE and _ends_differ(subject):
+        why = f"it matters where a clue begins, and draws={shape!r} does not show it"
+        known_by = (
+            "thermometer has a bulb there, arrow a circle; greater points to the lesser digit"
+        )
+        return Finding(why, line=subject.component.line, is_must=False, advice=known_by)
     return None
+
+
+ALIKE = (*COLOURED, "white dot", "black dot", "between line", "lockout line", "double arrow")
+"""The shapes that look the same from both ends, but for a value in the first cell."""
+
+
+def _ends_differ(subject: RuleSubject) -> bool:
+    """Return whether digits are allowed along some cells of a clue, and not the other way round."""
+    if subject.traits.takes_value or subject.traits.has_lists:
+        return False
+    for each in subject.looks:
+        every = [
+            (said.cells, filling, said.answers[at]) for said, filling, at in subject.fillings(each)
+        ]
+        known = {(cells, filling): answer for cells, filling, answer in every}
+        if any(known[cells, filling[::-1]] != answer for cells, filling, answer in every):
+            return True
+    return False
 
 
 @check("follows", "a step does not follow from its clue")

@@ -27,6 +27,9 @@ from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 MOST_TRIED = 60
 """How many puzzles are tried for one board if earlier boards can be used again."""
 
+MOST_LAID = 6
+"""The same of puzzles with clues, used before or not: they take longer, and most of them suit."""
+
 Generate = Callable[[Component, int], Grid]
 """Makes the puzzle with a number, which may suit a technique; raises GaveUp."""
 
@@ -66,15 +69,19 @@ class Supply:
                 self._require_a_step(technique)
             self._decks[technique.id] = _Deck(self._puzzles(technique, example), example)
         deck = self._decks[technique.id]
-        tries = enumerate(deck.fresh, 1)
-        for number, puzzle in islice(tries, MOST_TRIED) if deck.used else tries:
+        most = MOST_TRIED if deck.used else None
+        if rules_of(technique, self.layout):
+            most = MOST_LAID
+        for number, puzzle in enumerate(islice(deck.fresh, most), 1):
             self.tried(number)
             if found := self.techniques.next_board(self._disguised(rng, puzzle), [technique]):
                 deck.used.append(puzzle)
                 return found
             if self.techniques.is_at_fault(technique):
                 raise GaveUp(f"no board was found for {technique.name}: it is at fault")
-        if deck.used:
+        if not deck.used:
+            deck.fresh = iter(())
+        else:
             deck.used.append(deck.used.pop(0))
             again = self._disguised(rng, deck.used[-1])
             if found := self.techniques.next_board(again, [technique]):
@@ -89,7 +96,7 @@ class Supply:
         )
 
     def _disguised(self, rng: random.Random, puzzle: Grid) -> Grid:
-        return Transformation.random(rng, self.layout).grid(puzzle)
+        return Transformation.random(rng, puzzle.layout).grid(puzzle)
 
     def _require_a_step(self, technique: Component) -> None:
         """Raise GaveUp if `technique` finds nothing on any example: one that is not done yet.
@@ -112,7 +119,9 @@ class Supply:
     def _puzzles(self, technique: Component, example: Grid | None) -> Iterator[Grid]:
         """Yield the puzzles to try for `technique`, the likely ones first."""
         rng = random.Random(f"{self.seed}/{technique.id}")
-        if self.layout is Layout.named("9x9") and technique.marks is None:
+        if rules_of(technique, self.layout):
+            example = None  # it has one clue, and nearly all cells open
+        elif self.layout is Layout.named("9x9") and technique.marks is None:
             known = known_puzzles()
             likely = shuffled(rng, [line for line, ids in known.items() if technique.id in ids])
             yield from map(Grid.parse, likely)
@@ -138,7 +147,18 @@ class Supply:
             example = parse(technique.example or "", marks=technique.marks or "auto")
         except SudokuError:
             return None
-        return example if example.layout is self.layout else None
+        bare = example.layout.keeping(()) if rules_of(technique, self.layout) else example.layout
+        return example if bare is self.layout else None
+
+
+def rules_of(technique: Component, layout: Layout) -> tuple[str, ...]:
+    """Return the rules of the clues that `technique` needs and boards of `layout` lack.
+
+    They are those of its example.
+    """
+    if technique.family != "clues" or not layout.has_only_houses or not technique.example:
+        return ()
+    return tuple(dict.fromkeys(clue.rule for clue in parse(technique.example).layout.clues))
 
 
 @dataclass

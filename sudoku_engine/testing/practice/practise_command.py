@@ -18,6 +18,7 @@ from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
+from sudoku_engine.board.text_board import clue_list
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.commands.worksheet import no_name_option, per_page_option, title_option
 from sudoku_engine.cli.context import CommandContext, command_context
@@ -39,7 +40,7 @@ from sudoku_engine.formats import decode
 from sudoku_engine.picture.print_sheet import Drawing, Drawings, Item, sheet, step_drawing
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.testing.practice.boards import Supply, boards_of
+from sudoku_engine.testing.practice.boards import Supply, boards_of, rules_of
 from sudoku_engine.testing.practice.exercises import Exercise, Practice, PracticeSession
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques, Verdict, answer_in
 
@@ -90,7 +91,7 @@ class PracticeDialog:
         print(f"{start}: {what}", file=out)
         drawn, most = rules(out), room(out)
         shown = candidate_board(board.grid, drawn, alone=ALONE, has_labels=True, most=most)
-        print(shown, file=out)
+        print(*clue_list(board.grid.layout, most), shown, sep="\n", file=out)
         if columns := columns_missed(shown, out):
             needs = f"The board needs a terminal of {columns} columns"
             self._say(f"{needs}; --frontend turtle shows it in a window.")
@@ -248,9 +249,6 @@ def practice_boards(
     fit = [each for each in wanted if each.suits(layout.n)]
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
-    if layout.has_only_houses and all(each.family == "clues" for each in fit):
-        how = "name puzzles with clues, with --from FILE"
-        raise UsageError(f"{names} finds nothing on {layout} boards: {how}")
     progress = context.progress
 
     def generate(technique: Component, number: int) -> Grid:
@@ -262,7 +260,8 @@ def practice_boards(
             rater.tried = partial(progress.next, "puzzle")
             options = {"needs": technique.id, "tries": MOST_DRAFTS}
             generator = find("generator", "graded").with_options(options)
-        return CheckedGenerator(generator, layout, seed, rater).make(number).givens
+        rules = rules_of(technique, layout)
+        return CheckedGenerator(generator, layout, seed, rater, rules=rules).make(number).givens
 
     supply = Supply(techniques, fit, layout, seed, generate, lambda _: progress.next("puzzle"))
     try:

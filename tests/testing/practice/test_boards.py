@@ -15,11 +15,11 @@ from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.practice.boards import Supply, boards_of
+from sudoku_engine.testing.practice.boards import Supply, boards_of, rules_of
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 from tests.support.files import plugin_file
 
-NINE = Layout.named("9x9")
+NINE, FOUR = Layout.named("9x9"), Layout.named("4x4")
 
 NEVER_NEXT = {
     *("franken_x_wing", "franken_swordfish", "finned_franken_x_wing"),
@@ -56,6 +56,29 @@ def test_known_puzzles_have_a_dozen_boards_for_each_usual_technique() -> None:
     labels = [label for labels in known_puzzles().values() for label in labels]
     assert labels.count("naked_pair") >= 12
     assert labels.count("x_wing") >= 12
+
+
+def laid(technique: Component, number: int) -> Grid:
+    """Return an open board of four rows with a thermometer, which no known puzzle has."""
+    assert rules_of(technique, FOUR) == ("thermometer",)
+    return Grid.parse("clues: thermometer r1c1,r2c2,r3c3,r4c4\n" + "." * 16)
+
+
+def test_a_technique_for_clues_has_boards_with_the_clues_of_its_example(
+    techniques: Techniques, registry: Registry
+) -> None:
+    wanted = [registry.find("strategy", "thermometer_bounds")]
+    board = next(Supply(techniques, wanted, FOUR, "a", laid).boards())
+    assert board.is_next
+    assert [clue.rule for clue in board.grid.layout.clues] == ["thermometer"]
+
+
+def test_a_technique_for_clues_that_is_never_next_has_the_board_of_its_example(
+    techniques: Techniques, registry: Registry
+) -> None:
+    board = next(supply(techniques, [registry.find("strategy", "cage_splitting")]))
+    assert not board.is_next
+    assert [clue.value for clue in board.grid.layout.clues] == [24, 30]
 
 
 @pytest.mark.thorough

@@ -154,7 +154,7 @@ def cage_splitting(grid: Grid) -> Iterator[Step]:
 
     If all cells that the cages leave over in some houses belong to one cage, the rule of 45 gives
     the sum of this part, and the rest of the cage has what is left of its own. So a cage of four
-    cells becomes two of two cells, which have far fewer ways::
+    cells becomes two of two cells, which have far fewer combinations::
 
         cage 21: two cells inside the houses, two outside
         the rule of 45: those inside add up to 15          6 and 9, or 7 and 8

@@ -261,7 +261,7 @@ clues: arrow r5c5,r4c4,r4c5,r4c6
 
 @clue_strategy("Arrow Bounds", score=52, level="medium", example=ARROW_EXAMPLE)
 def arrow_bounds(grid: Grid) -> Iterator[Step]:
-    """Add up the smallest digits along an arrow, and the largest: the circle lies between.
+    """Add up the smallest digits along an arrow, and the largest: the circle lies between the sums.
 
     The circle holds at least the sum of the smallest digits of the shaft. Cells that see each other
     cannot all be the smallest: two of a box hold 3 at least. And as no circle is more than 9, a
@@ -287,9 +287,9 @@ def sum_bounds(grid: Grid) -> Iterator[Step]:
     """Compare a sum with the smallest and the largest digits of its cells.
 
     If all other cells hold as much as they can, this one holds the rest, or more; if they hold as
-    little as they can, it holds the rest, or less. A little killer of 6 on three cells of a row has
-    no digit over 3; one of 24 none below 7. The same is true of lines whose parts have equal sums.
-    Described at https://www.sudopedia.org/wiki/Little_Killer_Sudoku.
+    little as they can, it holds the rest, or less. A little killer of 6 on three cells of a box has
+    no digit over 3; one of 24 has none below 7. The same holds for lines whose parts have equal
+    sums. Described at https://www.sudopedia.org/wiki/Little_Killer_Sudoku.
     """
     rules = ("sum", "little_killer", "region_sum_line", "zipper_line")
     return _seen(grid, rules, _ends, _by_ends)
@@ -306,8 +306,8 @@ clues: between line r1c1,r2c2,r3c3
 def between_bounds(grid: Grid) -> Iterator[Step]:
     """Compare the cells of a line with the circles at its ends, between which they lie.
 
-    No cell of the line is 1 or 9, as nothing lies beyond. If one circle is 4 or 5 and a cell of the
-    line 6, the other circle is 7 or more. Described at
+    No cell of the line is 1 or 9, since no circle is smaller than 1 or greater than 9. If one
+    circle is 4 or 5 and a cell of the line is 6, the other circle is 7 or more. Described at
     https://www.crackingthecryptic.com/sudoku?id=163.
     """
     return _seen(grid, ("between_line",), _ends, _by_ends)
@@ -322,10 +322,10 @@ clues: renban r2c2,r3c3,r3c4,r4c4
 
 @clue_strategy("Renban Ranges", score=56, level="medium", example=RENBAN_EXAMPLE)
 def renban_ranges(grid: Grid) -> Iterator[Step]:
-    """Ask which digits in a row a renban line can hold.
+    """Find the runs of digits, such as 4567, that a renban line can hold.
 
-    The digits of the line are neighbours in counting. So if it has four cells and one of them is 7,
-    it holds digits from 4 to 9. If another is 5 at most, it holds 7 and 5 and all between::
+    The line holds digits that follow one another, in any order. So if it has four cells and one of
+    them is 7, it holds digits from 4 to 9. If another is 5 or less, it holds 5, 6 and 7::
 
         7  1-5  1-9  1-9        4567 or 5678: every cell is between 4 and 8
 
@@ -398,10 +398,10 @@ clues: german whispers r1c1,r2c2,r3c3,r4c4
 
 @clue_strategy("Whisper Colouring", score=50, level="medium", example=WHISPER_EXAMPLE)
 def whisper_colouring(grid: Grid) -> Iterator[Step]:
-    """Colour the cells of a whisper by turns: low, high, low, high.
+    """Colour the cells of a whisper in turn: low, high, low, high.
 
     Neighbours on a German whisper differ by 5 or more, so one of them is below 5 and the other
-    above, and none is 5. One cell that can only be low decides them all::
+    above, and neither is 5. One cell that can only be low decides all the others::
 
         r1c1  r1c2  r1c3  r1c4
         low   high  low   high        r1c1 is 3 or 4
@@ -420,11 +420,12 @@ clues: entropic line r1c1,r2c2,r3c2,r4c3; white dot r1c1,r2c1
 
 @clue_strategy("Entropic Colouring", score=50, level="medium", example=ENTROPIC_EXAMPLE)
 def entropic_colouring(grid: Grid) -> Iterator[Step]:
-    """Colour the cells of an entropic line: low, middle and high come again in the same order.
+    """Colour the cells of an entropic line: low, middle and high repeat in the same order.
 
-    Any three in a row are of three kinds, so the fourth is of the kind of the first, the fifth of
-    that of the second. Two cells of a line thus decide about all others: what kind they are, or at
-    least what kind they are not. Described at https://www.crackingthecryptic.com/sudoku?id=2765.
+    Any three neighbours on the line are a low digit (1 to 3), a middle one (4 to 6) and a high one
+    (7 to 9), in some order. So the fourth cell is of the same kind as the first, and the fifth as
+    the second: two cells say of all others which kind they are, or at least which they are not.
+    Described at https://www.crackingthecryptic.com/sudoku?id=2765.
     """
     return _seen(grid, ("entropic_line",), *ENTROPIC)
 
@@ -438,11 +439,11 @@ clues: sandwich 30 r4c123456789
 
 @clue_strategy("Sandwich Positions", score=58, level="medium", example=SANDWICH_EXAMPLE)
 def sandwich_positions(grid: Grid) -> Iterator[Step]:
-    """Ask where the 1 and the 9 of a sandwich can be, by the number of cells between them.
+    """Find the places of the 1 and the 9 of a sandwich by the number of cells between them.
 
-    A sum of 0 puts them side by side. A sum below 10 has at most three cells between, as 2 + 3 + 4
-    is 9; one of 35 has all seven. Where the other slice would have to be a cell that can be neither
-    1 nor 9, this one cannot be either. Described at
+    A sum of 0 puts them side by side. A sum below 9 has at most two cells between, since 2 + 3 + 4
+    is 9; a sum of 35 has all seven. A cell can be the 1 only if another one, as far away as the sum
+    allows, can be the 9; and the other way round. Described at
     https://steamcommunity.com/app/1117310/discussions/0/3647273545692942058.
     """
     return _seen(grid, ("sandwich",), *SANDWICH)
@@ -493,7 +494,7 @@ def cage_combinations(grid: Grid) -> Iterator[Step]:
     """List the ways to make the sum of a cage, and eliminate the digits that are in none.
 
     Three cells with 7 hold 1, 2 and 4, in some order. Two cells with 15 hold 6 and 9, or 7 and 8;
-    and if no cell of them can be 9, they hold 7 and 8. Which of the cells holds which digit does
+    and if neither can be 9, they hold 7 and 8. Which of the cells holds which digit does
     not matter here: `clue` asks for that. Tables of such ways are at
     https://en.wikipedia.org/wiki/Killer_sudoku#Cage_total_tables.
     """

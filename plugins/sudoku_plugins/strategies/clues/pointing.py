@@ -44,7 +44,7 @@ def clue_pointing(grid: Grid) -> Iterator[Step]:
     cannot stay. What such cells lose need not be the same digit: if one of two cells is 4, what
     lies on white dots with both of them is 3 or 5.
 
-    Of houses alone that is locked candidates.
+    With houses alone, this is the technique of locked candidates.
     """
     layout = grid.layout
     if layout.groups or layout.links or layout.parts:
@@ -131,8 +131,9 @@ def dot_chain(grid: Grid) -> Iterator[Step]:
     """Try the digits of three or four cells that are joined by dots, or by X, V and > signs.
 
     One dot says something about two cells. Two dots in a row say more, since the ends of the chain
-    are often in one house and differ. So on white dots the middle of three such cells has a digit
-    on both sides, and is neither 1 nor 9; and four of them count up or down::
+    are often in one house and differ. So on white dots the middle of three such cells has one
+    neighbour that is less and one that is more: it is neither 1 nor 9. And four of them count up
+    or down::
 
         r1c1 o r1c2 o r1c3        123, 234 and so on, or backwards: r1c2 is between 2 and 8
 
