@@ -21,12 +21,14 @@ named, too. So a chain needs no houses, and a hidden single no reason besides it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine import search
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
@@ -78,17 +80,18 @@ def _cells_of_clues(step: Step) -> list[int]:
 
 
 def _layout_known(step: Step, layout: Layout) -> Layout:
-    """Return `layout` with the clues that `step` needs or names, and those that are houses."""
+    """Return `layout` with the clues that `step` needs or names, and of others the houses."""
     if not layout.clues:
         return layout
     used = with_clues(step, layout).clues
-    houses = layout.house_with_mask
-    return layout.keeping(
-        clue
-        for clue in layout.clues
-        if clue in used
-        or all(not part.fillings and mask_of(part.cells) in houses for part in clue.parts)
-    )
+    known = [clue if clue in used else _as_houses(clue, layout) for clue in layout.clues]
+    return layout.keeping(()).with_clues(clue for clue in known if clue.parts)
+
+
+def _as_houses(clue: Clue, layout: Layout) -> Clue:
+    """Return `clue` with no other demands than that some cells are a house."""
+    parts = [part for part in clue.parts if mask_of(part.cells) in layout.house_with_mask]
+    return replace(clue, parts=tuple(part._replace(fillings=None) for part in parts))
 
 
 def _with_all_places(named: Mapping[int, int], grid: Grid, house: House) -> int:

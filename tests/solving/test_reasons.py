@@ -101,6 +101,13 @@ def test_a_house_that_a_clue_makes_needs_no_clue() -> None:
     assert counter_board(Grid(layout, [0] * 16, masks=masks), step) is None
 
 
+def test_the_cells_of_a_cage_with_every_digit_are_a_house_without_its_sum() -> None:
+    layout = LAYOUT.with_clues([RULE_BOOK.read("killer cage 10 r1c12,r2c3,r3c3", LAYOUT)])
+    step = Step(eliminations=candidates("r3c3:1"), because=candidates("r1c1:1"))
+    masks = [1, *[15] * 15]
+    assert counter_board(Grid(layout, [0] * 16, masks=masks), step) is None
+
+
 def test_houses_and_clues_that_are_named_are_added_up() -> None:
     layout = Layout.named("9x9")
     cages = ("killer cage 20 r1c1234", "killer cage 20 r1c5678")
