@@ -286,7 +286,7 @@ def test_it_is_made_where_those_others_take_no_part() -> None:
 
 
 def test_a_technique_for_clues_is_refused_where_there_are_none() -> None:
-    with pytest.raises(UsageError, match="boards: lay clues with --rule thermometer$"):
+    with pytest.raises(UsageError, match=r"boards: lay clues with --rule thermometer$"):
         made(1, needs="thermometer_bounds")
 
 
