@@ -349,7 +349,7 @@ class PluginCheck:
         if why := own_failure(death):
             return found(why, about=check.right, ok=None, is_of_kit=True)
         why = ending(death, self._request.limits)
-        late = advice_on_lateness(report.file) if death.is_late else ""
+        late = advice_on_lateness(report.file, kind=report.kind) if death.is_late else ""
         return found(
             why,
             about=check.wrong,

@@ -286,8 +286,8 @@ def test_it_is_made_where_those_others_take_no_part() -> None:
 
 
 def test_a_technique_for_clues_is_refused_where_there_are_none() -> None:
-    with pytest.raises(UsageError, match=r"^clue finds nothing on 9x9 boards: lay clues with "):
-        made(1, needs="clue")
+    with pytest.raises(UsageError, match=r"boards: lay clues with --rule thermometer$"):
+        made(1, needs="thermometer_bounds")
 
 
 @pytest.mark.thorough

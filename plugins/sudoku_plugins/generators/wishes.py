@@ -99,9 +99,11 @@ class Wish:
             return
         is_of_clues = self.rater.strategy(self.needs).family == "clues"
         if is_of_clues and self.layout.has_only_houses:
+            found = Grid.parse(self.rater.strategy(self.needs).example or "." * 81)
+            rules = dict.fromkeys(clue.rule for clue in found.layout.clues) or ["killer_cage"]
+            how = " ".join(f"--rule {rule}" for rule in rules)
             raise UsageError(
-                f"{self.needs} finds nothing on {self.layout} boards: lay clues with --rule, such "
-                "as --rule killer_cage"
+                f"{self.needs} finds nothing on {self.layout} boards: lay clues with {how}"
             )
         before = {strategy.id for strategy in self.rater.before(self.needs)}
         first = COVERED.get(self.needs, ())

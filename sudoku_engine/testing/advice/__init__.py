@@ -57,7 +57,7 @@ def _advice(component: Component, finding: Finding, family: str, seen: Seen) -> 
 
     by_words = advice_from_words(why, component.kind)
     if finding.is_late:
-        return advice_on_lateness(file, grid)
+        return advice_on_lateness(file, grid, component.kind)
     if error is not None or (step is None and why):
         may_be_old = isinstance(error, ValueError | LookupError)
         return (

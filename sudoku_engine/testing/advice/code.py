@@ -185,12 +185,14 @@ ENDLESS = ("count", "cycle", "repeat", "iter", "itertools.count", "itertools.cyc
 """Functions that may make an iterator without end."""
 
 
-def advice_on_lateness(file: str, grid: Grid | None = None) -> str:
+def advice_on_lateness(file: str, grid: Grid | None = None, kind: str = "strategy") -> str:
     """Return why a call of the code of `file` may not come back on the board `grid`."""
     if advice := advice_from_code(file, "late"):
         return advice
     board = "the board" if grid is None else f"this board with {len(grid.open_cells)} open cells"
     too_much = f"it tries too much for {board}: leave out early what cannot lead to a step"
+    if kind == "rule":
+        too_much = "it works too long on a few digits: what must it do again and again?"
     lines = [each.lineno for each in each_in(tree_of(file), ast.stmt) if _may_be_endless(each)]
     if not lines:
         return too_much
