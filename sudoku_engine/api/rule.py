@@ -268,8 +268,9 @@ def _read(
     return Fillings.read_by(start, step, len(later), n, accepts_end=accepts_end)
 
 
-def _parameters(allows: Callable[..., object]) -> list[str]:
-    return list(inspect.signature(allows).parameters)
+@functools.lru_cache(256)  # it is asked for each list of cells on a board
+def _parameters(allows: Callable[..., object]) -> tuple[str, ...]:
+    return tuple(inspect.signature(allows).parameters)
 
 
 def _number_of_digits(allows: Callable[..., object]) -> int:

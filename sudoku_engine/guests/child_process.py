@@ -6,6 +6,7 @@ library's in every process that we start.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -13,14 +14,19 @@ from contextlib import suppress
 from pathlib import Path
 
 _BEGIN = (
-    "import sys; sys.path[:] = [path for path in sys.path if path]; import runpy; "
+    "import gc, sys; gc.set_threshold(*map(int, sys.argv.pop(1).split(','))); "
+    "sys.path[:] = [path for path in sys.path if path]; import runpy; "
     "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
 )
 
 
 def command(module: str, *arguments: str) -> list[str]:
-    """Return the command line that runs `module` with `arguments`, in an `environment`."""
-    return [sys.executable, "-c", _BEGIN, module, *arguments]
+    """Return the command line that runs `module` with `arguments`, in an `environment`.
+
+    The process collects garbage as rarely as this one: loading makes many objects.
+    """
+    thresholds = ",".join(map(str, gc.get_threshold()))
+    return [sys.executable, "-c", _BEGIN, thresholds, module, *arguments]
 
 
 def environment(left_out: str = "", **more: str) -> dict[str, str]:

@@ -8,7 +8,6 @@ an error.
 
 from __future__ import annotations
 
-import gc
 import importlib
 import os
 import pickle
@@ -78,7 +77,7 @@ class _Process:
                 )
         except OSError as error:
             raise MachineFault(error.errno, error.strerror) from error
-        self._first = pickle.dumps((gc.get_threshold(), prepare, arguments))
+        self._first = pickle.dumps((prepare, arguments))
 
     def do(self, portion: list[Any]) -> Done:
         """Return the results of a `portion`; raise its error, ProcessDied or MachineFault."""
@@ -139,8 +138,7 @@ def main() -> None:
         sys.stderr.reconfigure(errors="backslashreplace")
     coming: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_read, args=(requests, coming), daemon=True).start()
-    thresholds, prepare, arguments = coming.get()
-    gc.set_threshold(*thresholds)
+    prepare, arguments = coming.get()
     function: Callable[[Any], Any] | None = None
     while True:
         portion = coming.get()

@@ -20,17 +20,20 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 Run = Any
 
+MINE_SMALL = MINE.replace('level="medium"', 'level="medium", sizes=[4]')
+"""The beginning of one that is checked on boards of 4x4 alone: sooner."""
+
 CLASS = {
     "Ann Right": RIGHT,
     "=Cy Unsound": RIGHT.replace("if grid.candidates(pair[1]) == digits", "if True"),
-    "Dan Never": f"{HEAD}{MINE}    return []\n",
+    "Dan Never": f"{HEAD}{MINE_SMALL}    return []\n",
     "Eve Syntax": "def mine(grid:\n",
     "Fay Hangs": f"{HEAD}{MINE}    while True:\n        pass\n",
     "Gil Exits": f"{HEAD}{MINE}    os._exit(0)\n",
     "Hal Prints": f"{HEAD}{MINE}    while True:\n        print('hello')\n",
     "Ida Empty": "",
     "Jürgen Two": f"{HEAD}{MINE}    os._exit(0)\n\n\n{RIGHT.replace('struck', 'gone')}",
-    "Kim Forks": f"{HEAD}{MINE}    os.fork()\n",
+    "Kim Forks": f"{HEAD}{MINE_SMALL}    os.fork()\n",
 }
 """Ten pupils, and what each handed in."""
 
