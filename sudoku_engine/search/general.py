@@ -81,16 +81,38 @@ def settled(grid: Grid) -> int:
 
 
 def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
-    """Return a random solution of `grid`, 0 without a solution."""
+    """Return a random solution of `grid`, 0 without a solution.
+
+    Among clues an early guess may be wrong in a way that shows late. So the search begins again
+    after as many guesses as there are cells, then after ever more, and keeps the weights of cells.
+    """
+    left = -1  # as many guesses as it takes
 
     def guess(board: Board) -> tuple[int, int]:
+        nonlocal left
+        if not left:
+            raise _BeginAgain
+        left -= 1
         cell = board.random_cell(rng)
         return cell, chosen(rng, board.indexes(cell))
 
     try:
-        return next(_explore(_start(grid), budget, guess), 0)
+        root = _start(grid)
     except Contradiction:
         return 0
+    if isinstance(root, SearchedBoard):
+        return next(_explore(root, budget, guess), 0)
+    most = len(grid.digits)
+    while True:
+        left = most
+        try:
+            return next(_explore(root.copy(), budget, guess), 0)
+        except _BeginAgain:
+            most += len(grid.digits) // 8
+
+
+class _BeginAgain(Exception):
+    """The random search has guessed for long enough."""
 
 
 def has_other_solution(

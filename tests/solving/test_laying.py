@@ -15,7 +15,6 @@ from tests.support.clues import obeys
 
 SIX = Layout.named("6x6")
 NOT_LAID = {
-    "non_consecutive": "random boards hardly ever obey it",
     "windoku": "for 9x9",
     "disjoint_groups": "for boxes of as many cells as there are",
     "clone": "two halves of one list, whose digits hardly ever agree",
@@ -97,3 +96,11 @@ def test_minimal_clues_are_those_without_which_there_are_several_solutions() -> 
     for clue in few.layout.clues:
         others = few.layout.keeping(each for each in few.layout.clues if each != clue)
         assert verify(Grid(others, few.digits)).solutions == 2
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_board_that_hardly_any_random_one_is_like_is_filled_by_its_rules(seed: int) -> None:
+    rules = ["non-consecutive", "anti-king", "anti-knight"]
+    layout = layout_with_clues(Random(seed), Layout.named("9x9"), rules)
+    digits = dict(enumerate(full_board(Random(seed), layout).digits))
+    assert obeys(digits, layout.clues)
