@@ -273,7 +273,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("checker", "checker", sudoku_checkers, "find"),
         Kind("reporter", "reporter", sudoku_reporters, "event", False, ("error", "finish")),
         Kind("frontend", "front end", sudoku_frontends, "present", False, ("work",)),
-        Kind("rule", "rule", sudoku_rules, "demands"),
+        Kind("rule", "rule", sudoku_rules, "demands", False, ("places",)),
     )
 }
 """All kinds by id."""

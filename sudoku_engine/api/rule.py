@@ -51,6 +51,8 @@ class Rule:
     """The lists of cells for which it holds on any board; a clue of such a rule has no cells."""
     over: Callable[..., Iterable[Sequence[int]]] | None = None
     """The lists of cells for which it holds, made of the cells of a clue; by default these."""
+    lays: Callable[..., Iterable[Sequence[int]]] | None = None
+    """The lists of cells in which generators may lay a clue; by default its shape tells them."""
     draws: str | None = None
     """The shape of its clues."""
     word: str = "extra region"
@@ -136,6 +138,17 @@ class Rule:
                     yield from ((some, {**known, "digit": digit}) for digit in layout.digits)
                 else:
                     yield some, known
+
+    def places(self, layout: Layout, digits: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
+        """Return the lists of cells in which a clue may lie on a board that is full of `digits`.
+
+        None if the shape of the clues tells them.
+        """
+        if self.lays is None:
+            return None
+        known = {"layout": layout, "n": layout.n, "digits": digits}
+        wanted = {name: known[name] for name in _parameters(self.lays) if name in known}
+        return tuple(_on(layout, each) for each in self.lays(**wanted))
 
     @property
     def form(self) -> str:
@@ -309,6 +322,7 @@ def rule(
     ordered: bool = True,
     everywhere: Callable[[Layout], Iterable[Sequence[int]]] | None = None,
     over: Callable[..., Iterable[Sequence[int]]] | None = None,
+    lays: Callable[..., Iterable[Sequence[int]]] | None = None,
     draws: str | None = None,
     word: str = "extra region",
     id: str | None = None,
@@ -323,7 +337,9 @@ def rule(
     (the number of digits), `size` (of cells), `cells` and `layout` besides. A machine with a
     parameter `digit` is made for each digit of the board: all must accept. `distinct`: the cells
     all differ. `everywhere`: from a layout to the lists of cells for which it holds; `over`: the
-    same from the layout and the cells of a clue. `draws`: the shape of its clues; one that is not
+    same from the layout and the cells of a clue. `lays`: from the layout, and the `digits` of a
+    full board if it asks for them, to lists of cells in which `generate` may lay clues; by default
+    the shape tells it. `draws`: the shape of its clues; one that is not
     known is told in words below the board. Raises TypeError for a function with other parameters.
 
     Shapes: ``cage`` (dashed), ``solid cage``, ``shaded cage``, ``shade``, ``clone`` (two halves,
@@ -345,7 +361,8 @@ def rule(
         own_id = id or re.sub("(?<=[a-z0-9])(?=[A-Z])", "_", own_name).lower()
         if not own_id.isidentifier():
             raise TypeError("a lambda has no name: write def and a name, or give it an id")
-        return Rule(allows, own_id, name, distinct, ordered, everywhere, over, draws, word)
+        lists = everywhere, over, lays
+        return Rule(allows, own_id, name, distinct, ordered, *lists, draws, word)
 
     return decorate
 

@@ -19,6 +19,9 @@ MOST_PAIRS = 10_000
 MOST_ASKED = 9
 """The most cells of clues that are compared; larger ones would be slow to ask."""
 
+Places = tuple[tuple[int, ...], ...]
+"""Lists of cells in which a clue may lie."""
+
 LOAD_IT = "a rule of your own needs its file, such as -p my_rule.py"
 
 
@@ -48,6 +51,11 @@ class RuleProtocol(Protocol):
     @property
     def demands(self) -> Callable[[Layout, tuple[int, ...], Value], tuple[Part, ...] | str]:
         """A function that returns what a clue demands, or why there can be no such clue."""
+        ...
+
+    @property
+    def places(self) -> Callable[[Layout, tuple[int, ...]], Places | None]:
+        """A function from a full board to the lists of cells for clues, or None; see `Rule`."""
         ...
 
 

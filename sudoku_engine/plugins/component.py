@@ -313,6 +313,8 @@ class Component:
     """The method of a reporter for the end of a command; see `FinishingReporter`."""
     work: Callable[..., None] | None = field(init=False, default=None)
     """The method of a front end that opens a board; see `BoardFrontEnd`."""
+    places: Callable[..., Any] | None = field(init=False, default=None)
+    """The method of a rule that says where generators may lay its clues; see `Rule`."""
     author: Author = field(init=False)
     """The author of its steps."""
     call: Callable[..., Any] = field(init=False)

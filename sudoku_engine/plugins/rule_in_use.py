@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from sudoku_engine.board.clue import Clue, Part, Value
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.rule_book import RULE_BOOK, Places
 from sudoku_engine.errors import PluginError
 from sudoku_engine.plugins.component import Component, Failure, located
 
@@ -30,26 +30,39 @@ class RuleInUse:
 
     def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Answer:
         """Return what a clue demands, or why there can be no such clue."""
-        answer = self._answer(layout, cells, value)
-        if self._answer(layout, cells, value) != answer:
-            clue = Clue(self.id, cells, value)
-            raise self._error(f"it answers differently when it is asked again about {clue}")
+        clue = Clue(self.id, cells, value)
+        answer = self._answer(f"{clue}", self._component.call, layout, cells, value)
         if isinstance(answer, str):
             return f"{answer} ({self._error('').where})"
+        if type(answer) is tuple and all(is_on(layout, part) for part in answer):
+            return answer
+        raise self._error(f"demands returns nothing that fits {clue}")
+
+    def places(self, layout: Layout, digits: tuple[int, ...]) -> Places | None:
+        """Return the lists of cells in which a clue may lie, None if its shape tells them."""
+        if self._component.places is None:
+            return None
+        answer = self._answer("the places of its clues", self._component.places, layout, digits)
+        if answer is None or (
+            type(answer) is tuple
+            and all(type(each) is tuple and is_on(layout, Part(each)) for each in answer)
+        ):
+            return answer
+        raise self._error("places returns no lists of cells")
+
+    def _answer(self, about: str, work: Callable[..., Any], *args: Any) -> Any:
+        answer = self._once(about, work, *args)
+        if self._once(about, work, *args) != answer:
+            raise self._error(f"it answers differently when it is asked again about {about}")
         return answer
 
-    def _answer(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Answer:
-        call = self._component.guarded_call
-        answer: Any = self._late or call(self._component.call, layout, cells, value)
+    def _once(self, about: str, work: Callable[..., Any], *args: Any) -> Any:
+        answer: Any = self._late or self._component.guarded_call(work, *args)
         if isinstance(answer, Failure):
             if "did not come back" in answer.why:
                 self._late = answer
-            raise self._error(f"{answer.why}, for {Clue(self.id, cells, value)}", answer.line)
-        if isinstance(answer, str):
-            return answer
-        if type(answer) is tuple and all(is_on(layout, part) for part in answer):
-            return answer
-        raise self._error(f"demands returns nothing that fits {Clue(self.id, cells, value)}")
+            raise self._error(f"{answer.why}, for {about}", answer.line)
+        return answer
 
     def _error(self, why: str, line: int = 0) -> PluginError:
         component = self._component

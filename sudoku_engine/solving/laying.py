@@ -1,9 +1,9 @@
 """Clues laid on a random full board, so that generators make puzzles with them.
 
-A rule need not say how: its shape tells which cells a clue may have. A cage is a patch of cells, a
-thermometer a path, a dot two neighbours, a number outside a line of the board. Cells are drawn
-until the clue holds on the full board; it gets the sum of its digits as value, no value, or the
-first number that holds. Clues of lines and patches share no cells.
+A rule may say in which cells its clues may lie. It need not: else its shape tells. A cage is a
+patch of cells, a thermometer a path, a dot two neighbours, a number outside a line of the board.
+Cells are drawn until the clue holds on the full board; it gets the sum of its digits as value, no
+value, or a number that holds. Clues of lines, patches and places that a rule names share no cells.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
-from sudoku_engine.randomness import below, chosen
+from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.search.answers import LAID_ON, full_board
 
 TRIES = 60
@@ -98,14 +98,21 @@ class _Laying:
         """Lay up to `count` clues of `rule`; return whether there is at least one."""
         of_rule: dict[frozenset[int], Clue] = {}
         misses = 0
+        named = rule.places(self._layout, tuple(self.solution.digits))
+        places = None if named is None else iter(shuffled(self._rng, named))
         while len(of_rule) < count and misses < TRIES:
-            clue = self._drawn(rule)
+            if places is None:
+                clue = self._drawn(rule)
+            elif (cells := next(places, None)) is None:
+                break
+            else:
+                clue = None if self._used & mask_of(cells) else self._clue(rule, cells)
             if clue is None or frozenset(clue.cells) in of_rule:
                 misses += 1
                 continue
             misses = 0
             of_rule[frozenset(clue.cells)] = clue
-            if _kind(rule) in ("patch", "path"):
+            if places is not None or _kind(rule) in ("patch", "path"):
                 self._used |= mask_of(clue.cells)
         self.clues += of_rule.values()
         return bool(of_rule)
@@ -172,14 +179,15 @@ class _Laying:
             return None
         digits = [self.solution.digits[cell] for cell in cells]
         values: list[Value] = [sum(digits), None]
-        if _kind(rule) == "corner":  # all digits around it
-            values.insert(0, int("".join(map(str, sorted(digits)))))
+        if _kind(rule) == "corner":  # two, three or all of the digits around it
+            some = shuffled(self._rng, digits)[: 2 + below(self._rng, 3)]
+            values.insert(0, int("".join(map(str, sorted(some)))))
         for value in values:
             try:
                 clue = RULE_BOOK.clue(self._layout, rule.id, cells, value)
             except LayoutError as error:
                 if error.what.endswith(": it needs a value"):
-                    values += range(sum(digits))
+                    values += shuffled(self._rng, range(sum(digits)))
                 continue
             if self._holds(clue):
                 return clue

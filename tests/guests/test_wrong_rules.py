@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from sudoku_engine import Engine, Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
+from sudoku_engine.solving.laying import layout_with_clues
 from tests.support.files import write
 
 NINE = Layout.named("9x9")
@@ -66,6 +68,14 @@ class endless:
 @rule("Needs a Value")
 def needs(digits, value):
     return sum(digits) == value
+
+@rule("Lays Off", lays=lambda n: [(0, n * n)])
+def lays_off(a, b):
+    return a != b
+
+@rule("Lays Wrong", lays=lambda digits: digits[81])
+def lays_wrong(a, b):
+    return a != b
 
 calls = []
 
@@ -143,6 +153,23 @@ def test_clues_that_cannot_be_are_refused(file: Path, clue: str, why: str) -> No
     assert isinstance(error, LayoutError)
     assert why in error.what
     assert "wrong.py:" in error.what
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ("lays_off", "there is no cell 81 on this board, for the places of its clues"),
+        ("lays_wrong", "IndexError: tuple index out of range, for the places of its clues"),
+    ],
+)
+def test_a_rule_that_cannot_say_where_its_clues_lie_is_named(
+    file: Path, rule: str, why: str
+) -> None:
+    with pytest.raises(PluginError) as caught:
+        layout_with_clues(Random(1), NINE, [rule])
+    assert why in caught.value.what
+    assert caught.value.source.endswith("wrong.py")
+    assert caught.value.line == line_of(f"lays={'lambda n' if 'off' in rule else 'lambda digits'}")
 
 
 def test_the_other_rules_of_the_file_go_on(file: Path) -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from sudoku_engine import Grid, Layout, generate, verify
+from sudoku_engine.api.rule import Rule
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import GaveUp, LayoutError
 from sudoku_engine.search import full_board
@@ -17,9 +18,7 @@ SIX = Layout.named("6x6")
 NOT_LAID = {
     "windoku": "for 9x9",
     "disjoint_groups": "for boxes of as many cells as there are",
-    "clone": "two halves of one list, whose digits hardly ever agree",
     "all_dots_given": "no 6x6 board is without a dot",
-    "same_digits": "patches hold different digits, so no two sets agree",
     "weighted_sum": "its value is a text",
     "pairs": "its value is a table",
     "all_pairs": "its value is a table",
@@ -104,3 +103,27 @@ def test_a_board_that_hardly_any_random_one_is_like_is_filled_by_its_rules(seed:
     layout = layout_with_clues(Random(seed), Layout.named("9x9"), rules)
     digits = dict(enumerate(full_board(Random(seed), layout).digits))
     assert obeys(digits, layout.clues)
+
+
+def test_clues_lie_only_where_their_rule_says() -> None:
+    corners = Rule(
+        lambda a, b: abs(a - b) > 1,
+        "corners",
+        "Corners",
+        lays=lambda n: [(0, n - 1), (n * n - n, n * n - 1)],
+    )
+    RULE_BOOK.add(corners)
+    try:
+        layout = layout_with_clues(Random(1), Layout.named("9x9"), ["corners"])
+    finally:
+        RULE_BOOK.remove(corners)
+    assert {clue.cells for clue in layout.clues} <= {(0, 8), (72, 80)}
+
+
+@pytest.mark.parametrize("digits", ["112112", "123321"])
+def test_counting_circles_are_one_clue(digits: str) -> None:
+    layout = layout_with_clues(Random(int(digits)), SIX, ["counting_circles"])
+    (clue,) = layout.clues
+    full = full_board(Random(1), layout).digits
+    held = [full[cell] for cell in clue.cells]
+    assert all(held.count(digit) == digit for digit in held)

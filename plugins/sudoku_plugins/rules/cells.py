@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
 from typing import Any
 
 from sudoku_engine import Layout, rule
-from sudoku_engine.api.rule import side_by_side
+from sudoku_engine.api.rule import at_distance, side_by_side
 from sudoku_engine.board.layout import SYMBOLS, House
 from sudoku_engine.errors import LayoutError
 
@@ -197,7 +198,21 @@ class look_and_say:  # noqa: N801
         return not any(count for _, count in state)
 
 
-@rule("Counting Circles", draws="disc")
+def circles(layout: Layout, digits: Sequence[int]) -> Iterator[list[int]]:
+    """Yield cells with as many of some digits as these say, spread over the board.
+
+    They are the digits of the first row up to a sum of `n` or more.
+    """
+    n, cells, wanted = layout.n, layout.cells, iter(layout.rows[0].cells)
+    found: list[int] = []
+    while len(found) < n:
+        digit = digits[next(wanted)]
+        places = [cell for cell in cells if digits[cell] == digit]
+        found += [places[(len(found) + number * n // digit) % n] for number in range(digit)]
+    yield sorted(found)
+
+
+@rule("Counting Circles", lays=circles, draws="disc")
 class counting_circles:  # noqa: N801
     """A digit in a circle says how many circles hold it: 3 is in three of them, or in none."""
 
@@ -216,7 +231,20 @@ class counting_circles:  # noqa: N801
         return state in (0, self._digit)
 
 
-@rule("Same Digits", draws="sets")
+def equal_threes(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield three cells in a row or column with three others that hold the same `digits`."""
+    threes = [
+        house.cells[at : at + 3]
+        for house in (*layout.rows, *layout.columns)
+        for at in range(layout.n - 2)
+    ]
+    for one, other in combinations(threes, 2):
+        same = {digits[cell] for cell in one} == {digits[cell] for cell in other}
+        if same and not {*one} & {*other}:
+            yield (*one, *other)
+
+
+@rule("Same Digits", lays=equal_threes, draws="sets")
 class same_digits:  # noqa: N801
     """The cells are sets of equal size, two or as many as the value says, with the same digits.
 
@@ -309,7 +337,29 @@ def by_halves(cells: Sequence[int]) -> Iterator[tuple[int, int]]:
     return zip(cells[:half], cells[half:])
 
 
-@rule("Clone", over=by_halves, draws="clone")
+def copies(layout: Layout, digits: Sequence[int]) -> Iterable[list[int]]:
+    """Return patches with a second one of the same shape and `digits`, the largest few of them."""
+    n, found = layout.n, []
+    for down, right in product(range(n), range(1 - n, n)):
+        if (down, right) > (0, 0):
+            pairs = dict(at_distance(layout, [(down, right)]))
+            same = {one: other for one, other in pairs.items() if digits[one] == digits[other]}
+            found += [[*patch, *map(same.__getitem__, patch)] for patch in _patches(layout, same)]
+    found = [cells for cells in found if len({*cells}) == len(cells) > 2]
+    return sorted(found, key=len)[-2 * n :]
+
+
+def _patches(layout: Layout, cells: Iterable[int]) -> Iterable[list[int]]:
+    """Return `cells`, those together that hang together by their edges."""
+    patch_of = {cell: [cell] for cell in cells}
+    for one, other in side_by_side(layout):
+        if one in patch_of and other in patch_of and patch_of[one] is not patch_of[other]:
+            patch_of[one] += patch_of[other]
+            patch_of.update(dict.fromkeys(patch_of[other], patch_of[one]))
+    return {id(patch): patch for patch in patch_of.values()}.values()
+
+
+@rule("Clone", over=by_halves, lays=copies, draws="clone")
 def clone(a: int, b: int) -> bool:
     """The first half of the cells holds the same digits as the second, in the same order."""
     return a == b
@@ -348,7 +398,12 @@ def _is_index(a: int, b: int, cells: Sequence[int], houses: Iterable[House]) -> 
     return (a == other) == (b == own)
 
 
-@rule("Column Index", over=along_rows, draws="shade")
+@rule(
+    "Column Index",
+    over=along_rows,
+    lays=lambda layout: each_alone(layout.cells),
+    draws="shade",
+)
 def column_index(a: int, b: int, cells: Sequence[int], layout: Layout) -> bool:
     """The digit says in which column of its row the number of its own column stands.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from sudoku_engine import Layout, rule
+from sudoku_engine.api.rule import at_distance
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import LayoutError
 
@@ -56,13 +58,30 @@ def mirrored(cells: Sequence[int]) -> Iterator[tuple[int, int]]:
     return zip(cells[: len(cells) // 2], reversed(cells))
 
 
+def palindromes(layout: Layout, digits: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the lines of three, five and seven cells that read the same from both ends."""
+    beside: dict[int, list[int]] = {cell: [] for cell in layout.cells}
+    for one, other in at_distance(layout, ((0, 1), (1, 0), (1, 1), (1, -1))):
+        beside[one].append(other)
+        beside[other].append(one)
+    lines: list[list[int]] = [[cell] for cell in layout.cells]
+    for _ in range(3):
+        lines = [
+            [first, *line, last]
+            for line in lines
+            for first, last in product(beside[line[0]], beside[line[-1]])
+            if digits[first] == digits[last] and first != last and not {first, last} & {*line}
+        ]
+        yield from (line for line in lines if line[0] < line[-1])
+
+
 @rule("Nabner", ordered=False, draws="pink line")
 def nabner(a: int, b: int) -> bool:
     """No two digits of the line are equal or neighbours in counting: a renban turned round."""
     return abs(a - b) > 1
 
 
-@rule("Palindrome", over=mirrored, draws="grey line")
+@rule("Palindrome", over=mirrored, lays=palindromes, draws="grey line")
 def palindrome(a: int, b: int) -> bool:
     """The line reads the same from both ends."""
     return a == b

@@ -64,6 +64,9 @@ class _RuleInWords(NamedTuple):
         """Return that the cells may hold anything."""
         return ()
 
+    def places(self, layout: Layout, digits: tuple[int, ...]) -> None:
+        """Return None: the shape tells where clues may lie."""
+
 
 def _rules_in(source: str) -> Iterator[_RuleInWords]:
     """Yield the rules that the code in `source` makes by ``@rule``, as far as one can read it."""
