@@ -28,6 +28,9 @@ from sudoku_engine.solving.rating import EVERYTHING, NotRated, Rater, RatingFilt
 MOST_TRIES = 1000
 """The number of puzzles among which one is looked for whose rating is as wanted."""
 
+MOST_NEEDLESS = 10
+"""How many puzzles are left out whose givens have one solution without the clues of rules."""
+
 PATIENCE = 12
 """The time limit for a puzzle, as a multiple of the time limit for a step."""
 
@@ -99,6 +102,19 @@ class CheckedGenerator:
         raise GaveUp(f"puzzle {number + 1}: of {MOST_TRIES} puzzles none is as wanted; {near}")
 
     def _made(self, rng: random.Random, number: int) -> Puzzle:
+        """Return a puzzle that `rng` draws, with `rules` one that needs its clues if one is found.
+
+        `number` names it in errors.
+        """
+        puzzle = self._drawn(rng, number)
+        for _ in range(MOST_NEEDLESS if self.rules else 0):
+            bare = puzzle.givens.layout.keeping(())
+            if count_solutions(Grid(bare, puzzle.givens.digits), BUDGET).solutions != 1:
+                break
+            puzzle = self._drawn(rng, number)
+        return puzzle
+
+    def _drawn(self, rng: random.Random, number: int) -> Puzzle:
         """Return a puzzle that `rng` draws; `number` names it in errors."""
         generator, layout = self.generator, self.layout
         if self.rules:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from sudoku_engine.board.bounded_cache import per_layout
@@ -88,6 +89,8 @@ class _Laying:
         self._layout = layout
         self._used = 0
         """The cells of paths and patches."""
+        self._passed: set[tuple[int, int]] = set()
+        """The corners between cells over which lines go, each once: lines do not cross."""
 
     def usual(self, rule: RuleProtocol) -> int:
         """Return how many clues of `rule` look well."""
@@ -107,15 +110,25 @@ class _Laying:
                 break
             else:
                 clue = None if self._used & mask_of(cells) else self._clue(rule, cells)
-            if clue is None or frozenset(clue.cells) in of_rule:
+            corners = [] if clue is None else self._corners(rule, clue)
+            is_crossing = len({*corners, *self._passed}) < len(corners) + len(self._passed)
+            if clue is None or frozenset(clue.cells) in of_rule or is_crossing:
                 misses += 1
                 continue
             misses = 0
+            self._passed.update(corners)
             of_rule[frozenset(clue.cells)] = clue
             if places is not None or _kind(rule) in ("patch", "path"):
                 self._used |= mask_of(clue.cells)
         self.clues += of_rule.values()
         return bool(of_rule)
+
+    def _corners(self, rule: RuleProtocol, clue: Clue) -> list[tuple[int, int]]:
+        """Return the corners between cells over which the line of `clue` goes, if it is one."""
+        if _kind(rule) != "path":
+            return []
+        places = (divmod(cell, self._layout.n) for cell in clue.cells)
+        return [(a + c, b + d) for (a, b), (c, d) in pairwise(places) if a != c and b != d]
 
     def _drawn(self, rule: RuleProtocol) -> Clue | None:
         """Return a clue of `rule` on cells that are drawn; None if it does not hold there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -127,3 +128,21 @@ def test_counting_circles_are_one_clue(digits: str) -> None:
     full = full_board(Random(1), layout).digits
     held = [full[cell] for cell in clue.cells]
     assert all(held.count(digit) == digit for digit in held)
+
+
+@pytest.mark.parametrize("rule", ["quadruple", "same_digits"])
+def test_a_puzzle_needs_its_clues(rule: str) -> None:
+    givens = generate(rules=rule, layout="4x4", seed=7).givens
+    assert verify(givens).solutions == 1
+    assert verify(type(givens)(Layout.named("4x4"), givens.digits)).solutions == 2
+
+
+def test_lines_do_not_cross() -> None:
+    clues = layout_with_clues(Random(7), Layout.named("9x9"), ["palindrome", "between_line"]).clues
+    corners = [
+        (one // 9 + other // 9, one % 9 + other % 9)
+        for clue in clues
+        for one, other in pairwise(clue.cells)
+        if one // 9 != other // 9 and one % 9 != other % 9
+    ]
+    assert len(corners) == len({*corners}) > 5
