@@ -63,24 +63,23 @@ class RuleBook:
     """The rules that puzzles may name: the bundled ones, and those of the plugins in use."""
 
     def __init__(self) -> None:
-        self._added: dict[str, RuleProtocol] = {}
+        self._added: list[RuleProtocol] = []
         self._bundled: Mapping[str, RuleProtocol] | None = None
 
     def add(self, rule: RuleProtocol) -> None:
-        """Let puzzles name `rule`, in place of any other with its id."""
-        self._added[rule_id(rule.id)] = rule
+        """Let puzzles name `rule`, in place of any other with its id, until it is removed."""
+        self._added.append(rule)
 
     def remove(self, rule: RuleProtocol) -> None:
-        """Forget `rule`, unless another has taken its place."""
-        if self._added.get(rule_id(rule.id)) is rule:
-            del self._added[rule_id(rule.id)]
+        """Forget `rule`; another with its id counts again."""
+        self._added = [each for each in self._added if each is not rule]
 
     @property
     def rules(self) -> Mapping[str, RuleProtocol]:
         """The rules by id, in small letters."""
         if self._bundled is None:
             self._bundled = {rule.id: rule for rule in Layout.bundled_rules()}
-        return {**self._bundled, **self._added}
+        return {**self._bundled, **{rule_id(each.id): each for each in self._added}}
 
     def find(self, name: str) -> RuleProtocol:
         """Return the rule called `name`, as people write it; raise LayoutError if unknown.

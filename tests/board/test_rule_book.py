@@ -8,9 +8,9 @@ from itertools import combinations, islice
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, solve
+from sudoku_engine import Grid, Layout, Step, rule, solve
 from sudoku_engine.api.record import grid_of, grid_record
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.rule_book import RULE_BOOK, RuleBook
 from sudoku_engine.errors import LayoutError
 
 NINE = Layout.named("9x9")
@@ -201,3 +201,16 @@ def test_diagonals_beside_other_clues_are_written_and_read() -> None:
     grid = Grid(board("even r1c1", "diagonals"), [0] * 81)
     assert Grid.parse(str(grid)) == grid
     assert grid.layout is board("diagonals", "even r1c1")
+
+
+def test_a_rule_that_is_removed_gives_its_name_back_to_the_one_before() -> None:
+    one, other = (
+        rule("Same", id="same")(lambda a, b: a == b),
+        rule("Same", id="same")(lambda a, b: a != b),
+    )
+    book = RuleBook()
+    book.add(one)
+    book.add(other)
+    assert book.find("same") is other
+    book.remove(other)
+    assert book.find("same") is one
