@@ -63,7 +63,7 @@ class Demands(NamedTuple):
     """By candidate, those of its digit in cells that clues alone make its peers."""
 
 
-class CluedBoard:
+class VariantBoard:
     """A board with clues during the search; it changes in place."""
 
     __slots__ = (
@@ -90,9 +90,9 @@ class CluedBoard:
         self._masks = [layout.all_digits] * len(layout.cells)
         self._asked = (1 << len(self._demands.every)) - 1
 
-    def copy(self) -> CluedBoard:
+    def copy(self) -> VariantBoard:
         """Return a copy with the same weights."""
-        other = object.__new__(CluedBoard)
+        other = object.__new__(VariantBoard)
         for name in self.__slots__:
             setattr(other, name, getattr(self, name))
         other._masks = self._masks[:]
@@ -104,7 +104,7 @@ class CluedBoard:
             denied = self.layout.all_digits & ~allowed
             self._board &= ~(_spread(denied, len(self._masks)) << cell)
 
-    def without(self, cell: int, index: int) -> CluedBoard:
+    def without(self, cell: int, index: int) -> VariantBoard:
         """Return a copy of the board without the digit of `index` in `cell`."""
         other = self.copy()
         other._guessed = cell

@@ -28,10 +28,10 @@ from sudoku_engine.search.budget import Budget, Contradiction, Visit
 if TYPE_CHECKING:
     import random
 
-    from sudoku_engine.search.clued import CluedBoard
+    from sudoku_engine.search.clued import VariantBoard
 
 
-Board: TypeAlias = Union["SearchedBoard", "CluedBoard"]
+Board: TypeAlias = Union["SearchedBoard", "VariantBoard"]
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
@@ -144,10 +144,10 @@ def _board(layout: Layout, boards: Sequence[int]) -> Board:
     """Return a board of `layout` with `boards` by digit."""
     if not layout.parts:
         return SearchedBoard(layout, boards)
-    from sudoku_engine.search.clued import CluedBoard  # only boards with clues need it
+    from sudoku_engine.search.clued import VariantBoard  # only boards with clues need it
 
     settle = classic.settle if layout.shape is classic.LAYOUT else partial(_settle, layout.shape)
-    return CluedBoard(layout, _packed(boards, layout), settle)
+    return VariantBoard(layout, _packed(boards, layout), settle)
 
 
 def _settle(shape: Layout, board: int, singles: int, placed: int) -> tuple[int, int, int]:
