@@ -20,9 +20,12 @@ class Screen(io.StringIO):
         return True
 
     def has_shown(self, text: str) -> None:
-        """Wait until `text` was drawn."""
-        while text not in self.getvalue():
+        """Wait until `text` was drawn, at most a minute."""
+        for _ in range(60_000):
+            if text in self.getvalue():
+                return
             time.sleep(0.001)
+        raise AssertionError(f"{text!r} was not drawn: {self.getvalue()[-200:]!r}")
 
     @property
     def lines(self) -> list[str]:
@@ -38,9 +41,10 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """A terminal on which nobody has to wait for the line."""
+    """A terminal on which nobody has to wait for the line, and no second passes."""
     for name, seconds in {"DELAY": 0, "QUIET": 0, "FRAME": 0.001}.items():
         monkeypatch.setattr(module, name, seconds)
+    monkeypatch.setattr(module, "monotonic", lambda: 1.0)
     monkeypatch.setenv("TERM", "xterm")
     return Screen()
 
