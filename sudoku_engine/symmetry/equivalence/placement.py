@@ -73,6 +73,14 @@ def renaming(
     return tuple([names[digit] for digit in range(layout.n + 1)])
 
 
+def moved(digits: Sequence[int], cells: Sequence[int]) -> bytearray:
+    """Return the `digits` of a board after each went to its new place in `cells`."""
+    found = bytearray(len(cells))
+    for digit, cell in zip(digits, cells):
+        found[cell] = digit
+    return found
+
+
 def renamed(digits: bytes | bytearray) -> bytes:
     """Return the `digits` of a board renamed 1, 2, 3 in the order of first place; 0 stays 0.
 
@@ -115,9 +123,6 @@ def least_turn(grid: Grid) -> ByTurn:
     """Return the least way to write `grid` after one of the turns and reflections."""
     written = []
     for cells in turns_and_reflections(grid.layout):
-        digits = bytearray(len(cells))
-        for digit, cell in zip(grid.digits, cells):
-            digits[cell] = digit
-        written.append((renamed(digits), cells))
+        written.append((renamed(moved(grid.digits, cells)), cells))
     least, cells = min(written)
     return ByTurn(least, cells, sum(digits == least for digits, _ in written))

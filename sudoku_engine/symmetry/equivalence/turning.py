@@ -20,6 +20,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
+from sudoku_engine.symmetry.equivalence.placement import moved
 from sudoku_engine.symmetry.moved_clues import meaning, moved_layout
 from sudoku_engine.symmetry.transformation import Transformation, turns_and_reflections
 
@@ -61,11 +62,9 @@ def least_with_clues(grid: Grid) -> Least:
     ways = []
     turned = _turned(grid.layout)
     for number, (cells, layout) in enumerate(turned):
-        moved = bytearray(len(cells))
-        for digit, cell in zip(grid.digits, cells):
-            moved[cell] = digit
-        names = min(_namings(moved, grid.layout), key=lambda each: _renamed(moved, each))
-        ways.append((layout.clue_line, _renamed(moved, names), number, names))
+        old = moved(grid.digits, cells)
+        digits, names = min((_renamed(old, each), each) for each in _namings(old, grid.layout))
+        ways.append((layout.clue_line, digits, number, names))
     text, digits, number, names = min(ways)
     cells, layout = turned[number]
     same = sum((text, digits) == way[:2] for way in ways)
@@ -84,11 +83,11 @@ def _turned(layout: Layout) -> Sequence[tuple[tuple[int, ...], Layout]]:
     found = []
     for cells in turns_and_reflections(base):
         try:
-            moved = moved_layout(layout, cells, same)
+            turned = moved_layout(layout, cells, same)
         except LayoutError:
             continue
         clues = []
-        for clue, freedom in zip(moved.clues, freedoms):
+        for clue, freedom in zip(turned.clues, freedoms):
             order = freedom.least(clue.cells)
             if order != clue.cells:
                 clue = RULE_BOOK.clue(base, clue.rule, order, clue.value)
