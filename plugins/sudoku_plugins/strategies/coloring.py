@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import cells_by_digit, colours_text
+from sudoku_engine.board.truths import candidates
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
@@ -29,7 +30,7 @@ from sudoku_plugins.strategies.analysis.colours import (
     part_with,
     seen_from,
 )
-from sudoku_plugins.strategies.analysis.links import candidates, sight
+from sudoku_plugins.strategies.analysis.links import sight
 from sudoku_plugins.strategies.families import coloring_strategy
 
 

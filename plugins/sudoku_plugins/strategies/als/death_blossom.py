@@ -28,6 +28,7 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Cell, Grid, Step, listed
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import als_text
+from sudoku_engine.board.truths import candidates
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.als.linked_sets import (
     LinkedSets,
@@ -40,7 +41,6 @@ from sudoku_plugins.strategies.als.linked_sets import (
     roles,
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import told
-from sudoku_plugins.strategies.analysis.links import candidates
 from sudoku_plugins.strategies.families import als_strategy
 
 EXAMPLE = (

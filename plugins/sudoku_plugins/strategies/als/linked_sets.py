@@ -26,6 +26,7 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import linked_sets_text
+from sudoku_engine.board.truths import candidates
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
@@ -34,7 +35,6 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     told,
 )
 from sudoku_plugins.strategies.analysis.board_facts import rank
-from sudoku_plugins.strategies.analysis.links import candidates
 from sudoku_plugins.strategies.families import als_strategy
 
 

@@ -22,29 +22,12 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.exclusion import clues_between
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.truths import candidate
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
     houses_holding,
     strong_links,
 )
-
-
-def candidate(node: int, layout: Layout) -> Candidate:
-    """Return the candidate with the number `node`."""
-    index, cell = divmod(node, len(layout.cells))
-    return Candidate(layout.cells[cell], index + 1)
-
-
-def candidates(nodes: int, layout: Layout, digit: int = 1) -> list[Candidate]:
-    """Return the candidates of a mask; `digit`: that of the first cells.
-
-    >>> candidates(0b1, Layout.named("4x4")), candidates(1 << 17, Layout.named("4x4"))
-    ([r1c1=1], [r1c2=2])
-    """
-    n_cells = len(layout.cells)
-    return [
-        Candidate(layout.cells[node % n_cells], digit + node // n_cells) for node in bits(nodes)
-    ]
 
 
 def in_cell(node: int, layout: Layout) -> int:

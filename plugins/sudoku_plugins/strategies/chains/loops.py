@@ -16,10 +16,11 @@ from sudoku_engine import Candidate, House, Layout, Link, Step, listed
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import als_text, chain_text
+from sudoku_engine.board.truths import candidates
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, told
 from sudoku_plugins.strategies.analysis.board_facts import lost, rank
-from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, candidates, in_cell
+from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, in_cell
 from sudoku_plugins.strategies.chains.network import Ends, Network, Search
 
 Proof = House | AlmostLockedSet | None

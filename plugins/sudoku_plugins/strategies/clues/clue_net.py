@@ -17,13 +17,12 @@ from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step, listed
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import lost
-from sudoku_plugins.strategies.analysis.links import candidate, candidates
 from sudoku_plugins.strategies.clues.house_sums import clues_of
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
 from sudoku_plugins.strategies.families import clue_strategy
-from sudoku_plugins.strategies.forcing.waves import Unit, in_words, packed, rules_of
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
@@ -121,8 +120,8 @@ class Event(NamedTuple):
     gone: int
     """The candidates that it eliminates, as a mask; none at the end."""
     places: int
-    """What was left of the unit: what is true, or one of what eliminates the others."""
-    unit: Unit | None = None
+    """What was left of the truth: what is true, or one of what eliminates the others."""
+    truth: Truth | None = None
     """The cell, or the digit of a house; None for what is supposed, and for clues."""
     demand: Demand | None = None
     held: tuple[int, ...] = ()
@@ -130,8 +129,8 @@ class Event(NamedTuple):
 
     @property
     def source(self) -> int | Sequence[int] | None:
-        """What it follows from: the candidates of the unit, or the cells of the demand."""
-        return self.unit.mask if self.unit else self.demand and self.demand.cells
+        """What it follows from: the candidates of the truth, or the cells of the demand."""
+        return self.truth.mask if self.truth else self.demand and self.demand.cells
 
 
 @clue_strategy("Clue Net", score=600, level="extreme", example=NET_EXAMPLE)
@@ -212,10 +211,10 @@ class _Board:
         self.whole, self.placed = packed(grid)
         self.masks = held_by(grid, layout.cells)
         """By cell the digits that it holds or can hold."""
-        units = rules_of(layout).units
+        truths = truths_of(layout).every
         self.work_left = MOST_WORK
-        self.counts = [(self.whole & unit.mask).bit_count() for unit in units]
-        """By unit the number of its candidates."""
+        self.counts = [(self.whole & truth.mask).bit_count() for truth in truths]
+        """By truth the number of its candidates."""
 
 
 SMALL, SUMS, LARGE = range(3)
@@ -253,11 +252,11 @@ def _candidates_of(cells: Sequence[int], layout: Layout) -> int:
 
 
 @per_layout
-def _unit_numbers(layout: Layout) -> Sequence[Sequence[int]]:
-    """Return by candidate the numbers of its units."""
+def _truth_numbers(layout: Layout) -> Sequence[Sequence[int]]:
+    """Return by candidate the numbers of its truths."""
     numbers: list[list[int]] = [[] for _ in range(layout.n * len(layout.cells))]
-    for number, unit in enumerate(rules_of(layout).units):
-        for node in bits(unit.mask):
+    for number, truth in enumerate(truths_of(layout).every):
+        for node in bits(truth.mask):
             numbers[node].append(number)
     return numbers
 
@@ -278,10 +277,10 @@ class _Net:
         self.counts = [*board.counts]
         self.events: list[Event] = []
         self.ends: list[Event] = []
-        self.units = rules_of(layout).units
-        self.numbers = _unit_numbers(layout)
+        self.truths = truths_of(layout).every
+        self.numbers = _truth_numbers(layout)
         self.singles: deque[int] = deque()
-        """The units with one candidate left."""
+        """The truths with one candidate left."""
         self.near: dict[int, None] = {}
         """Those that have few since they were asked what all of these exclude."""
         self.demands = _demands(layout)
@@ -294,8 +293,8 @@ class _Net:
             self._place(self._nodes(1 << self.start.digit - 1, self.start.cell), None)
         while not self.ends:
             if self.singles:
-                unit = self.units[self.singles.popleft()]
-                self._place(self.left & unit.mask, unit)
+                truth = self.truths[self.singles.popleft()]
+                self._place(self.left & truth.mask, truth)
             elif not (
                 self._ask(SMALL)
                 or self._point()
@@ -314,9 +313,9 @@ class _Net:
             self.asked[SMALL] = self.left
             asked = [self._asked(demand) for demand in self.demands[SMALL] if fresh & demand.mask]
             for number in singles:
-                unit = self.units[number]
-                if bit := self.left & unit.mask:
-                    self._place(bit, unit)
+                truth = self.truths[number]
+                if bit := self.left & truth.mask:
+                    self._place(bit, truth)
             events = [event for event in asked if event is not None]
             self.ends += [event for event in events if not event.gone]
             for event in events:
@@ -325,11 +324,11 @@ class _Net:
                 return True
         return False
 
-    def _place(self, bit: int, unit: Unit | None) -> None:
-        """Place the candidate of `bit`, the last of its `unit`."""
-        if not self.placed & bit and self._is_allowed(unit and unit.mask):
+    def _place(self, bit: int, truth: Truth | None) -> None:
+        """Place the candidate of `bit`, the last of its `truth`."""
+        if not self.placed & bit and self._is_allowed(truth and truth.mask):
             self.placed |= bit
-            self._add(Event(self.layout.weak_links[bit.bit_length() - 1], bit, unit))
+            self._add(Event(self.layout.weak_links[bit.bit_length() - 1], bit, truth))
 
     def _add(self, event: Event) -> None:
         """Let `event` happen."""
@@ -347,7 +346,7 @@ class _Net:
                 if n_left == 1:
                     self.singles.append(number)
                 elif not n_left:
-                    self.ends.append(Event(0, 0, self.units[number]))
+                    self.ends.append(Event(0, 0, self.truths[number]))
                 elif n_left <= MOST_PLACES:
                     self.near[number] = None
 
@@ -386,13 +385,13 @@ class _Net:
         before, near = self.left, self.near
         self.near = {}
         for number in near:
-            unit = self.units[number]
-            places = self.left & unit.mask
+            truth = self.truths[number]
+            places = self.left & truth.mask
             if places & places - 1:
                 gone = self.left
                 for node in bits(places):
                     gone &= self.layout.weak_links[node]
-                self._add(Event(gone, places, unit))
+                self._add(Event(gone, places, truth))
         return self.left != before
 
     def proof(self) -> list[Event]:
@@ -425,7 +424,7 @@ class _Net:
         """Return the candidates that had to be gone before `event`."""
         if event.demand is not None:
             return self._cells_needed(event, event.demand)
-        return self.board.whole & event.unit.mask & ~event.places if event.unit else 0
+        return self.board.whole & event.truth.mask & ~event.places if event.truth else 0
 
     def _cells_needed(self, event: Event, demand: Demand) -> int:
         """Return what had to be gone from the cells of a demand: from as few as possible."""
@@ -462,15 +461,15 @@ class _Net:
             if event.demand is not None:
                 cells.update(dict.fromkeys(event.demand.cells))
                 houses.update(dict.fromkeys(event.demand.houses))
-            elif event.unit is not None and event.unit.house is not None:
-                houses[event.unit.house] = None
-                named += candidates(self.board.whole & event.unit.mask, layout)
-            elif event.unit is not None and event.unit.cell is not None:
-                cells[event.unit.cell] = None
+            elif event.truth is not None and event.truth.house is not None:
+                houses[event.truth.house] = None
+                named += candidates(self.board.whole & event.truth.mask, layout)
+            elif event.truth is not None and event.truth.cell is not None:
+                cells[event.truth.cell] = None
         named = [*because_of(grid, sorted(cells)), *named]
         start = in_words(self.start)
         told = [self._told(event) for event in events[1:]]
-        source = end.demand or end.unit
+        source = end.demand or end.truth
         assert source is not None
         lack = source.lack
         if not told:
@@ -519,9 +518,9 @@ class _Net:
     def _told(self, event: Event) -> str:
         """Return an event in words."""
         gone = lost(candidates(event.gone, self.layout))
-        if event.unit is None:
+        if event.truth is None:
             return f"{gone} ({event.demand})"
-        where = f" ({event.unit.house})" if event.unit.house else ""
+        where = f" ({event.truth.house})" if event.truth.house else ""
         if event.places & event.places - 1:
-            return f"{gone}, by the places of {symbol(event.unit.digit)} in {event.unit.house}"
+            return f"{gone}, by the places of {symbol(event.truth.digit)} in {event.truth.house}"
         return f"{in_words(candidate(event.places.bit_length() - 1, self.layout))}{where}"

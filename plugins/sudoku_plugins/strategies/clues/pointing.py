@@ -14,13 +14,12 @@ from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
-from sudoku_plugins.strategies.analysis.links import candidates
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
-
+from sudoku_engine.board.truths import candidates
 
 POINTING_EXAMPLE = """
 clues: anti-knight

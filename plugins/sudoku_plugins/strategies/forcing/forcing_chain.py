@@ -36,6 +36,7 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.truths import Truth, truths_of
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
@@ -47,7 +48,6 @@ from sudoku_plugins.strategies.forcing.implications import (
     closures,
     told,
 )
-from sudoku_plugins.strategies.forcing.waves import Unit, rules_of
 
 EXAMPLE = (
     ":0000:x:...17.63.71...6.2956........7.6..2..8.52.7..6..64.9....597.8......3.....6.7.....8:"
@@ -62,19 +62,19 @@ def forcing_chain(grid: Grid) -> Iterator[Step]:
     graph = link_graph(grid)
     if not graph.linked:
         return
-    units = _open_units(graph)
+    truths = _open_truths(graph)
     found = [
         proof
         for claim, closure in closures(graph).items()
-        if (proof := _refutation(claim, closure, units, graph)) is not None
+        if (proof := _refutation(claim, closure, truths, graph)) is not None
     ]
     found.sort(key=lambda proof: proof.length)
     for proof in found:
         yield proof.step(graph)
 
 
-def _open_units(graph: LinkGraph) -> list[Unit]:
-    """Return the units of which one candidate on the board is true.
+def _open_truths(graph: LinkGraph) -> list[Truth]:
+    """Return the truths of which one candidate on the board is true.
 
     If a house holds the digit already, its marks promise nothing.
     """
@@ -83,31 +83,31 @@ def _open_units(graph: LinkGraph) -> list[Unit]:
         for mask in graph.held
     ]
     return [
-        unit
-        for unit in rules_of(graph.layout).units
-        if unit.mask & graph.candidates and unit.house not in held[unit.digit]
+        truth
+        for truth in truths_of(graph.layout).every
+        if truth.mask & graph.candidates and truth.house not in held[truth.digit]
     ]
 
 
 def _refutation(
-    claim: Claim, closure: Closure, units: Sequence[Unit], graph: LinkGraph
+    claim: Claim, closure: Closure, truths: Sequence[Truth], graph: LinkGraph
 ) -> Refutation | None:
     """Return the shortest chains that refute `claim`, from which `closure` follows, if any do."""
     left = graph.candidates & ~closure.off
-    lacking = [unit for unit in units if not unit.mask & left]
+    lacking = [truth for truth in truths if not truth.mask & left]
     if not lacking and not closure.on & closure.off:
         return None
     layers = Layers(claim, graph)
     # A start that is false is one link longer each time.
     extra = not claim[1]
-    best: tuple[int, list[Claim], Unit | None] | None = None
-    for unit in lacking:
-        ends = unit.mask & graph.candidates
+    best: tuple[int, list[Claim], Truth | None] | None = None
+    for truth in lacking:
+        ends = truth.mask & graph.candidates
         followed = ends & ~(extra << claim[0])
         length = layers.length_to_all(followed) + extra * followed.bit_count()
         if best is None or length < best[0]:
-            best = length, [(node, False) for node in bits(ends)], unit
-    # A strong link in the middle of two chains is a unit of two: cut at one of its ends instead.
+            best = length, [(node, False) for node in bits(ends)], truth
+    # A strong link in the middle of two chains is a truth of two: cut at one of its ends instead.
     conflict = layers.conflict()
     if conflict and (best is None or conflict[0] + 2 * extra <= best[0] + 1):
         best = conflict[0] + 2 * extra, [(conflict[1], True), (conflict[1], False)], None
@@ -124,9 +124,9 @@ class Refutation(NamedTuple):
     layers: Layers
     """What follows from the claim."""
     ends: Sequence[Claim]
-    """A candidate and its contrary, or all candidates of a unit, false."""
-    unit: Unit | None
-    """The unit."""
+    """A candidate and its contrary, or all candidates of a truth, false."""
+    truth: Truth | None
+    """The truth."""
 
     def step(self, graph: LinkGraph) -> Step:
         """Return the step that says so."""
@@ -135,7 +135,7 @@ class Refutation(NamedTuple):
         concluded = [graph.candidate(node)]
         chains = [self.layers.chain_to(end) for end in self.ends]
         cases: list[Candidate] = []
-        if self.unit is None:
+        if self.truth is None:
             start, end = (told(claim, graph) for claim in (self.claim, self.ends[0]))
             titles = [f"if {start}: {told(chain.claims[-1], graph)}" for chain in chains]
             reason = (
@@ -145,9 +145,9 @@ class Refutation(NamedTuple):
             chains = [chain.backwards() for chain in chains]
             cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
             titles = [f"if {told(chain.claims[0], graph)}" for chain in chains]
-            reason = f"{self.unit.choice(cases)}; in each case a chain says that {proved}"
+            reason = f"{self.truth.choice(cases)}; in each case a chain says that {proved}"
         branches = [chain_branch(title, chain, graph) for title, chain in zip(titles, chains)]
-        houses = [self.unit.house] if self.unit and self.unit.house else []
+        houses = [self.truth.house] if self.truth and self.truth.house else []
         houses += [each for chain in chains for each in chain_houses(chain, graph)]
         return Step(
             placements=concluded if is_true else (),

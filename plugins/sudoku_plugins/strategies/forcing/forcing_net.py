@@ -43,18 +43,10 @@ from itertools import count
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
-from sudoku_plugins.strategies.analysis.links import candidate, candidates
+from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import End, Proof, proof_of, refutation
-from sudoku_plugins.strategies.forcing.waves import (
-    Unit,
-    Waves,
-    in_words,
-    packed,
-    rules_of,
-    starts_on,
-    waves_of,
-)
+from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
 
 
 def contradiction_step(proof: Proof, grid: Grid) -> Step:
@@ -152,7 +144,7 @@ def _weak(cause: int, other: int, layout: Layout) -> Link:
 def _net(proof: Proof, end: str, layout: Layout) -> Net:
     """Return `proof` for its notation."""
     digits = [
-        (candidate(each.candidate, layout), each.unit.house if each.unit else None)
+        (candidate(each.candidate, layout), each.truth.house if each.truth else None)
         for each in proof.placed
     ]
     return Net(tuple(digits), end)
@@ -160,34 +152,34 @@ def _net(proof: Proof, end: str, layout: Layout) -> Net:
 
 def houses_of(proofs: Iterable[Proof]) -> list[House]:
     """Return the houses whose last places `proofs` use, each once."""
-    units: list[Unit | None] = []
+    truths: list[Truth | None] = []
     for proof in proofs:
         for net in proof.nets:
-            units += [each.unit for each in net.placed]
-            units.append(None if net.end.on else net.end.unit)
-    return list(dict.fromkeys(unit.house for unit in units if unit and unit.house))
+            truths += [each.truth for each in net.placed]
+            truths.append(None if net.end.on else net.end.truth)
+    return list(dict.fromkeys(truth.house for truth in truths if truth and truth.house))
 
 
 def verity_step(
-    unit: Unit, proofs: Sequence[Proof], conclusion: Candidate, is_true: bool, grid: Grid
+    truth: Truth, proofs: Sequence[Proof], conclusion: Candidate, is_true: bool, grid: Grid
 ) -> Step:
-    """Return the step that places or eliminates (`is_true`?) what all cases of a `unit` come to."""
+    """Return the step for the conclusion of all cases of a `truth`, true or not (`is_true`)."""
     layout = grid.layout
     conclusions = (conclusion,)
     placed, eliminated = (conclusions, ()) if is_true else ((), conclusions)
     effect = effect_text(placed, eliminated, layout)
     supposed = [candidate(proof.supposed, layout) for proof in proofs]
     branches = [branch_of(f"if {_supposed(proof, layout)}", proof, layout) for proof in proofs]
-    houses = [unit.house] if unit.house else []
+    houses = [truth.house] if truth.house else []
     houses += houses_of(proofs)
     return Step(
         placements=placed,
         eliminations=eliminated,
         because=supposed,
-        houses=[*dict.fromkeys(houses)] or layout.houses_of(unit.cell or 0)[:1],
+        houses=[*dict.fromkeys(houses)] or layout.houses_of(truth.cell or 0)[:1],
         branches=branches,
         pattern=net_text([_net(proof, effect, layout) for proof in proofs], layout),
-        reason=f"{unit.choice(supposed)}; in each case {in_words(conclusion, is_true)} in the end",
+        reason=f"{truth.choice(supposed)}; in each case {in_words(conclusion, is_true)} in the end",
         difficulty=sum(proof.size for proof in proofs),
     )
 
@@ -242,8 +234,8 @@ def nested_waves(board: int, placed: int, start: int, layout: Layout, most_tries
 def small_cells_first(board: int, placed: int, layout: Layout) -> list[list[int]]:
     """Return the candidates of the open cells, those of cells with the same number together."""
     by_size: dict[int, list[int]] = {}
-    for unit in rules_of(layout).units[: len(layout.cells)]:
-        if not (cell := board & unit.mask) & placed:
+    for truth in truths_of(layout).every[: len(layout.cells)]:
+        if not (cell := board & truth.mask) & placed:
             by_size.setdefault(cell.bit_count(), []).extend(bits(cell))
     return [by_size[size] for size in sorted(by_size)]
 
@@ -297,13 +289,13 @@ def contradictions(followed: Iterable[Waves], grid: Grid) -> Iterator[Step]:
 
 
 def _verities(followed: dict[int, Waves], board: int, placed: int, grid: Grid) -> Iterator[Step]:
-    """Yield a step for each conclusion that all cases of some unit share, simple ones first."""
+    """Yield a step for each conclusion that all cases of some truth share, simple ones first."""
     weak = grid.layout.weak_links
-    found: dict[tuple[int, bool], tuple[tuple[int, int], Unit, list[Waves]]] = {}
-    for unit in rules_of(grid.layout).units:
-        if unit.mask & placed:
+    found: dict[tuple[int, bool], tuple[tuple[int, int], Truth, list[Waves]]] = {}
+    for truth in truths_of(grid.layout).every:
+        if truth.mask & placed:
             continue
-        cases = [followed[number] for number in bits(board & unit.mask)]
+        cases = [followed[number] for number in bits(board & truth.mask)]
         if not cases or not all(case.board for case in cases):
             continue  # a contradiction, which is a step of its own
         left, true = 0, ~placed
@@ -319,8 +311,8 @@ def _verities(followed: dict[int, Waves], board: int, placed: int, grid: Grid) -
             *((n, False) for n in bits(gone)),
         ):
             if (number, is_true) not in found or key < found[number, is_true][0]:
-                found[number, is_true] = key, unit, cases
-    for (number, is_true), (_, unit, cases) in sorted(found.items(), key=lambda each: each[1][0]):
+                found[number, is_true] = key, truth, cases
+    for (number, is_true), (_, truth, cases) in sorted(found.items(), key=lambda each: each[1][0]):
         end = End(1 << number, 0, None) if is_true else End(0, 1 << number, None)
         proofs = [proof_of(case, end, grid.layout) for case in cases]
-        yield verity_step(unit, proofs, candidate(number, grid.layout), is_true, grid)
+        yield verity_step(truth, proofs, candidate(number, grid.layout), is_true, grid)

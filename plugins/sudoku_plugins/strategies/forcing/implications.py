@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from sudoku_engine import Branch, House, Link
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.truths import in_words
 from sudoku_plugins.strategies.analysis.links import LinkGraph
-from sudoku_plugins.strategies.forcing.waves import in_words
 
 Claim = tuple[int, bool]
 """A candidate, by number, and whether it is true."""

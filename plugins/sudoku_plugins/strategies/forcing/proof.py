@@ -1,8 +1,8 @@
 """Why something follows from a supposition: the part of its waves that it takes, and no more.
 
 The waves know what was placed, and when, but not why. Here one goes back from the end: a digit was
-placed since a unit had nothing else left; each of its other candidates was eliminated by a digit of
-an earlier wave that sees it; and that digit was placed for a reason, too.
+placed since a truth had nothing else left; each of its other candidates was eliminated by a digit
+of an earlier wave that sees it; and that digit was placed for a reason, too.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import NamedTuple
 from sudoku_engine import Layout, names
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.truths import Truth, candidates, in_words, truths_of
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.links import candidates
-from sudoku_plugins.strategies.forcing.waves import Unit, Waves, in_words, rules_of
+from sudoku_plugins.strategies.forcing.waves import Waves
 
 MOST_ENDS = 6
 """How many contradictions of one net are compared: which are, depends on the order of the cells.
@@ -28,10 +28,10 @@ class Placed(NamedTuple):
     """A digit that is placed in a proof."""
 
     candidate: int
-    unit: Unit | None
-    """The unit in which it is the last candidate; None for what is supposed."""
+    truth: Truth | None
+    """The truth in which it is the last candidate; None for what is supposed."""
     off: int
-    """The mask of the other candidates of the unit, which are false."""
+    """The mask of the other candidates of the truth, which are false."""
 
 
 class End(NamedTuple):
@@ -39,26 +39,26 @@ class End(NamedTuple):
 
     on: int
     off: int
-    unit: Unit | None
-    """The unit that lacks candidates, or has two that are true; None for others."""
+    truth: Truth | None
+    """The truth that lacks candidates, or has two that are true; None for others."""
     pair: Candidates = ()
     """Two that are true and exclude each other by a clue; none for a verity."""
 
     @property
     def place(self) -> str:
         """The cell or house in which it is wrong."""
-        return self.unit.place if self.unit else names([cell for cell, _ in self.pair])
+        return self.truth.place if self.truth else names([cell for cell, _ in self.pair])
 
     @property
     def text(self) -> str:
         """What is wrong, in words."""
-        if self.unit is None:
+        if self.truth is None:
             return f"{' and '.join(map(in_words, self.pair))}, which a clue forbids"
         if not self.on:
-            return self.unit.lack
-        if self.unit.house is None:
-            return f"{self.unit.cell} has two digits"
-        return f"{self.unit.house} has {symbol(self.unit.digit)} twice"
+            return self.truth.lack
+        if self.truth.house is None:
+            return f"{self.truth.cell} has two digits"
+        return f"{self.truth.house} has {symbol(self.truth.digit)} twice"
 
 
 class Proof(NamedTuple):
@@ -97,20 +97,22 @@ def refutation(waves: Waves, layout: Layout, first: int = 0) -> Proof:
 
     `first`: the board around it, if it is a net within a net.
     """
-    rules = rules_of(layout)
+    truths = truths_of(layout)
     board, wave = waves.waves[-1]
     first = first or waves.waves[0][0]
     ends: list[End] = []
     if wave:
         for one in bits(wave):
-            for unit in rules.units_of[one]:
-                for other in bits(wave & unit.mask & -(2 << one)):
-                    ends.append(End(1 << one | 1 << other, 0, unit))
+            for truth in truths.with_candidate[one]:
+                for other in bits(wave & truth.mask & -(2 << one)):
+                    ends.append(End(1 << one | 1 << other, 0, truth))
             for other in bits(wave & layout.weak_links[one] & -(2 << one) if not ends else 0):
                 both = 1 << one | 1 << other
                 ends.append(End(both, 0, None, tuple(candidates(both, layout))))
     else:
-        ends += [End(0, first & unit.mask, unit) for unit in rules.units if not board & unit.mask]
+        ends += [
+            End(0, first & truth.mask, truth) for truth in truths.every if not board & truth.mask
+        ]
         ends.sort(key=lambda end: end.off.bit_count())
     proofs = [proof_of(waves, end, layout, first) for end in ends[:MOST_ENDS]]
     return min(proofs, key=lambda proof: (proof.size, len(proof.causes)))
@@ -129,7 +131,7 @@ class _Search:
         self._refuted = waves.refuted
         self._layout = layout
         self._first = first
-        self._units_of = rules_of(layout).units_of
+        self._with_candidate = truths_of(layout).with_candidate
         self._weak = layout.weak_links
         self._needed = [0] * len(waves.waves)
         """By wave, the digits that the proof needs."""
@@ -148,9 +150,9 @@ class _Search:
         refuted: list[Proof] = []
         for number in range(len(waves) - 1, 0, -1):
             for candidate in bits(needed[number]):
-                unit, others = self._reason(candidate, number)
+                truth, others = self._reason(candidate, number)
                 self._need_causes(others, number)
-                reasons.append(Placed(candidate, unit, others))
+                reasons.append(Placed(candidate, truth, others))
             if self._without[number]:
                 refuted.append(refutation(self._refuted[number], self._layout, self._first))
                 self._need_causes(refuted[-1].given, number)
@@ -177,19 +179,19 @@ class _Search:
                 if group:  # else a net within the net refutes it
                     yield other, next(bits(group))
 
-    def _reason(self, candidate: int, number: int) -> tuple[Unit, int]:
-        """Return the unit by which wave `number` has `candidate`, and its other candidates.
+    def _reason(self, candidate: int, number: int) -> tuple[Truth, int]:
+        """Return the truth by which wave `number` has `candidate`, and its other candidates.
 
         Of several it is the one that needs the fewest new digits.
         """
         board = self._waves[number][0]
-        best: tuple[tuple[int, int], Unit, int] | None = None
-        for unit in self._units_of[candidate]:
-            if board & unit.mask == 1 << candidate:
-                others = self._first & unit.mask & ~(1 << candidate)
+        best: tuple[tuple[int, int], Truth, int] | None = None
+        for truth in self._with_candidate[candidate]:
+            if board & truth.mask == 1 << candidate:
+                others = self._first & truth.mask & ~(1 << candidate)
                 key = len(self._without_cause(others, number)), others.bit_count()
                 if best is None or key < best[0]:
-                    best = key, unit, others
+                    best = key, truth, others
         assert best is not None
         return best[1:]
 

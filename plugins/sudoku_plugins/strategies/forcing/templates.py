@@ -28,10 +28,11 @@ from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import subset_text
+from sudoku_engine.board.truths import packed
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
-from sudoku_plugins.strategies.forcing.waves import packed, starts_on, waves_of
+from sudoku_plugins.strategies.forcing.waves import starts_on, waves_of
 
 SET_EXAMPLE = (
     ":0000:x:6..5..1.8..4..837...3...4..13.45698.45..8163...63..5149681..2537256..841341825769:"

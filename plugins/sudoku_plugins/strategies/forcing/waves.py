@@ -1,28 +1,27 @@
 """What follows from a supposition, wave after wave, until nothing follows or it contradicts itself.
 
 A *wave* is a set of digits that are placed at the same time: the first is what is supposed. Each
-eliminates what it sees; then every unit (a cell, or a digit in a house) with one candidate left
-gives a digit of the next wave. A unit with none left is a contradiction, and so are two digits of
+eliminates what it sees; then every truth (a cell, or a digit in a house) with one candidate left
+gives a digit of the next wave. A truth with none left is a contradiction, and so are two digits of
 one wave that see each other.
 
 Nothing here remembers why a digit was placed: it has to be fast, since for each step there are
 hundreds of suppositions. `forcing.proof` finds out for the few that are shown.
 
-A *unit* is a set of candidates of which just one is true: those of a cell, or the places of a digit
-in a house. So a naked and a hidden single are the same thing: a unit with one candidate left. Sets
-of candidates are ints: bit ``n_cells * (digit - 1) + cell``.
+A truth is a cell, or a digit in a house (`sudoku_engine.board.truths`). So a naked and a hidden
+single are the same thing: a truth with one candidate left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, listed, names
+from sudoku_engine import Layout
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.truths import truths_of
 from sudoku_engine.search.classic import (
     BOXES,
     COLUMNS,
@@ -39,80 +38,8 @@ from sudoku_engine.search.classic import (
 )
 
 
-class Unit(NamedTuple):
-    """Candidates of which just one is true; there is a house or a cell, not both."""
-
-    mask: int
-    """All of them, whether or not they are on the board."""
-    house: House | None
-    digit: int
-    """The digit that the house needs, 0 for a cell."""
-    cell: Cell | None
-
-    @property
-    def place(self) -> str:
-        """The name of the cell or the house."""
-        return str(self.cell if self.house is None else self.house)
-
-    @property
-    def lack(self) -> str:
-        """What is wrong with it if it has nothing left, in words."""
-        if self.house is None:
-            return f"{self.cell} has no candidate left"
-        return f"{self.house} has no place left for {symbol(self.digit)}"
-
-    def choice(self, candidates: Iterable[Candidate]) -> str:
-        """What it must choose of the `candidates`, in words."""
-        if self.house is None:
-            return f"{self.cell} is {listed([digit for _, digit in candidates], 'or')}"
-        cells = names(sorted({cell for cell, _ in candidates}))
-        return f"{self.house} has {symbol(self.digit)} only in {cells}"
-
-
-class Rules(NamedTuple):
-    """The units of a layout."""
-
-    units: tuple[Unit, ...]
-    """Cells first, then the digits of each house."""
-    units_of: tuple[tuple[Unit, ...], ...]
-    """By candidate, the units that hold it."""
-
-
-@per_layout
-def rules_of(layout: Layout) -> Rules:
-    """Return the units of `layout`."""
-    n_cells = len(layout.cells)
-    column = mask_of(range(0, n_cells * layout.n, n_cells))
-    units = [Unit(column << cell, None, 0, cell) for cell in layout.cells]
-    units += [
-        Unit(house.mask << n_cells * (digit - 1), house, digit, None)
-        for house in layout.houses
-        for digit in layout.digits
-    ]
-    units_of: list[list[Unit]] = [[] for _ in range(n_cells * layout.n)]
-    for unit in units:
-        for candidate in bits(unit.mask):
-            units_of[candidate].append(unit)
-    return Rules(tuple(units), tuple(map(tuple, units_of)))
-
-
-def packed(grid: Grid) -> tuple[int, int]:
-    """Return the candidates and placed digits of `grid`, and the placed digits alone."""
-    n_cells = len(grid.digits)
-    board = placed = 0
-    for digit, cells in zip(grid.layout.digits, grid.placed_boards()[1:]):
-        placed |= cells << n_cells * (digit - 1)
-        board |= grid.boards[digit] << n_cells * (digit - 1)
-    return board | placed, placed
-
-
-def in_words(candidate: Candidate, is_true: bool = True) -> str:
-    """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
-    return f"{candidate.cell} is {'' if is_true else 'not '}{symbol(candidate.digit)}"
-
-
 class Waves(NamedTuple):
-    """What follows from a supposition; sets of candidates are masks, as in `forcing.units`."""
+    """What follows from a supposition; sets of candidates are masks, as in `forcing.truths`."""
 
     waves: list[tuple[int, int]]
     """The board before each wave, and the digits that it places. If it contradicts itself for lack
@@ -137,12 +64,12 @@ def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
 
 
 def starts_on(board: int, placed: int, layout: Layout) -> int:
-    """Return the candidates from which something follows: at most one of some unit is left then."""
+    """Return the candidates from which something follows: of some truth at most one is left."""
     weak = layout.weak_links
     starts = 0
-    for unit in rules_of(layout).units:
-        left = board & unit.mask
-        if left.bit_count() <= _most_seen(layout, unit.house is None) + 1:
+    for truth in truths_of(layout).every:
+        left = board & truth.mask
+        if left.bit_count() <= _most_seen(layout, truth.house is None) + 1:
             # What sees all of them but one, or all.
             all_seen = most_seen = -1
             for node in bits(left):

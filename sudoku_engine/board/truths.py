@@ -1,0 +1,121 @@
+"""Truths: candidates of which one must be true; all that is known of a board besides its links.
+
+A cell has a digit, a house has a place for a digit, a clue holds. A *link* says that two candidates
+exclude each other; with the truths, that is all of sudoku.
+
+A set of candidates is an int here: candidate ``(digit - 1) * cells + cell`` has its bit, as in
+`Layout.weak_links`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sudoku_engine.board.bounded_cache import per_layout
+from sudoku_engine.board.candidates import Candidate
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.words import listed, names, symbol
+
+
+def candidate(number: int, layout: Layout) -> Candidate:
+    """Return the candidate with this `number`."""
+    index, cell = divmod(number, len(layout.cells))
+    return Candidate(layout.cells[cell], index + 1)
+
+
+def candidates(numbers: int, layout: Layout, digit: int = 1) -> list[Candidate]:
+    """Return the candidates of a mask; `digit`: that of the first cells.
+
+    >>> candidates(0b1, Layout.named("4x4")), candidates(1 << 17, Layout.named("4x4"))
+    ([r1c1=1], [r1c2=2])
+    """
+    n_cells = len(layout.cells)
+    return [
+        Candidate(layout.cells[number % n_cells], digit + number // n_cells)
+        for number in bits(numbers)
+    ]
+
+
+def in_words(candidate: Candidate, is_true: bool = True) -> str:
+    """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
+    return f"{candidate.cell} is {'' if is_true else 'not '}{symbol(candidate.digit)}"
+
+
+class Truth(NamedTuple):
+    """Candidates of which just one is true; there is a house or a cell, not both.
+
+    It prints as a sentence.
+
+    >>> first, *_, last = truths_of(Layout.named("4x4")).every
+    >>> str(first), str(last)
+    ('r1c1 has a digit', 'box 4 has a 4')
+    """
+
+    mask: int
+    """All of them, whether or not they are on the board."""
+    house: House | None
+    digit: int
+    """The digit that the house needs, 0 for a cell."""
+    cell: Cell | None
+
+    def __str__(self) -> str:
+        needs = "digit" if self.house is None else symbol(self.digit)
+        return f"{self.place} has {'an' if needs in '8AEFHILMNO' else 'a'} {needs}"
+
+    @property
+    def place(self) -> str:
+        """The name of the cell or the house."""
+        return str(self.cell if self.house is None else self.house)
+
+    @property
+    def lack(self) -> str:
+        """That it has nothing to choose, in words."""
+        if self.house is None:
+            return f"{self.cell} has no candidate left"
+        return f"{self.house} has no place left for {symbol(self.digit)}"
+
+    def choice(self, candidates: Iterable[Candidate]) -> str:
+        """What it must choose of the `candidates`, in words."""
+        if self.house is None:
+            return f"{self.cell} is {listed([digit for _, digit in candidates], 'or')}"
+        cells = names(sorted({cell for cell, _ in candidates}))
+        return f"{self.house} has {symbol(self.digit)} only in {cells}"
+
+
+class Truths(NamedTuple):
+    """The truths of a layout, without those of its clues."""
+
+    every: tuple[Truth, ...]
+    """Cells first, then the digits of each house."""
+    with_candidate: tuple[tuple[Truth, ...], ...]
+    """By candidate, the truths that hold it."""
+
+
+@per_layout
+def truths_of(layout: Layout) -> Truths:
+    """Return the truths of `layout`."""
+    n_cells = len(layout.cells)
+    truths = [Truth(layout.first_cell << cell, None, 0, cell) for cell in layout.cells]
+    truths += [
+        Truth(house.mask << n_cells * (digit - 1), house, digit, None)
+        for house in layout.houses
+        for digit in layout.digits
+    ]
+    with_candidate: list[list[Truth]] = [[] for _ in range(n_cells * layout.n)]
+    for truth in truths:
+        for number in bits(truth.mask):
+            with_candidate[number].append(truth)
+    return Truths(tuple(truths), tuple(map(tuple, with_candidate)))
+
+
+def packed(grid: Grid) -> tuple[int, int]:
+    """Return the candidates and placed digits of `grid`, and the placed digits alone."""
+    n_cells = len(grid.digits)
+    board = placed = 0
+    for digit, cells in zip(grid.layout.digits, grid.placed_boards()[1:]):
+        placed |= cells << n_cells * (digit - 1)
+        board |= grid.boards[digit] << n_cells * (digit - 1)
+    return board | placed, placed
