@@ -10,7 +10,7 @@ A set of candidates is an int here: candidate ``(digit - 1) * cells + cell`` has
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.candidates import Candidate
@@ -18,6 +18,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import listed, names, symbol
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.clue import Clue, Part
 
 
 def candidate(number: int, layout: Layout) -> Candidate:
@@ -85,6 +88,28 @@ class Truth(NamedTuple):
         return f"{self.house} has {symbol(self.digit)} only in {cells}"
 
 
+class ClueTruth(NamedTuple):
+    """A demand of a clue: its cells are filled, and as it says. It prints as a sentence."""
+
+    mask: int
+    """All candidates of its cells."""
+    clue: Clue
+    part: Part
+
+    def __str__(self) -> str:
+        return f"{self.clue.brief} holds"
+
+    @property
+    def place(self) -> str:
+        """The clue."""
+        return self.clue.brief
+
+    @property
+    def lack(self) -> str:
+        """That nothing is left for it, in words."""
+        return f"{self.clue.brief} cannot be filled"
+
+
 class Truths(NamedTuple):
     """The truths of a layout, without those of its clues."""
 
@@ -109,6 +134,17 @@ def truths_of(layout: Layout) -> Truths:
         for number in bits(truth.mask):
             with_candidate[number].append(truth)
     return Truths(tuple(truths), tuple(map(tuple, with_candidate)))
+
+
+@per_layout
+def clue_truths(layout: Layout) -> tuple[ClueTruth, ...]:
+    """Return the demands of clues on more than two cells; of two, links say the same."""
+    return tuple(
+        ClueTruth(sum(layout.first_cell << cell for cell in part.cells), clue, part)
+        for clue in layout.clues
+        for part in clue.parts
+        if part.fillings and len(part.cells) > 2
+    )
 
 
 def packed(grid: Grid) -> tuple[int, int]:

@@ -1,0 +1,432 @@
+"""The smallest reason for a conclusion: the fewest truths from which it follows.
+
+Suppose that the conclusion is false. Some truths (`board.truths`) refute that if nobody can choose
+a candidate for each of them so that no two exclude each other. That two exclude each other costs
+nothing; the fewer truths, the less there is to keep in mind (on how people feel that: Lee, Goodwin,
+Johnson-Laird, "The psychological puzzle of sudoku", 2008).
+
+Truths that refute nothing teach something: there is a choice for them. Take it, and go on choosing
+for as many other truths as possible. Those that are left without a choice are a *correction set*:
+each reason has one of them, or else this choice would do for it. So a smallest reason is a smallest
+set with a member of each correction set, once nobody finds another such set. It is looked for size
+by size, so the first one is smallest ("implicit hitting sets": Ignatiev and others, "Smallest MUS
+extraction with minimal hitting set dualization", 2015). To go on as a solution of the puzzle does
+keeps correction sets small: about five truths of 200.
+
+Where that takes too long, a SAT solver finds a small reason in no time: its learnt clauses tell
+which truths it needed, and those that can go are taken out one by one.
+
+Legend:
+    board       a mask of candidates, as in `board.truths`: those that are left, placed digits too
+    free        the candidates that can still be true under what is supposed
+    set         a mask of truths, by their numbers in `_Board.truths`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple, Union
+
+from sudoku_engine import search
+from sudoku_engine.board.candidates import Candidate, Candidates
+from sudoku_engine.board.fillings import Masks
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.truths import (
+    ClueTruth,
+    Truth,
+    candidate,
+    candidates,
+    clue_truths,
+    packed,
+    truths_of,
+)
+from sudoku_engine.errors import GaveUp, PuzzleError, UsageError
+
+BUDGET = 500_000
+"""The choices and sets that are tried for a smallest reason: some seconds."""
+
+AnyTruth = Union[Truth, ClueTruth]
+
+
+class Reason(NamedTuple):
+    """Truths from which conclusions follow; none of them can be left out."""
+
+    grid: Grid
+    placements: Candidates
+    eliminations: Candidates
+    truths: tuple[AnyTruth, ...]
+    is_smallest: bool
+    """Whether no reason has fewer truths; otherwise nobody knows."""
+
+
+class Case(NamedTuple):
+    """The contrary of a conclusion, which is to be refuted."""
+
+    number: int
+    """The candidate."""
+    is_true: bool
+    """Whether it is supposed to be true, or false."""
+
+
+def smallest_reason(
+    grid: Grid,
+    placements: Iterable[Candidate] = (),
+    eliminations: Iterable[Candidate] = (),
+    budget: int = BUDGET,
+) -> Reason | Grid:
+    """Return the smallest set of truths of `grid` from which all the conclusions follow.
+
+    Where a conclusion does not follow, return a full board on which it is false. `budget`: the
+    choices and sets that are tried; if they are not enough, the reason is a small one, for which
+    python-sat is needed. Raises PuzzleError for a board without a solution, UsageError without
+    python-sat.
+    """
+    placed, eliminated = tuple(placements), tuple(eliminations)
+    truths = OpenTruths(grid, budget)
+    n_cells = len(grid.layout.cells)
+    cases = [
+        Case((digit - 1) * n_cells + cell, group is eliminated)
+        for group in (placed, eliminated)
+        for cell, digit in group
+    ]
+    for case in cases:
+        counter_board = truths.solution_with(case)
+        if counter_board is not None:
+            return counter_board
+    return Reason(grid, placed, eliminated, *truths.reason(cases))
+
+
+def simplest_reason(grid: Grid, budget: int = BUDGET) -> Reason | None:
+    """Return the reason with the fewest truths of all on `grid`, with all that follows from them.
+
+    None if nothing new follows from any. `budget` and errors are as for `smallest_reason`.
+    """
+    truths = OpenTruths(grid, budget)
+    if (single := truths.single()) is not None:
+        truth, number = single
+        return Reason(grid, (candidate(number, grid.layout),), (), (truth,), True)
+    found = truths.simplest()
+    if found is None:
+        return None
+    refuted, chosen, is_smallest = found
+    return Reason(grid, (), tuple(candidates(refuted, grid.layout)), chosen, is_smallest)
+
+
+class OpenTruths:
+    """The truths of a board that no digit meets yet, and which of them refute a case."""
+
+    def __init__(self, grid: Grid, budget: int) -> None:
+        """Take the truths of `grid`; raises PuzzleError if it has no solution."""
+        self._layout = layout = grid.layout
+        self._budget = search.Budget(budget)
+        self._grid = grid
+        solution = next(search.solutions(grid), None)
+        if solution is None:
+            why = "; ".join(map(str, grid.status())) or "it has no solution"
+            raise PuzzleError(f"there is a mistake on the board: {why}")
+        self._weak = layout.weak_links
+        whole, placed = packed(grid)
+        for number in bits(placed):
+            whole &= ~self._weak[number]
+        self.left = whole
+        """The candidates that are left, placed digits too."""
+        self._open = whole & ~placed
+        self._solution = packed(solution)[1] & ~placed
+        plain = [truth for truth in truths_of(layout).every if not truth.mask & placed]
+        plain.sort(key=lambda truth: (truth.mask & whole).bit_count())
+        clues = [truth for truth in clue_truths(layout) if truth.mask & self._open]
+        self._all: tuple[AnyTruth, ...] = (*plain, *clues)
+        self._masks = [truth.mask & whole for truth in plain]
+        self._met_by = dict.fromkeys(bits(whole), 0)
+        """By candidate, the set of plain truths that it meets."""
+        for index, mask in enumerate(self._masks):
+            for number in bits(mask):
+                self._met_by[number] |= 1 << index
+        self._n_plain = len(plain)
+        self._clues = dict(enumerate(clues, len(plain)))
+        cells: dict[int | None, int] = {truth.cell: index for index, truth in enumerate(plain)}
+        self._cells_of = {
+            index: mask_of(cells[cell] for cell in truth.part.cells if cell in cells)
+            for index, truth in self._clues.items()
+        }
+        """By clue, the truths of its open cells: they are filled if it holds."""
+
+    def solution_with(self, case: Case) -> Grid | None:
+        """Return a solution of the board in this `case`, None if it has none."""
+        supposed = [candidate(case.number, self._layout)]
+        step = Step(supposed) if case.is_true else Step(eliminations=supposed)
+        return next(search.solutions(self._grid.apply(step)), None)
+
+    def single(self) -> tuple[Truth, int] | None:
+        """Return a truth with one candidate left, and that; None if there is none."""
+        for truth, mask in zip(self._all, self._masks):
+            if not mask & mask - 1 and isinstance(truth, Truth):
+                return truth, mask.bit_length() - 1
+        return None
+
+    def reason(self, cases: Sequence[Case]) -> tuple[tuple[AnyTruth, ...], bool]:
+        """Return truths that refute all `cases`, and whether fewer do not.
+
+        If the smallest are not found, a small set that a SAT solver finds.
+        """
+        known: list[int] = []
+        size = 0
+        try:
+            while (found := self._within(size, cases, known)) is None:
+                size += 1
+        except GaveUp:
+            found = self._solver.small_reason(cases)
+        return self._chosen(found), found.bit_count() == size
+
+    def simplest(self) -> tuple[int, tuple[AnyTruth, ...], bool] | None:
+        """Return all candidates that the fewest truths refute, these, and whether they are."""
+        cases = [Case(number, is_true=True) for number in bits(self._open & ~self._solution)]
+        known: dict[Case, list[int]] = {case: [] for case in cases}
+        size = 0
+        found = None
+        try:
+            while known and found is None:
+                size += 1
+                for case in [*known]:
+                    found = self._within(size, [case], known[case])
+                    if found is not None:
+                        break
+                    if 0 in known[case]:  # another solution has it
+                        del known[case]
+        except GaveUp:
+            small = (self._solver.small_reason([case]) for case in known)
+            found = min(filter(None, small), key=int.bit_count, default=None)
+        if found is None:
+            return None
+        refuted = [case.number for case in cases if self._choice(case, found) is None]
+        return mask_of(refuted), self._chosen(found), found.bit_count() == size
+
+    def _chosen(self, wanted: int) -> tuple[AnyTruth, ...]:
+        return tuple([self._all[index] for index in bits(wanted)])
+
+    # Smallest sets
+
+    def _within(self, size: int, cases: Sequence[Case], known: list[int]) -> int | None:
+        """Return a set of at most `size` truths that refutes all `cases`, None without one.
+
+        `known`: correction sets of the cases; new ones are added.
+        """
+        stack = [known]
+        """By depth, the correction sets of which the set has no truth yet."""
+
+        def deeper(wanted: int, room: int, tried: int) -> int | None:
+            unhit = stack[-1]
+            self._budget.spend()
+            if not unhit:
+                correction = self._correction(cases, wanted)
+                if correction is None:
+                    return wanted
+                for level in stack:
+                    level.append(correction)
+            fewest, branches = len(self._all) + 1, 0
+            apart = n_apart = 0
+            for correction in unhit:
+                left = correction & ~tried
+                if (count := left.bit_count()) < fewest:
+                    fewest, branches = count, left
+                if not left & apart:  # they have no truth in common: each needs its own
+                    apart |= left
+                    n_apart += 1
+                    if n_apart > room:
+                        return None
+            for index in bits(branches):
+                stack.append([correction for correction in unhit if not correction >> index & 1])
+                found = deeper(wanted | 1 << index, room - 1, tried)
+                stack.pop()
+                if found is not None:
+                    return found
+                tried |= 1 << index
+            return None
+
+        return deeper(0, size, 0)
+
+    def _correction(self, cases: Iterable[Case], wanted: int) -> int | None:
+        """Return truths of which one must be added to `wanted`, None if it refutes all `cases`."""
+        for case in cases:
+            choice = self._choice(case, wanted)
+            if choice is not None:
+                return self._unmet(case, choice)
+        return None
+
+    def _free(self, case: Case) -> int:
+        """Return the candidates that can be true in this `case`."""
+        number, is_true = case
+        return self.left & ~(self._weak[number] if is_true else 1 << number)
+
+    def _choice(self, case: Case, wanted: int) -> int | None:
+        """Return candidates that meet the truths in `wanted` in this `case`, None without any."""
+        clues = []
+        if wanted >> self._n_plain:
+            clues = [index for index in self._clues if wanted >> index & 1]
+            for index in clues:
+                wanted |= self._cells_of[index]
+            wanted &= (1 << self._n_plain) - 1
+        met = self._met_by.get(case.number, 0) if case.is_true else 0
+        return self._chosen_from(self._free(case), wanted & ~met, clues)
+
+    def _chosen_from(self, free: int, wanted: int, clues: Sequence[int]) -> int | None:
+        """Return candidates out of `free` that meet the truths in `wanted` and the `clues`."""
+        self._budget.spend()
+        for index in clues:
+            if (left := self._left_by(index, free)) is None:
+                return None
+            free = left
+        fewest, choices = self._layout.n + 1, 0
+        for index in bits(wanted):
+            mask = self._masks[index] & free
+            if not mask:
+                return None
+            if (count := mask.bit_count()) < fewest:
+                fewest, choices = count, mask
+        if not choices:
+            return 0
+        for number in bits(choices):
+            rest = self._chosen_from(
+                free & ~self._weak[number], wanted & ~self._met_by[number], clues
+            )
+            if rest is not None:
+                return rest | 1 << number
+        return None
+
+    def _left_by(self, index: int, free: int) -> int | None:
+        """Return the candidates out of `free` that a clue leaves, None if it cannot hold."""
+        part = self._clues[index].part
+        held = held_in(part.cells, free, self._layout)
+        assert part.fillings is not None
+        kept = part.fillings.supported(held)
+        if not kept:
+            return None
+        for cell, before, after in zip(part.cells, held, kept):
+            for lost in bits(before & ~after):
+                free &= ~(1 << lost * len(self._layout.cells) + cell)
+        return free
+
+    def _unmet(self, case: Case, choice: int) -> int:
+        """Return the truths that are not met if the `choice` goes on as the solution does."""
+        taken = choice | (1 << case.number if case.is_true else 0)
+        free, met = self._free(case), 0
+        for number in bits(taken):
+            met |= self._met_by[number]
+            free &= ~self._weak[number]
+        free &= self._open & ~taken
+        while free:
+            agreed = free & self._solution
+            # What meets most, if the solution says no more.
+            number = (
+                (agreed & -agreed).bit_length() - 1
+                if agreed
+                else max(bits(free), key=lambda number: (self._met_by[number] & ~met).bit_count())
+            )
+            taken |= 1 << number
+            met |= self._met_by[number]
+            free &= ~(self._weak[number] | 1 << number)
+        unmet = (1 << self._n_plain) - 1 & ~met
+        for index, cells in self._cells_of.items():
+            held = self.left & ~self._open | taken
+            if cells & ~met or self._left_by(index, held) is None:
+                unmet |= 1 << index
+        return unmet
+
+    @cached_property
+    def _solver(self) -> SatSolver:
+        return SatSolver(self.left, self._masks, self._clues, self._layout)
+
+
+def held_in(cells: Sequence[int], numbers: int, layout: Layout) -> Masks:
+    """Return by cell the mask of the digits that it has among the candidates `numbers`."""
+    n_cells = len(layout.cells)
+    return tuple(
+        [
+            sum([1 << index for index in range(layout.n) if numbers >> index * n_cells + cell & 1])
+            for cell in cells
+        ]
+    )
+
+
+class SatSolver:
+    """Small reasons, by python-sat.
+
+    A truth is a clause with a switch in front; a solver that fails tells which switches it used.
+    """
+
+    def __init__(
+        self, left: int, masks: Sequence[int], clues: Mapping[int, ClueTruth], layout: Layout
+    ) -> None:
+        """Read the truths: those of `masks`, and `clues` by their numbers."""
+        try:
+            from pysat.solvers import Glucose4
+        except ImportError:
+            raise UsageError(
+                "no smallest reason was found in time, and a small one needs python-sat: "
+                "pip install 'sudoku-classroom[sat]'"
+            ) from None
+        self._first_switch = layout.n * len(layout.cells) + 1
+        self._masks, self._clues = masks, clues
+        self._n_variables = self._first_switch + len(masks) + len(clues)
+        self._solver = Glucose4()
+        for number in bits(left):
+            for other in bits(layout.weak_links[number] & left & -(2 << number)):
+                self._solver.add_clause([-(number + 1), -(other + 1)])
+        for index, mask in enumerate(masks):
+            self._solver.add_clause([-self._switch(index), *_literals(mask)])
+        for index, truth in clues.items():
+            self._add_clue(self._switch(index), truth, left, layout)
+
+    def _switch(self, index: int) -> int:
+        return self._first_switch + index
+
+    def _add_clue(self, switch: int, truth: ClueTruth, left: int, layout: Layout) -> None:
+        """Let the solver read the cells of a clue as its machine does, if `switch` is on."""
+        part = truth.part
+        assert part.fillings is not None
+        n_cells = len(layout.cells)
+        states = [switch]  # it is in its first state if it is on
+        for cell, layer in zip(part.cells, part.fillings.layers):
+            held = held_in([cell], left, layout)[0]
+            self._solver.add_clause([-switch, *_literals(left & layout.first_cell << cell)])
+            n_after = 1 + max(to for moves in layer for _, to in moves)
+            after = [*range(self._n_variables, self._n_variables + n_after)]
+            self._n_variables += n_after
+            for state, moves in zip(states, layer):
+                ways = dict(moves)
+                for index in bits(held):
+                    clause = [-state, -(index * n_cells + cell + 1)]
+                    to = ways.get(1 << index)
+                    self._solver.add_clause(clause if to is None else [*clause, after[to]])
+            states = after
+
+    def small_reason(self, cases: Sequence[Case]) -> int:
+        """Return truths that refute all `cases`, of which none can go; 0 if not all refute them."""
+        every = [*range(len(self._masks) + len(self._clues))]
+        found = self._refuting(cases, every)
+        if found is None:
+            return 0
+        sizes = {index: mask.bit_count() for index, mask in enumerate(self._masks)}
+        for index in sorted(found, key=lambda index: -sizes.get(index, 0)):
+            if index in found:
+                fewer = self._refuting(cases, [other for other in found if other != index])
+                found = found if fewer is None else fewer
+        return mask_of(found)
+
+    def _refuting(self, cases: Iterable[Case], truths: Sequence[int]) -> list[int] | None:
+        """Return those of `truths` that refute all `cases`; None if they do not."""
+        used: set[int] = set()
+        for number, is_true in cases:
+            supposed = number + 1 if is_true else -(number + 1)
+            if self._solver.solve([supposed, *map(self._switch, truths)]):
+                return None
+            used.update(self._solver.get_core() or ())
+        return [index for index in truths if self._switch(index) in used]
+
+
+def _literals(mask: int) -> list[int]:
+    return [number + 1 for number in bits(mask)]
