@@ -50,10 +50,11 @@ if TYPE_CHECKING:
         steps,
         transform,
         verify,
+        why,
     )
     from sudoku_engine.formats.given import read
     from sudoku_engine.picture.image_files import Picture
-    from sudoku_engine.picture.results import BoardStep, SolveResult
+    from sudoku_engine.picture.results import BoardStep, SolveResult, Why
     from sudoku_engine.solving.settings import LoopSettings
     from sudoku_engine.symmetry.transformation import Transformation
 
@@ -93,6 +94,7 @@ __all__ = [
     "Transformation",
     "Tried",
     "Verdict",
+    "Why",
     "canonical",
     "cell",
     "compare",
@@ -110,6 +112,7 @@ __all__ = [
     "strategy",
     "transform",
     "verify",
+    "why",
 ]
 
 __version__ = VERSION
@@ -117,12 +120,12 @@ __version__ = VERSION
 _FOUND_LATE = {
     **dict.fromkeys(
         (
-            *("Engine", "draw", "hint", "rate", "solve", "steps", "verify"),
+            *("Engine", "draw", "hint", "rate", "solve", "steps", "verify", "why"),
             *("canonical", "compare", "generate", "transform"),
         ),
         "sudoku_engine.engine",
     ),
-    **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.picture.results"),
+    **dict.fromkeys(("BoardStep", "SolveResult", "Why"), "sudoku_engine.picture.results"),
     "Picture": "sudoku_engine.picture.image_files",
     "LoopSettings": "sudoku_engine.solving.settings",
     "Transformation": "sudoku_engine.symmetry.transformation",

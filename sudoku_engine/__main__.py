@@ -14,6 +14,7 @@ HELP = {
     "solve": "Solve puzzles by strategies, step by step.",
     "steps": "Show all steps on a board, of every technique.",
     "hint": "Show the next step of a puzzle.",
+    "why": "Show the smallest reason for any step, or why it is wrong.",
     "verify": "Check whether puzzles have no, one or several solutions.",
     "rate": "Rate how hard puzzles are, and which techniques they need.",
     "generate": "Make puzzles of a level, or that need a technique.",

@@ -29,8 +29,8 @@ from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import brief, listed
+from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.words import brief, listed, symbol
 from sudoku_engine.errors import (
     ArgumentError,
     PuzzleError,
@@ -55,11 +55,12 @@ if TYPE_CHECKING:
     from sudoku_engine.config.config import Chosen, Config, Draft
     from sudoku_engine.guests.supervisor import Supervisor
     from sudoku_engine.picture.image_files import Picture, Size
-    from sudoku_engine.picture.results import BoardStep, SolveResult
+    from sudoku_engine.picture.results import BoardStep, SolveResult, Why
     from sudoku_engine.picture.scene import Stage
     from sudoku_engine.session.workbench import Session
     from sudoku_engine.solving.comparison import Comparison
     from sudoku_engine.solving.rating import Range, Rater
+    from sudoku_engine.solving.smallest_reason import Reason
     from sudoku_engine.solving.verification import Verification
     from sudoku_engine.symmetry.equivalence import Canonical
     from sudoku_engine.symmetry.moves import Move
@@ -311,6 +312,39 @@ class Engine:
                     _warn(note)
         return None
 
+    def why(
+        self,
+        puzzle: Puzzle,
+        conclusion: Candidate | str | None = None,
+        *,
+        layout: Layout | str | None = None,
+    ) -> Why:
+        """Return the smallest reason for a `conclusion` on `puzzle`; see the function `why`."""
+        from sudoku_engine.board.notation import effect_text, effects_in
+        from sudoku_engine.picture.results import WHY, BoardStep, Why
+        from sudoku_engine.solving.reason_step import step_of
+        from sudoku_engine.solving.smallest_reason import simplest_reason, smallest_reason
+
+        grid = grid_of(puzzle, layout)
+        if conclusion is None:
+            reason: Reason | Grid | None = simplest_reason(grid)
+            text = ""
+        else:
+            placed, eliminated = (
+                effects_in(conclusion, grid.layout)
+                if isinstance(conclusion, str)
+                else ([], [conclusion])
+            )
+            text = effect_text(tuple(placed), tuple(eliminated), grid.layout)
+            _check_candidates([*placed, *eliminated], grid)
+            reason = smallest_reason(grid, placed, eliminated)
+        if not isinstance(reason, tuple):
+            return Why(text, grid, counter_board=reason)
+        step = step_of(reason)
+        text = effect_text(step.placements, step.eliminations, grid.layout)
+        found = BoardStep(Stepped(1, WHY, step, grid.apply(step)), grid)
+        return Why(text, grid, found, reason.truths, reason.is_smallest)
+
     def rate(
         self,
         puzzle: Puzzle,
@@ -476,6 +510,17 @@ def _checked(options: Mapping[str, Any], generator: Component) -> dict[str, Any]
     return checked
 
 
+def _check_candidates(asked: Iterable[Candidate], grid: Grid) -> None:
+    """Raise PuzzleError for one of the candidates `asked` that `grid` does not have."""
+    for cell, digit in asked:
+        name, held = grid.layout.cells[cell], grid.digits[cell]
+        if held:
+            raise PuzzleError(f"{name} holds {symbol(held)} already: ask about an open cell")
+        if digit not in grid.candidates(cell):
+            left = listed(grid.candidates(cell), "or")
+            raise PuzzleError(f"{name} cannot be {symbol(digit)} anyway: ask about {left}")
+
+
 def _check(ended: Ended) -> None:
     """Raise PuzzleError if the run `ended` with a contradiction."""
     if ended.outcome == "contradiction":
@@ -567,6 +612,28 @@ def hint(
     """
     with _asked(plugins) as engine:
         return engine.hint(puzzle, strategies=strategies, settings=settings, layout=layout)
+
+
+def why(
+    puzzle: Puzzle,
+    conclusion: Candidate | str | None = None,
+    *,
+    layout: Layout | str | None = None,
+) -> Why:
+    """Return the fewest truths from which a `conclusion` follows on `puzzle` as it stands.
+
+    A truth is plain: a cell has a digit, a house has a place for a digit, a clue holds.
+    `conclusion`: a candidate to eliminate, or a text (``r5c4-2``, ``r1c1=7``); by default the
+    simplest of all next steps. If it does not follow, the answer has a full board that shows it.
+    Where the fewest are not found, the answer is a small reason; that needs python-sat. `puzzle`
+    and `layout` are as for `solve`. Raises PuzzleError for a board without a solution, and for a
+    candidate that it does not have.
+
+    >>> print(why("12.. .... .... ..1.", "r2c3-1"))
+    r2c3<>1 follows from 1 truth:
+      column 3 has a 1: r4c3
+    """
+    return _usual_engine().why(puzzle, conclusion, layout=layout)
 
 
 def rate(

@@ -9,7 +9,7 @@ A set of candidates is an int here: candidate ``(digit - 1) * cells + cell`` has
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
@@ -42,6 +42,23 @@ def candidates(numbers: int, layout: Layout, digit: int = 1) -> list[Candidate]:
     ]
 
 
+def number_of(candidate: Candidate, layout: Layout) -> int:
+    """Return the number of `candidate`."""
+    cell, digit = candidate
+    return (digit - 1) * len(layout.cells) + cell
+
+
+def held_in(cells: Sequence[int], numbers: int, layout: Layout) -> tuple[int, ...]:
+    """Return by cell the mask of its digits among the candidates `numbers`."""
+    n_cells = len(layout.cells)
+    return tuple(
+        [
+            sum([1 << index for index in range(layout.n) if numbers >> index * n_cells + cell & 1])
+            for cell in cells
+        ]
+    )
+
+
 def in_words(candidate: Candidate, is_true: bool = True) -> str:
     """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
     return f"{candidate.cell} is {'' if is_true else 'not '}{symbol(candidate.digit)}"
@@ -67,6 +84,11 @@ class Truth(NamedTuple):
     def __str__(self) -> str:
         needs = "digit" if self.house is None else symbol(self.digit)
         return f"{self.place} has {'an' if needs in '8AEFHILMNO' else 'a'} {needs}"
+
+    @property
+    def brief(self) -> str:
+        """The cell, or the digit in its house."""
+        return f"{symbol(self.digit)} in {self.house}" if self.house else str(self.cell)
 
     @property
     def place(self) -> str:
@@ -97,17 +119,17 @@ class ClueTruth(NamedTuple):
     part: Part
 
     def __str__(self) -> str:
-        return f"{self.clue.brief} holds"
+        return f"{self.brief} holds"
 
     @property
-    def place(self) -> str:
+    def brief(self) -> str:
         """The clue."""
         return self.clue.brief
 
     @property
     def lack(self) -> str:
         """That nothing is left for it, in words."""
-        return f"{self.clue.brief} cannot be filled"
+        return f"{self.brief} cannot be filled"
 
 
 class Truths(NamedTuple):
@@ -155,3 +177,11 @@ def packed(grid: Grid) -> tuple[int, int]:
         placed |= cells << n_cells * (digit - 1)
         board |= grid.boards[digit] << n_cells * (digit - 1)
     return board | placed, placed
+
+
+def left_on(grid: Grid) -> tuple[int, int]:
+    """Return the candidates that no placed digit excludes, placed digits too; and these alone."""
+    left, placed = packed(grid)
+    for number in bits(placed):
+        left &= ~grid.layout.weak_links[number]
+    return left, placed

@@ -8,7 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from sudoku_engine.api.event_record import step_event_record
-from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text, step_text
+from sudoku_engine.api.event_text import (
+    DEPTHS,
+    Depth,
+    has_many_cases,
+    hint_text,
+    step_text,
+    why_texts,
+)
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -21,8 +28,10 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.record import RECORD, grid_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidates, Step
-from sudoku_engine.board.words import counted, sentence
+from sudoku_engine.board.notation import candidate_texts
+from sudoku_engine.board.step import Candidate, Candidates, Step
+from sudoku_engine.board.truths import ClueTruth, Truth, candidates, left_on
+from sudoku_engine.board.words import counted, listed, sentence
 from sudoku_engine.errors import require_word
 
 
@@ -201,3 +210,106 @@ class SolveResult:
         run = Run(self.puzzle, iter(self.events))
         run.drain()
         return run._repr_svg_()
+
+
+WHY = Author("smallest_reason", "Smallest Reason")
+"""The author of steps that `why` finds."""
+
+
+@dataclass(frozen=True, repr=False)
+class Why:
+    """Why a conclusion is true: the fewest truths from which it follows; or why it is not.
+
+    It prints itself, and notebooks show it as a picture.
+    """
+
+    conclusion: str
+    """What was asked about, in notation; empty if nothing follows on the board."""
+    puzzle: Grid
+    """The board."""
+    step: BoardStep | None = None
+    """The truths and what follows from them as a step; None if the conclusion does not follow."""
+    truths: tuple[Truth | ClueTruth, ...] = ()
+    is_smallest: bool = True
+    """Whether no fewer truths are enough; otherwise there may be a smaller reason."""
+    counter_board: Grid | None = None
+    """A full board on which the conclusion is false, if it does not follow."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as data for JSON, without its board."""
+        return {
+            "conclusion": self.conclusion,
+            "follows": self.step is not None,
+            "is_smallest": self.is_smallest,
+            "truths": [self._truth_record(truth) for truth in self.truths],
+            "step": self.step and step_event_record(self.step.event),
+            "counter_board": self.counter_board and self.counter_board.line,
+        }
+
+    def _truth_record(self, truth: Truth | ClueTruth) -> dict[str, Any]:
+        named: dict[str, Any]
+        if isinstance(truth, ClueTruth):
+            named = {"clue": str(truth.clue)}
+        elif truth.house is None:
+            named = {"cell": str(truth.cell)}
+        else:
+            named = {"house": str(truth.house), "digit": truth.digit}
+        left = candidate_texts(self._left(truth), ":", self.puzzle.layout)
+        return {"text": str(truth), **named, "candidates": left}
+
+    def _left(self, truth: Truth | ClueTruth) -> list[Candidate]:
+        return candidates(truth.mask & left_on(self.puzzle)[0], self.puzzle.layout)
+
+    def lines(self, is_whole: bool = True) -> list[str]:
+        """Return the answer in words; after two blanks a truth, with what it leaves.
+
+        `is_whole`: with all cases of the argument, also if these are many.
+        """
+        if self.step is None:
+            if self.counter_board is None:
+                return ["Nothing more follows: each candidate that is left is in some solution."]
+            return [
+                f"{self.conclusion} does not follow: this full board obeys all rules without it.",
+                *str(self.counter_board).splitlines(),
+            ]
+        step = self.step.step
+        argument = why_texts(step)
+        if has_many_cases(step) and not is_whole:
+            argument = [f"The argument has {len(step.branches)} cases.", argument[-1]]
+        number = counted(len(self.truths), "truth")
+        how = ", and from no fewer" if len(self.truths) > 1 else ""
+        if not self.is_smallest:
+            how = ", a small reason; there may be a smaller one"
+        return [
+            f"{self.conclusion} follows from {number}{how}:",
+            *(f"  {self._told(truth)}" for truth in self.truths),
+            *argument,
+        ]
+
+    def _told(self, truth: Truth | ClueTruth) -> str:
+        """Return `truth` in words, with its candidates."""
+        if isinstance(truth, ClueTruth):
+            return str(truth)
+        left = self._left(truth)
+        choice = listed(
+            [each.digit for each in left]
+            if truth.house is None
+            else [str(each.cell) for each in left],
+            "or",
+        )
+        return f"{truth}: {choice}"
+
+    def __bool__(self) -> bool:
+        return self.step is not None
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        return f"<Why {self.lines()[0].rstrip(':.')}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture for notebooks: with the step, or full."""
+        if self.step is not None:
+            return self.step._repr_svg_()
+        return (self.counter_board or self.puzzle)._repr_svg_()

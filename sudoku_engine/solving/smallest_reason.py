@@ -30,7 +30,6 @@ from typing import NamedTuple, Union
 
 from sudoku_engine import search
 from sudoku_engine.board.candidates import Candidate, Candidates
-from sudoku_engine.board.fillings import Masks
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
@@ -41,6 +40,9 @@ from sudoku_engine.board.truths import (
     candidate,
     candidates,
     clue_truths,
+    held_in,
+    left_on,
+    number_of,
     packed,
     truths_of,
 )
@@ -87,11 +89,9 @@ def smallest_reason(
     """
     placed, eliminated = tuple(placements), tuple(eliminations)
     truths = OpenTruths(grid, budget)
-    n_cells = len(grid.layout.cells)
     cases = [
-        Case((digit - 1) * n_cells + cell, group is eliminated)
-        for group in (placed, eliminated)
-        for cell, digit in group
+        *(Case(number_of(each, grid.layout), is_true=False) for each in placed),
+        *(Case(number_of(each, grid.layout), is_true=True) for each in eliminated),
     ]
     for case in cases:
         counter_board = truths.solution_with(case)
@@ -129,9 +129,7 @@ class OpenTruths:
             why = "; ".join(map(str, grid.status())) or "it has no solution"
             raise PuzzleError(f"there is a mistake on the board: {why}")
         self._weak = layout.weak_links
-        whole, placed = packed(grid)
-        for number in bits(placed):
-            whole &= ~self._weak[number]
+        whole, placed = left_on(grid)
         self.left = whole
         """The candidates that are left, placed digits too."""
         self._open = whole & ~placed
@@ -187,7 +185,7 @@ class OpenTruths:
         cases = [Case(number, is_true=True) for number in bits(self._open & ~self._solution)]
         known: dict[Case, list[int]] = {case: [] for case in cases}
         size = 0
-        found = None
+        found: int | None = None
         try:
             while known and found is None:
                 size += 1
@@ -199,11 +197,15 @@ class OpenTruths:
                         del known[case]
         except GaveUp:
             small = (self._solver.small_reason([case]) for case in known)
-            found = min(filter(None, small), key=int.bit_count, default=None)
-        if found is None:
+            found = min(filter(None, small), key=int.bit_count, default=0)
+            every = [*bits(found)]
+            refuted = [case for case in cases if found and self._solver.used(every, [case])]
+        else:
+            refuted = [case for case in cases if found and self._choice(case, found) is None]
+        if not found:
             return None
-        refuted = [case.number for case in cases if self._choice(case, found) is None]
-        return mask_of(refuted), self._chosen(found), found.bit_count() == size
+        numbers = mask_of(case.number for case in refuted)
+        return numbers, self._chosen(found), found.bit_count() == size
 
     def _chosen(self, wanted: int) -> tuple[AnyTruth, ...]:
         return tuple([self._all[index] for index in bits(wanted)])
@@ -341,17 +343,6 @@ class OpenTruths:
         return SatSolver(self.left, self._masks, self._clues, self._layout)
 
 
-def held_in(cells: Sequence[int], numbers: int, layout: Layout) -> Masks:
-    """Return by cell the mask of the digits that it has among the candidates `numbers`."""
-    n_cells = len(layout.cells)
-    return tuple(
-        [
-            sum([1 << index for index in range(layout.n) if numbers >> index * n_cells + cell & 1])
-            for cell in cells
-        ]
-    )
-
-
 class SatSolver:
     """Small reasons, by python-sat.
 
@@ -407,23 +398,20 @@ class SatSolver:
     def small_reason(self, cases: Sequence[Case]) -> int:
         """Return truths that refute all `cases`, of which none can go; 0 if not all refute them."""
         every = [*range(len(self._masks) + len(self._clues))]
-        found = self._refuting(cases, every)
-        if found is None:
-            return 0
+        found = self.used(every, cases)
         sizes = {index: mask.bit_count() for index, mask in enumerate(self._masks)}
         for index in sorted(found, key=lambda index: -sizes.get(index, 0)):
             if index in found:
-                fewer = self._refuting(cases, [other for other in found if other != index])
-                found = found if fewer is None else fewer
+                found = self.used([other for other in found if other != index], cases) or found
         return mask_of(found)
 
-    def _refuting(self, cases: Iterable[Case], truths: Sequence[int]) -> list[int] | None:
-        """Return those of `truths` that refute all `cases`; None if they do not."""
+    def used(self, truths: Sequence[int], cases: Iterable[Case]) -> list[int]:
+        """Return those of `truths` by which it refutes all `cases`; none if they do not."""
         used: set[int] = set()
         for number, is_true in cases:
             supposed = number + 1 if is_true else -(number + 1)
             if self._solver.solve([supposed, *map(self._switch, truths)]):
-                return None
+                return []
             used.update(self._solver.get_core() or ())
         return [index for index in truths if self._switch(index) in used]
 

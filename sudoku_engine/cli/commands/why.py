@@ -1,0 +1,139 @@
+"""``why``: the smallest reason for an elimination or a placement, or the board that denies it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+
+import click
+
+from sudoku_engine.api.event_text import has_many_cases
+from sudoku_engine.api.events import Ended, Event, Started
+from sudoku_engine.api.record import puzzle_record
+from sudoku_engine.api.run import Run
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.notation import CELLS
+from sudoku_engine.board.terminal import wrapped
+from sudoku_engine.board.words import ELIMINATES
+from sudoku_engine.cli import frontends, options
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.inputs import one_puzzle
+from sudoku_engine.cli.params import JSON, ending, is_json
+from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.reporting import Reporters
+from sudoku_engine.errors import LayoutError, UsageError
+from sudoku_engine.picture.image_files import PICTURE_KINDS
+from sudoku_engine.picture.results import WHY, Why
+from sudoku_engine.picture.themes import THEMES, Theme
+
+CONCLUSION = re.compile(rf"\s*{CELLS}\s*(?:=|{ELIMINATES})", re.IGNORECASE)
+"""The beginning of a conclusion; a puzzle looks different."""
+
+
+@click.command()
+@options.one_input_argument
+@click.argument("conclusions", metavar="[CONCLUSION]...", nargs=-1)
+@click.option("-v", "--verbose", is_flag=True, help="Show all cases of an argument, however many.")
+@options.json_option
+@options.choice_option(
+    "--theme", values=THEMES, default="light", metavar="NAME", help="The colours of a picture."
+)
+@options.output_option(*JSON, *PICTURE_KINDS, frontends.REPLAY)
+@options.engine_options
+def why(
+    given: str | None,
+    conclusions: tuple[str, ...],
+    verbose: bool,
+    as_json: bool,
+    theme: str,
+    output: str | None,
+) -> int:
+    """Show the smallest reason for a conclusion: the fewest facts from which it follows.
+
+    A CONCLUSION is an elimination, r5c4-2 (or 'r5c4<>2', quoted), or a placement, r1c1=7.
+    Several are explained one after another; r57c4-2,r5c6-2 is one, with several candidates.
+    Without any, the simplest next step of all is explained. Where nothing follows, a full board
+    shows why not.
+
+    \b
+    Examples:
+      sudoku-engine why examples/puzzle.txt
+      sudoku-engine why examples/puzzle.txt r1c2-3
+    """
+    as_json = as_json or is_json(output)
+    if given is not None and CONCLUSION.match(given):  # the puzzle is on standard input
+        conclusions, given = (given, *conclusions), None
+    drawn = ending(output) in (*PICTURE_KINDS, frontends.REPLAY)
+    with command_context(None if drawn else output) as context:
+        entry = one_puzzle(given, context)
+        asked: Sequence[str | None] = conclusions or [None]
+        answers = [_answer(context, entry.grid, each) for each in asked]
+        if not all(answers):
+            context.count_status(NO)
+        if as_json:
+            record = puzzle_record(entry.source, entry.grid, entry.name)
+            record["reasons"] = [answer.to_dict() for answer in answers]
+            print(json.dumps(record, ensure_ascii=False), file=context.out)
+        else:
+            texts = ["\n".join(_wrapped(answer, verbose, context.out)) for answer in answers]
+            print("\n\n".join(texts), file=context.out)
+            if any(map(_is_cut, answers)) and not verbose:
+                message("more with -v")
+        if output is not None and drawn:
+            _draw(answers, output, THEMES[theme], context)
+    return context.status
+
+
+def _answer(context: CommandContext, grid: Grid, conclusion: str | None) -> Why:
+    try:
+        return context.why(grid, conclusion)
+    except LayoutError as error:
+        raise UsageError(error.what, str(conclusion)) from error
+
+
+def _is_cut(answer: Why) -> bool:
+    return answer.step is not None and has_many_cases(answer.step.step)
+
+
+def _wrapped(answer: Why, is_whole: bool, out: TextIO) -> Iterator[str]:
+    """Yield the lines of `answer` for `out`; a full board stays as it is."""
+    if answer.counter_board is not None:
+        yield from answer.lines()
+        return
+    for line in answer.lines(is_whole):
+        is_truth = line.startswith("  ")
+        yield wrapped(line, out, "    " if is_truth else "")
+
+
+def _draw(answers: Sequence[Why], output: str, theme: Theme, context: CommandContext) -> None:
+    """Write the steps of `answers` as a picture, or as a page with all of them."""
+    from sudoku_engine.picture.event_scenes import scene_of
+    from sudoku_engine.picture.image_files import WITH_WORDS, write_picture
+    from sudoku_engine.picture.scene import Scene
+
+    if ending(output) == frontends.REPLAY:
+        reporters = Reporters(context, frontends.with_replay([], output, context))
+        for answer in answers:
+            run = Run(answer.puzzle, _events(answer), listeners=[reporters.event])
+            run.drain()
+        return
+    if len(answers) > 1:
+        raise UsageError("a picture shows one conclusion: ask for one, or write .html", output)
+    [answer] = answers
+    if answer.step is None:
+        scene = Scene(answer.counter_board or answer.puzzle, reason=answer.lines()[0])
+    else:
+        scene = scene_of(answer.step.event, answer.puzzle, answer.puzzle, stage="change")
+    write_picture(scene, theme, WITH_WORDS, output)
+
+
+def _events(answer: Why) -> Iterator[Event]:
+    """Yield an `answer` as a run of one step."""
+    yield Started(answer.puzzle)
+    steps, grid = 0, answer.counter_board or answer.puzzle
+    if answer.step is not None:
+        yield answer.step.event
+        steps, grid = 1, answer.step.after
+    yield Ended("stopped", "strategies", grid, steps, {WHY.id: steps}, 0.0, answer.lines()[0])
