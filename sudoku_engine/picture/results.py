@@ -276,12 +276,14 @@ class Why:
         argument = why_texts(step)
         if has_many_cases(step) and not is_whole:
             argument = [f"The argument has {len(step.branches)} cases.", argument[-1]]
+        is_one = len(step.placements) + len(step.eliminations) == 1
+        follows = "follows" if is_one else "follow"
         number = counted(len(self.truths), "truth")
         how = ", and from no fewer" if len(self.truths) > 1 else ""
         if not self.is_smallest:
             how = ", a small reason; there may be a smaller one"
         return [
-            f"{self.conclusion} follows from {number}{how}:",
+            f"{self.conclusion} {follows} from {number}{how}:",
             *(f"  {self._told(truth)}" for truth in self.truths),
             *argument,
         ]

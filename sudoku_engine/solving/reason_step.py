@@ -106,10 +106,8 @@ class _Teller:
         ]
         cases = [case for each in contraries for case in self._cases_of(*each)]
         concluded = listed([in_words(each, not is_true) for each, is_true in contraries])
-        if len(cases) == 1:
-            why = cases[0].told(layout)
-        else:
-            why = "something has nothing left in each case"
+        is_one = len(cases) == 1
+        why = cases[0].told(layout) if is_one else "something has nothing left in each case"
         named = reduce(or_, (truth.mask for truth in reason.truths)) & self._left
         changed = {each for each, _ in contraries}
         clues = [truth.clue for truth in reason.truths if isinstance(truth, ClueTruth)]
@@ -123,18 +121,13 @@ class _Teller:
             houses=[*dict.fromkeys(filter(None, houses))],
             pattern=", ".join([truth.brief for truth in reason.truths]),
             reason=f"{why}; so {concluded}",
-            branches=[self._branch(case, is_only=len(cases) == 1) for case in cases],
+            links=cases[0].links if is_one else (),
+            branches=[]
+            if is_one
+            else [Branch(each.told(layout), (), each.links) for each in cases],
             clues=excluding(pairs, layout, clues),
             difficulty=len(reason.truths),
         )
-
-    def _branch(self, case: _Case, *, is_only: bool) -> Branch:
-        """Return `case` as a branch; the only one is told by the step itself."""
-        on = reduce(or_, (event.true for event in case.events), 0)
-        off = reduce(or_, (event.gone for event in case.events), 0) & ~on
-        named = {"on": candidates(on, self._layout), "off": candidates(off, self._layout)}
-        title = f"if {case.supposed[0]}" if is_only else case.told(self._layout)
-        return Branch(title, {role: group for role, group in named.items() if group}, case.links)
 
     def _cases_of(self, contrary: Candidate, is_true: bool) -> Iterator[_Case]:
         """Yield what follows if a candidate is true or false, case by case."""
