@@ -318,32 +318,10 @@ class Engine:
         conclusion: Candidate | str | None = None,
         *,
         layout: Layout | str | None = None,
+        budget: int | None = None,
     ) -> Why:
         """Return the smallest reason for a `conclusion` on `puzzle`; see the function `why`."""
-        from sudoku_engine.board.notation import effect_text, effects_in
-        from sudoku_engine.picture.results import WHY, BoardStep, Why
-        from sudoku_engine.solving.reason_step import step_of
-        from sudoku_engine.solving.smallest_reason import simplest_reason, smallest_reason
-
-        grid = grid_of(puzzle, layout)
-        if conclusion is None:
-            reason: Reason | Grid | None = simplest_reason(grid)
-            text = ""
-        else:
-            placed, eliminated = (
-                effects_in(conclusion, grid.layout)
-                if isinstance(conclusion, str)
-                else ([], [conclusion])
-            )
-            text = effect_text(tuple(placed), tuple(eliminated), grid.layout)
-            _check_candidates([*placed, *eliminated], grid)
-            reason = smallest_reason(grid, placed, eliminated)
-        if not isinstance(reason, tuple):
-            return Why(text, grid, counter_board=reason)
-        step = step_of(reason)
-        text = effect_text(step.placements, step.eliminations, grid.layout)
-        found = BoardStep(Stepped(1, WHY, step, grid.apply(step)), grid)
-        return Why(text, grid, found, reason.truths, reason.is_smallest)
+        return why(puzzle, conclusion, layout=layout, budget=budget)
 
     def rate(
         self,
@@ -619,21 +597,47 @@ def why(
     conclusion: Candidate | str | None = None,
     *,
     layout: Layout | str | None = None,
+    budget: int | None = None,
 ) -> Why:
     """Return the fewest truths from which a `conclusion` follows on `puzzle` as it stands.
 
     A truth is plain: a cell has a digit, a house has a place for a digit, a clue holds.
     `conclusion`: a candidate to eliminate, or a text (``r5c4-2``, ``r1c1=7``); by default the
     simplest of all next steps. If it does not follow, the answer has a full board that shows it.
-    Where the fewest are not found, the answer is a small reason; that needs python-sat. `puzzle`
-    and `layout` are as for `solve`. Raises PuzzleError for a board without a solution, and for a
-    candidate that it does not have.
+    `budget`: how many choices are tried for it; where they are not enough, the answer is a small
+    reason, for which python-sat is needed. `puzzle` and `layout` are as for `solve`. Raises
+    PuzzleError for a board without a solution, and for a candidate that it does not have.
 
-    >>> print(why("12.. .... .... ..1.", "r2c3-1"))
-    r2c3<>1 follows from 1 truth:
-      column 3 has a 1: r4c3
+    >>> print(why("12.. .... .... ....", "r2c3-4"))
+    r2c3<>4 follows from 1 truth:
+      row 1 has a 4: r1c3 or r1c4
+    If r2c3 is 4: row 1 has no place left for 4; so r2c3 is not 4.
     """
-    return _usual_engine().why(puzzle, conclusion, layout=layout)
+    from sudoku_engine.board.notation import effect_text, effects_in
+    from sudoku_engine.picture.results import WHY, BoardStep, Why
+    from sudoku_engine.solving.reason_step import step_of
+    from sudoku_engine.solving.smallest_reason import BUDGET, simplest_reason, smallest_reason
+
+    grid = grid_of(puzzle, layout)
+    tries = BUDGET if budget is None else budget
+    if conclusion is None:
+        reason: Reason | Grid | None = simplest_reason(grid, tries)
+        text = ""
+    else:
+        placed, eliminated = (
+            effects_in(conclusion, grid.layout)
+            if isinstance(conclusion, str)
+            else ([], [conclusion])
+        )
+        text = effect_text(tuple(placed), tuple(eliminated), grid.layout)
+        _check_candidates([*placed, *eliminated], grid)
+        reason = smallest_reason(grid, placed, eliminated, tries)
+    if not isinstance(reason, tuple):
+        return Why(text, grid, counter_board=reason)
+    step = step_of(reason)
+    text = effect_text(step.placements, step.eliminations, grid.layout)
+    found = BoardStep(Stepped(1, WHY, step, grid.apply(step)), grid)
+    return Why(text, grid, found, reason.truths, reason.is_smallest)
 
 
 def rate(

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for a person, on HoDoKu's scale or another.
+"""How hard a puzzle is for a person, on HoDoKu's scale or another, or by truths.
 
 Every step has a score, that of its strategy, and their sum is the score of the puzzle.
 Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from math import isnan
+from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped, add_faults
 from sudoku_engine.api.protocols import BEYOND, Fault, RatedStrategy, Rating
@@ -19,13 +20,15 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import ArgumentError, SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.reason_step import step_of
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
+from sudoku_engine.solving.smallest_reason import BUDGET, simplest_reason
 
 
 @dataclass(frozen=True)
@@ -93,9 +96,9 @@ def rating_of(
     levels = [component.level for component in used]
     is_solved = ended.outcome == "solved" and ended.by == "strategies"
     # With clues there are many more steps of the same kind; the limits are for plain boards.
-    counted = 0 if ended.grid.layout.parts else total
+    sum_of_plain = 0 if ended.grid.layout.parts else total
     return Rating(
-        scale.level(counted, levels) if is_solved else BEYOND,
+        scale.level(sum_of_plain, levels) if is_solved else BEYOND,
         int(total) if total.is_integer() else total,
         hardest.author if hardest else None,
         {component.id: counts[component.id] for component in used},
@@ -104,6 +107,48 @@ def rating_of(
         ended.grid.n_open,
         tuple(faults),
     )
+
+
+class TruthRating(NamedTuple):
+    """How many facts a person has to keep in mind for a puzzle, always taking the simplest step."""
+
+    steps: tuple[tuple[int, str], ...]
+    """By step, how many truths it needs, and its notation."""
+    is_smallest: bool
+    """Whether no step needs fewer."""
+
+    @property
+    def largest(self) -> int:
+        """The most truths that a step needs."""
+        return max((number for number, _ in self.steps), default=0)
+
+    @property
+    def total(self) -> int:
+        """The truths of all steps together."""
+        return sum(number for number, _ in self.steps)
+
+    def __str__(self) -> str:
+        """Return the rating in one line: ``3 truths at once  75 in all``."""
+        at_most = "" if self.is_smallest else "at most "
+        return f"{at_most}{counted(self.largest, 'truth')} at once  {self.total} in all"
+
+
+def rate_by_truths(grid: Grid, budget: int = BUDGET) -> TruthRating:
+    """Return how many truths `grid` needs; raises NotRated unless it has one solution.
+
+    `budget`: the choices that are tried for a step; where they are not enough, it counts with the
+    truths of a small reason, for which python-sat is needed. Raises UsageError without it.
+    """
+    if why := _no_puzzle(grid):
+        raise NotRated(why)
+    steps = []
+    is_smallest = True
+    while (reason := simplest_reason(grid, budget)) is not None:
+        step = step_of(reason)
+        steps.append((len(reason.truths), step.notation(grid.layout)))
+        is_smallest = is_smallest and reason.is_smallest
+        grid = grid.apply(step)
+    return TruthRating(tuple(steps), is_smallest)
 
 
 class NotRated(SudokuError):

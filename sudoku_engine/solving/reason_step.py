@@ -107,6 +107,7 @@ class _Teller:
         cases = [case for each in contraries for case in self._cases_of(*each)]
         concluded = listed([in_words(each, not is_true) for each, is_true in contraries])
         is_one = len(cases) == 1
+        is_single = bool(reason.placements) and len(reason.truths) == 1
         why = cases[0].told(layout) if is_one else "something has nothing left in each case"
         named = reduce(or_, (truth.mask for truth in reason.truths)) & self._left
         changed = {each for each, _ in contraries}
@@ -119,7 +120,7 @@ class _Teller:
             reason.eliminations,
             because=[each for each in candidates(named, layout) if each not in changed],
             houses=[*dict.fromkeys(filter(None, houses))],
-            pattern=", ".join([truth.brief for truth in reason.truths]),
+            pattern="" if is_single else ", ".join([truth.brief for truth in reason.truths]),
             reason=f"{why}; so {concluded}",
             links=cases[0].links if is_one else (),
             branches=[]

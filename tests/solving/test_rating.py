@@ -446,3 +446,25 @@ def test_puzzles_that_are_kept_have_their_clues(run: Any) -> None:
     puzzle = "clues: killer cage 3 r1c1,r1c2\n..34341221434321\n"
     made = run("rate", "-q", "-", stdin=puzzle.encode())
     assert Grid.parse(made.out) == Grid.parse(puzzle)
+
+
+# Three truths show that r1c3 is not 6; from there one truth at a time is enough.
+THREE_AT_ONCE = "2..8394518..5417264516279831.538624.342.1586.68.4.231552...41.89182536747.41.85.2"
+
+
+def test_the_scale_of_truths_counts_the_facts_of_the_simplest_steps(run: Any) -> None:
+    assert run("rate", "--scale", "truths", THREE_GAPS, THREE_AT_ONCE).out.splitlines() == [
+        f"1 truth at once  3 in all  {THREE_GAPS}",
+        f"3 truths at once  20 in all  {THREE_AT_ONCE}",
+    ]
+    first = run("rate", "--scale", "truths", "-v", THREE_AT_ONCE).out.splitlines()[1]
+    assert first == "  3  6 in row 7, 7 in column 3, 7 in column 5 => r1c3<>6"
+
+
+def test_the_scale_of_truths_knows_no_techniques_to_choose_by(run: Any) -> None:
+    done = run("rate", "--scale", "truths", "--level", "hard", THREE_GAPS)
+    assert (done.status, done.err) == (
+        2,
+        "--scale: --needs, --without, --level and --score go by techniques: leave --scale truths "
+        "out\n",
+    )

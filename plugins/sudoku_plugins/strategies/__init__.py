@@ -35,6 +35,7 @@ from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTAN
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
+from sudoku_plugins.strategies.forcing.smallest_reason import smallest_reason
 from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
@@ -147,5 +148,6 @@ STRATEGIES: tuple[Strategy, ...] = (
     aligned_pair_exclusion,
     nishio,
     tridagon,
+    smallest_reason,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""

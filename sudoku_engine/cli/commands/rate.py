@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
 import click
 
@@ -23,7 +23,20 @@ from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry, written
-from sudoku_engine.solving.rating import EVERYTHING, NotRated, Range, RatingFilter
+from sudoku_engine.solving.rating import (
+    EVERYTHING,
+    NotRated,
+    Range,
+    RatingFilter,
+    TruthRating,
+    rate_by_truths,
+)
+
+SCALES = {
+    "hodoku": "the scores of named techniques",
+    "truths": "how many facts a step needs, the simplest step first",
+}
+"""The scales by name, each with what it goes by."""
 
 FOUND = ("level", "score", "hardest", "counts", "open", "why")
 """The fields of a rating in JSON."""
@@ -50,6 +63,14 @@ FOUND = ("level", "score", "hardest", "counts", "open", "why")
     help="Only puzzles of this level (repeatable).",
 )
 @options.score_option
+@options.choice_option(
+    "--scale",
+    values=SCALES,
+    meanings=SCALES,
+    default="hodoku",
+    metavar="NAME",
+    help="What a rating counts.",
+)
 @options.puzzle_jobs_option
 @options.json_option
 @options.output_option("json", "sdm", what="a .sdm holds only the puzzles")
@@ -62,6 +83,7 @@ def rate(
     without: tuple[str, ...],
     levels: tuple[str, ...],
     scores: tuple[Range, ...],
+    scale: str,
     jobs: int,
     as_json: bool,
     output: str | None,
@@ -74,6 +96,11 @@ def rate(
     that of the hardest step, or, without clues, of the score if that is harder; with --verbose
     the line says which. A puzzle that the strategies cannot finish is "beyond": its score
     counts only the steps that they found.
+
+    With --scale truths techniques do not matter: each step is the one that follows from the fewest
+    facts (a cell has a digit, a house has a place for a digit, a clue holds). The line says how
+    many facts the hardest step needs, and how many all steps together; with --verbose also each
+    step.
 
     \b
     Examples:
@@ -89,7 +116,10 @@ def rate(
         raise UsageError(f"--quiet and {other} both say what to write: choose one")
     with command_context(output) as context:
         wanted = rating_filter(context, needs, without, levels, scores)
-        found = _rated(inputs, context, wanted, jobs)
+        if scale == "truths" and wanted != EVERYTHING:
+            what = "--needs, --without, --level and --score go by techniques"
+            raise UsageError(f"{what}: leave --scale truths out", "--scale")
+        found = _rated(inputs, context, wanted, scale, jobs)
         if as_json:
             print_records(map(_record, found), context.out)
         else:
@@ -100,32 +130,37 @@ def rate(
     return context.status
 
 
+AnyRating = Union[Rating, TruthRating, NotRated]
+
+
 class _Rated(NamedTuple):
     """A puzzle with its rating, or with the reason why it has none."""
 
     entry: Entry
-    rating: Rating | NotRated
+    rating: AnyRating
 
 
 def _rated(
-    inputs: Sequence[str], context: CommandContext, wanted: RatingFilter, jobs: int
+    inputs: Sequence[str], context: CommandContext, wanted: RatingFilter, scale: str, jobs: int
 ) -> Iterator[_Rated]:
     """Yield the puzzles that are `wanted`, each as soon as its rating is known; report faults.
 
     If not all are wanted, the answer is no only if there is none.
     """
     has_any, number = False, 0
-    parts = context.rater().strategies if jobs > 1 else ()
-    work = Work(_rater, packed=_packed, is_foreign=not all(each.is_bundled for each in parts))
+    parts = context.rater().strategies if jobs > 1 and scale != "truths" else ()
+    work = Work(
+        _rater, (scale,), packed=_packed, is_foreign=not all(each.is_bundled for each in parts)
+    )
     for entry, rating in puzzle_results(inputs, context, work, jobs):
         number += 1
         if isinstance(rating, Rating):
             for fault in rating.faults:
                 report_fault(context, fault)
-        is_known = not isinstance(rating, NotRated) and rating.level != BEYOND
+        is_beyond = isinstance(rating, Rating) and rating.level == BEYOND
         if wanted == EVERYTHING:
-            context.count_status(DONE if is_known else NO)
-        elif isinstance(rating, NotRated) or not wanted.keeps(rating):
+            context.count_status(NO if is_beyond or isinstance(rating, NotRated) else DONE)
+        elif not isinstance(rating, Rating) or not wanted.keeps(rating):
             continue
         has_any = True
         yield _Rated(entry, rating)
@@ -134,21 +169,21 @@ def _rated(
         message(f"{counted(number, 'puzzle')}, none kept")
 
 
-def _rater(engine: Engine) -> Callable[[Grid], Rating | NotRated]:
+def _rater(engine: Engine, scale: str) -> Callable[[Grid], AnyRating]:
     """Return the function that rates a board."""
-    rater = engine.rater()
+    rate = rate_by_truths if scale == "truths" else engine.rater().rate
 
-    def rated(grid: Grid) -> Rating | NotRated:
+    def rated(grid: Grid) -> AnyRating:
         try:
-            return rater.rate(grid)
+            return rate(grid)
         except NotRated as why:
             return why
 
     return rated
 
 
-def _packed(rating: Rating | NotRated) -> Rating | NotRated:
-    check_errors(() if isinstance(rating, NotRated) else rating.faults)
+def _packed(rating: AnyRating) -> AnyRating:
+    check_errors(rating.faults if isinstance(rating, Rating) else ())
     return rating
 
 
@@ -157,6 +192,11 @@ def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
     rating, puzzle = each.rating, each.entry.grid.line
     if isinstance(rating, NotRated):
         return one_line(f"not rated: {rating}  {puzzle}", context.out, INDENT)
+    if isinstance(rating, TruthRating):
+        lines = [one_line(f"{rating}  {puzzle}", context.out, INDENT)]
+        for number, text in rating.steps if verbose else ():
+            lines.append(one_line(f"  {number}  {text}", context.out, INDENT))
+        return "\n".join(lines)
     counts = []
     for name, count in rating.counts.items() if verbose else ():
         strategy = context.registry.find("strategy", name)
@@ -171,6 +211,10 @@ def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
 
 def _record(each: _Rated) -> dict[str, object]:
     entry, rating = each
+    if isinstance(rating, TruthRating):
+        steps = [{"truths": number, "step": text} for number, text in rating.steps]
+        score = {"largest": rating.largest, "total": rating.total}
+        return {**entry.place, **score, "is_smallest": rating.is_smallest, "steps": steps}
     found: tuple[object, ...] = (None, None, None, {}, entry.grid.n_open, str(rating))
     if isinstance(rating, Rating):
         hardest = rating.hardest.id if rating.hardest else None

@@ -1,0 +1,37 @@
+"""Smallest reason: the step that follows from the fewest facts, whether or not it has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine import Grid, Step, why
+from sudoku_plugins.strategies.families import forcing_strategy
+
+EXAMPLE = "2..8394518..5417264516279831.538624.342.1586.68.4.231552...41.89182536747.41.85.2"
+"""If r1c3 is 6, row 7 has 6 only in r7c4; then columns 3 and 5 both need 7 in row 9."""
+
+BUDGET = 100_000
+"""The choices that are tried for a step: about a second."""
+
+
+@forcing_strategy("Smallest Reason", score=1000, level="extreme", example=EXAMPLE, by_default=False)
+def smallest_reason(grid: Grid) -> Iterator[Step]:
+    """Find the fewest facts from which something new follows.
+
+    A fact here is as plain as can be: a cell has a digit, a house has a place for a digit, a clue
+    holds. Suppose that a candidate is true, and look at what it excludes. If a few facts cannot all
+    hold any more, the candidate is false::
+
+        if r1c3 is 6: r7c4 is 6 (row 7); r7c5 is 7 (column 5);
+        then column 3 has no place left for 7; so r1c3 is not 6
+
+    A hidden single needs one fact, a naked pair two, as does an X-wing; a chain needs one for each
+    strong link. The step with the fewest is often the simplest for people, too: how hard a
+    deduction is depends on how many facts one has to keep in mind at once (Lee, Goodwin,
+    Johnson-Laird, "The psychological puzzle of sudoku", 2008). Such steps are computed here, not
+    searched for by hand; B. Bogaerts, E. Gamba and T. Guns describe that in "A framework for
+    step-wise explaining how to solve constraint satisfaction problems" (2021).
+    """
+    found = why(grid, budget=BUDGET)
+    if found.step is not None:
+        yield found.step.step
