@@ -24,15 +24,17 @@ Legend:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple, Union
 
 from sudoku_engine import search
 from sudoku_engine.board.candidates import Candidate, Candidates
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.truths import (
     ClueTruth,
@@ -47,6 +49,7 @@ from sudoku_engine.board.truths import (
     truths_of,
 )
 from sudoku_engine.errors import GaveUp, PuzzleError, UsageError
+from sudoku_engine.solving.reasons import Facts
 
 BUDGET = 500_000
 """The choices and sets that are tried for a smallest reason: some seconds."""
@@ -89,10 +92,7 @@ def smallest_reason(
     """
     placed, eliminated = tuple(placements), tuple(eliminations)
     truths = OpenTruths(grid, budget)
-    cases = [
-        *(Case(number_of(each, grid.layout), is_true=False) for each in placed),
-        *(Case(number_of(each, grid.layout), is_true=True) for each in eliminated),
-    ]
+    cases = cases_of(placed, eliminated, grid.layout)
     for case in cases:
         counter_board = truths.solution_with(case)
         if counter_board is not None:
@@ -114,6 +114,35 @@ def simplest_reason(grid: Grid, budget: int = BUDGET) -> Reason | None:
         return None
     refuted, chosen, is_smallest = found
     return Reason(grid, (), tuple(candidates(refuted, grid.layout)), chosen, is_smallest)
+
+
+def missing_truths(
+    grid: Grid, step: Step, facts: Facts, most: int, budget: int
+) -> tuple[AnyTruth, ...] | None:
+    """Return the fewest truths without which `step` does not follow from the `facts` that it names.
+
+    None if more than `most` are missing, if it is wrong, or if the `budget` is used up.
+    """
+    truths = OpenTruths(grid, budget)
+    cases = cases_of(step.placements, step.eliminations, grid.layout)
+    with suppress(GaveUp):
+        given = truths.named_by(facts, step.clues)
+        if all(truths.solution_with(case) is None for case in cases):
+            known: list[int] = []
+            for size in range(most + 1):
+                if (found := truths.within(size, cases, known, given)) is not None:
+                    return truths.chosen(found & ~given)
+    return None
+
+
+def cases_of(
+    placements: Iterable[Candidate], eliminations: Iterable[Candidate], layout: Layout
+) -> list[Case]:
+    """Return the contraries of conclusions."""
+    return [
+        *(Case(number_of(each, layout), is_true=False) for each in placements),
+        *(Case(number_of(each, layout), is_true=True) for each in eliminations),
+    ]
 
 
 class OpenTruths:
@@ -174,11 +203,11 @@ class OpenTruths:
         known: list[int] = []
         size = 0
         try:
-            while (found := self._within(size, cases, known)) is None:
+            while (found := self.within(size, cases, known)) is None:
                 size += 1
         except GaveUp:
             found = self._solver.small_reason(cases)
-        return self._chosen(found), found.bit_count() == size
+        return self.chosen(found), found.bit_count() == size
 
     def simplest(self) -> tuple[int, tuple[AnyTruth, ...], bool] | None:
         """Return all candidates that the fewest truths refute, these, and whether they are."""
@@ -190,7 +219,7 @@ class OpenTruths:
             while known and found is None:
                 size += 1
                 for case in [*known]:
-                    found = self._within(size, [case], known[case])
+                    found = self.within(size, [case], known[case])
                     if found is not None:
                         break
                     if 0 in known[case]:  # another solution has it
@@ -205,17 +234,35 @@ class OpenTruths:
         if not found:
             return None
         numbers = mask_of(case.number for case in refuted)
-        return numbers, self._chosen(found), found.bit_count() == size
+        return numbers, self.chosen(found), found.bit_count() == size
 
-    def _chosen(self, wanted: int) -> tuple[AnyTruth, ...]:
+    def chosen(self, wanted: int) -> tuple[AnyTruth, ...]:
+        """Return the truths of a set."""
         return tuple([self._all[index] for index in bits(wanted)])
 
     # Smallest sets
 
-    def _within(self, size: int, cases: Sequence[Case], known: list[int]) -> int | None:
-        """Return a set of at most `size` truths that refutes all `cases`, None without one.
+    def named_by(self, facts: Facts, clues: Collection[Clue]) -> int:
+        """Return the set of truths that follow from `facts` alone, and those of `clues`."""
+        places = [(house, digit) for house, mask in facts.places for digit in digits_of[mask]]
+        return mask_of(
+            index
+            for index, truth in enumerate(self._all)
+            if (
+                truth.clue in clues
+                if isinstance(truth, ClueTruth)
+                else (truth.house, truth.digit) in places
+                if truth.cell is None
+                else not self._grid.masks[truth.cell] & ~facts.named.get(truth.cell, 0)
+            )
+        )
 
-        `known`: correction sets of the cases; new ones are added.
+    def within(
+        self, size: int, cases: Sequence[Case], known: list[int], given: int = 0
+    ) -> int | None:
+        """Return a set with `given` and at most `size` other truths that refutes all `cases`.
+
+        None if there is none. `known`: correction sets of the cases; new ones are added.
         """
         stack = [known]
         """By depth, the correction sets of which the set has no truth yet."""
@@ -249,7 +296,7 @@ class OpenTruths:
                 tried |= 1 << index
             return None
 
-        return deeper(0, size, 0)
+        return deeper(given, size, 0)
 
     def _correction(self, cases: Iterable[Case], wanted: int) -> int | None:
         """Return truths of which one must be added to `wanted`, None if it refutes all `cases`."""

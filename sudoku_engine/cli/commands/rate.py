@@ -116,9 +116,6 @@ def rate(
         raise UsageError(f"--quiet and {other} both say what to write: choose one")
     with command_context(output) as context:
         wanted = rating_filter(context, needs, without, levels, scores)
-        if scale == "truths" and wanted != EVERYTHING:
-            what = "--needs, --without, --level and --score go by techniques"
-            raise UsageError(f"{what}: leave --scale truths out", "--scale")
         found = _rated(inputs, context, wanted, scale, jobs)
         if as_json:
             print_records(map(_record, found), context.out)
@@ -147,8 +144,12 @@ def _rated(
 
     If not all are wanted, the answer is no only if there is none.
     """
+    is_by_truths = scale == "truths"
+    if is_by_truths and wanted != EVERYTHING:
+        what = "--needs, --without, --level and --score go by techniques"
+        raise UsageError(f"{what}: leave --scale truths out", "--scale")
     has_any, number = False, 0
-    parts = context.rater().strategies if jobs > 1 and scale != "truths" else ()
+    parts = context.rater().strategies if jobs > 1 and not is_by_truths else ()
     work = Work(
         _rater, (scale,), packed=_packed, is_foreign=not all(each.is_bundled for each in parts)
     )

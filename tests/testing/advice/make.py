@@ -301,7 +301,7 @@ def lacking_reasons(boards_each: int = 1) -> str:
                 ("one less", step.grounds[1:]),
                 ("a cell less", [each for each in step.grounds if each.cell != last]),
             ):
-                less = step.replace(because=lack, links=(), branches=())
+                less = step.replace(because=lack, houses=(), links=(), branches=())
                 for like in (None, technique):
                     found = missing_reason(ReasonReader(NODES, NODES), position.grid, less, like)
                     said = f"{found.kind}: {found.words}" if found else "nothing"
