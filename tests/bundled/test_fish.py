@@ -7,6 +7,7 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import fish_in
+from sudoku_engine.solving.reasons import counter_board
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.catch import Catch, Cover
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
@@ -19,7 +20,8 @@ x_wing, swordfish, jellyfish, *_ = BASIC_FISH
 finned_x_wing, finned_swordfish, *_ = FINNED_FISH
 sashimi_x_wing, sashimi_swordfish, *_ = SASHIMI_FISH
 franken_swordfish, finned_franken_swordfish = FRANKEN_FISH[1], FINNED_FRANKEN_FISH[1]
-mutant_swordfish, finned_mutant_swordfish = MUTANT_FISH[1], FINNED_MUTANT_FISH[1]
+mutant_x_wing, mutant_swordfish, *_ = MUTANT_FISH
+finned_mutant_swordfish = FINNED_MUTANT_FISH[1]
 
 X_WING = """
     x x x | x x x | x x x
@@ -246,3 +248,44 @@ def test_a_place_in_two_base_houses_is_an_endofin() -> None:
     assert step.because["endofin"] == tuple(named(CLASSIC, "r2c5"))
     assert "fin" not in step.because
     assert fish_in(step.pattern, CLASSIC).endofins == (CLASSIC.cell("r2c5"),)
+
+
+def test_windows_of_a_clue_are_houses_of_a_mutant_fish() -> None:
+    drawn = """
+        x x x | x x x | x x x
+        x x . | . x . | x . x
+        x . x | . x x | . . x
+        ------+-------+------
+        x . . | . x . | . . x
+    """
+    clued = Grid.parse("clues: windoku\n" + "." * 81).layout
+    grid = grid_of({1: drawn + "x" * 45}, clued)
+    step = only(mutant_x_wing(grid))
+    assert step.notation(clued) == "1 x12 r23 => r23c159<>1"
+    assert step.reason == (
+        "all places for 1 in windows 1 and 2 are in rows 2 and 3: each of these rows has it in one "
+        "of these windows, so r2c1, r2c5, r2c9, r3c1, r3c5 and r3c9 cannot hold it"
+    )
+
+
+def test_two_diagonals_and_a_box_of_which_a_cell_leaves_too_few_places() -> None:
+    # 2 in r5c4 leaves diagonal 1 r8c8 alone, diagonal 2 r9c1, and box 8 nothing; row 7, which then
+    # has nothing either, takes the place of box 8, since its fish has fewer fins.
+    drawn = """
+        . . . | . . . | . . .
+        . . . | . . . | . . .
+        . . . | x x x | . . .
+        ------+-------+------
+        . x . | x . x | . . x
+        x . . | x x x | . x .
+        x x . | x x x | . x x
+        ------+-------+------
+        . x . | x . . | . x x
+        x x . | x . x | . x x
+        x . . | x x . | . . .
+    """
+    crossed = Layout.named("9x9+diagonals")
+    grid = grid_of({2: drawn}, crossed)
+    found = [step for step in finned_mutant_swordfish(grid) if "r5c4<>2" in step.notation(crossed)]
+    assert only(found).pattern == "2 r7d12 b579 fr7c4 efr5c5"
+    assert counter_board(grid, only(found)) is None

@@ -32,7 +32,7 @@ from sudoku_engine import (
 )
 from sudoku_engine.board import notation
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import plural, symbol
 from sudoku_plugins.strategies.families import fish_strategy
 
 MOST_FINS = 5
@@ -126,7 +126,7 @@ def _together(houses: Sequence[House]) -> str:
         word, _, number = house.name.rpartition(" ")
         numbers.setdefault(word, []).append(number)
     return " and ".join(
-        f"{word if len(each) == 1 else _PLURALS[word]} {listed(each)}"
+        f"{word if len(each) == 1 else plural(word)} {listed(each)}"
         for word, each in numbers.items()
     )
 
@@ -139,16 +139,7 @@ def _called(cells: Sequence[Cell], what: str) -> str:
 def _these(houses: Sequence[House], role: str) -> str:
     """Return ``these rows``, or for several kinds of house ``the cover houses``."""
     words = {house.name.rpartition(" ")[0] for house in houses}
-    return f"these {_PLURALS[words.pop()]}" if len(words) == 1 else f"the {role} houses"
-
-
-_PLURALS = {
-    "row": "rows",
-    "column": "columns",
-    "box": "boxes",
-    "region": "regions",
-    "diagonal": "diagonals",
-}
+    return f"these {plural(words.pop())}" if len(words) == 1 else f"the {role} houses"
 
 
 def union(masks: Iterable[int]) -> int:
