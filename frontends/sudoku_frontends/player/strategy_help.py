@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from sudoku_engine.api.event_text import hint_text, step_text
+from sudoku_engine.api.event_text import has_many_cases, hint_text, step_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import capitalized, sentence
+from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import UsageError, near_name, place
 from sudoku_engine.picture.event_scenes import StepView, scene_of, step_views
 from sudoku_engine.picture.panels import choice_at
-from sudoku_engine.picture.results import Why
+from sudoku_engine.picture.results import BoardStep, Why
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.advice import Applied, Hint, up_to_first_step
 from sudoku_engine.session.hand_moves import has_clashing_notes
@@ -244,6 +244,9 @@ def skipped(faults: Sequence[Faulted | Rejected]) -> str:
     return f"skipped, at fault: {', '.join(files)}" if files else ""
 
 
+ASK_AGAIN = "w again: why another candidate?"
+
+
 class Reasons:
     """Explains why a candidate can be eliminated, by the fewest facts."""
 
@@ -278,36 +281,40 @@ class Reasons:
     def explain(self, candidate: Candidate | None) -> None:
         """Explain why `candidate` can be eliminated; None: the simplest next step."""
         self._state.forget()
-        self._thinking.begin(self._session.explaining(candidate), self._show)
+        self._thinking.begin(
+            self._session.explaining(candidate), partial(self._show, candidate=candidate)
+        )
 
-    def _show(self, answer: Why) -> None:
-        self._more = list(self._messages(answer))
+    def _show(self, answer: Why, candidate: Candidate | None) -> None:
+        if answer.step is not None:
+            self._more = [*self._reason(answer.step, answer.lines()[0].rstrip(":"))]
+        elif answer.counter_board is None or candidate is None:
+            title, _, why = answer.lines()[0].partition(": ")
+            self._more = [Message(title, sentence(why))]
+        else:
+            cell = self._session.layout.cells[candidate.cell]
+            title = f"{cell} can be {symbol(candidate.digit)}"
+            board = Scene(answer.counter_board, title=title, reason="This board obeys all rules.")
+            self._more = [
+                Message(title, "A full board obeys all rules with it.", "w again shows it"),
+                Message(status=ASK_AGAIN, scene=board),
+            ]
         self._show_next()
 
     def _show_next(self) -> None:
         self._answer = self._state.message = self._more.pop(0)
 
-    def _messages(self, answer: Why) -> Iterator[Message]:
-        """Yield the parts of an answer: the cases of a reason, then all of it."""
-        title, _, denial = answer.lines()[0].partition(": ")
-        if answer.step is not None:
-            event = answer.step.event
-            views = [view for view in step_views(event)[2:] if view != ("why", None)]
-            for stage, branch in views:
+    def _reason(self, step: BoardStep, title: str) -> Iterator[Message]:
+        """Yield the cases of a reason, unless nobody would look at so many, then all of it."""
+        views = step_views(step.event)
+        for stage, branch in views[-1:] if has_many_cases(step.step) else views[2:]:
+            if (stage, branch) != ("why", None):  # the whole says the same, and shows more
                 scene = scene_of(
-                    event, answer.puzzle, self._state.start, stage=stage, branch=branch
+                    step.event, step.before, self._state.start, stage=stage, branch=branch
                 )
                 status = "w again: the next case" if branch is not None else ASK_AGAIN
-                yield Message(status=status, scene=replace(scene, title=title.rstrip(":")))
-        elif answer.counter_board is None:
-            yield Message(title, sentence(denial))
-        else:
-            yield Message(title, "A full board obeys all rules without it.", "w again shows it")
-            board = Scene(answer.counter_board, title=title, reason=sentence(denial))
-            yield Message(status=ASK_AGAIN, scene=board)
+                yield Message(status=status, scene=replace(scene, title=title))
 
-
-ASK_AGAIN = "w again: why another candidate?"
 
 WAYS = {"Up": -1, "Down": 1, "Left": -10, "Right": 10, "PageUp": -10, "PageDown": 10}
 """How far each key moves in the list."""

@@ -115,9 +115,9 @@ def _draw(answers: Sequence[Why], output: str, theme: Theme, context: CommandCon
 
     if ending(output) == frontends.REPLAY:
         reporters = Reporters(context, frontends.with_replay([], output, context))
-        for answer in answers:
-            run = Run(answer.puzzle, _events(answer), listeners=[reporters.event])
-            run.drain()
+        for index, answer in enumerate(answers, 1):
+            name, listeners = answer.conclusion or answer.lines()[0], [reporters.event]
+            Run(answer.puzzle, _events(answer), index=index, name=name, listeners=listeners).drain()
         return
     if len(answers) > 1:
         raise UsageError("a picture shows one conclusion: ask for one, or write .html", output)
