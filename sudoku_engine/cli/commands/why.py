@@ -25,7 +25,7 @@ from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.picture.image_files import PICTURE_KINDS
-from sudoku_engine.picture.results import WHY, Why
+from sudoku_engine.picture.results import Why
 from sudoku_engine.picture.themes import THEMES, Theme
 
 CONCLUSION = re.compile(rf"\s*{CELLS}\s*(?:=|{ELIMINATES})", re.IGNORECASE)
@@ -130,10 +130,10 @@ def _draw(answers: Sequence[Why], output: str, theme: Theme, context: CommandCon
 
 
 def _events(answer: Why) -> Iterator[Event]:
-    """Yield an `answer` as a run of one step."""
+    """Yield an `answer` as a run: of one step, or to the board that denies it."""
     yield Started(answer.puzzle)
     steps, grid = 0, answer.counter_board or answer.puzzle
     if answer.step is not None:
         yield answer.step.event
         steps, grid = 1, answer.step.after
-    yield Ended("stopped", "strategies", grid, steps, {WHY.id: steps}, 0.0, answer.lines()[0])
+    yield Ended("stopped", "strategies", grid, steps, {}, 0.0, answer.lines()[0].rstrip(":"))
