@@ -208,7 +208,8 @@ def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
 
 def _solver_files(folder: Path) -> list[str]:
     """Return the wheels of the SAT solver in Pyodide's `folder`; none if they are not all there."""
-    packages = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    lock = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))
+    packages = lock.get("packages", {})
     needed = [SOLVER, *packages.get(SOLVER, {}).get("depends", ())]
     names = [packages.get(name, {}).get("file_name", name) for name in needed]
     return names if all((folder / name).is_file() for name in names) else []
