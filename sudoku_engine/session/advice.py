@@ -126,12 +126,11 @@ def reasoned(
 ) -> Why:
     """Return why these conclusions are true or not; without any, the simplest next step.
 
-    Raises PuzzleError for a candidate that the board does not have. `budget` and other errors are
-    as for `smallest_reason`.
+    Raises PuzzleError for a candidate that the board does not have, LayoutError for a cell.
+    `budget` and other errors are as for `smallest_reason`.
     """
-    placed, eliminated = tuple(placements), tuple(eliminations)
-    for asked in (*placed, *eliminated):
-        _check_candidate(grid, asked)
+    placed = tuple([_checked_candidate(grid, each) for each in placements])
+    eliminated = tuple([_checked_candidate(grid, each) for each in eliminations])
     tries = BUDGET if budget is None else budget
     found: Reason | Grid | None
     if placed or eliminated:
@@ -146,16 +145,18 @@ def reasoned(
     return Why(text, grid, on_board, found.truths, found.is_smallest)
 
 
-def _check_candidate(grid: Grid, asked: Candidate) -> None:
+def _checked_candidate(grid: Grid, asked: Candidate) -> Candidate:
+    """Return `asked` with a cell that knows its name."""
     cell, digit = asked
+    why = placing_refused(grid, cell, digit)
     name, held = grid.layout.cells[cell], grid.digits[cell]
     if held:
         raise PuzzleError(f"{name} holds {symbol(held)} already: ask about an open cell")
-    why = placing_refused(grid, cell, digit)
     if digit not in grid.candidates(cell):
         why = f"ask about {listed(grid.candidates(cell), 'or')}"
     if why:
         raise PuzzleError(f"{name} cannot be {symbol(digit)} anyway: {why}")
+    return Candidate(name, digit)
 
 
 def explained(grid: Grid, candidate: Candidate | None) -> Why:

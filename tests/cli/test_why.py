@@ -48,10 +48,6 @@ def test_a_full_board_denies_what_does_not_follow(run: Run) -> None:
     assert row == "| 1 2 | 4 3 |"
 
 
-def test_a_puzzle_may_come_on_standard_input(run: Run) -> None:
-    assert run("why", "r2c3-4", stdin=SMALL.encode()).out == run("why", SMALL, "r2c3-4").out
-
-
 def test_several_conclusions_are_explained_one_after_another(run: Run) -> None:
     first, second = run("why", SMALL, "r2c3-4", "r2c4-3").out.split("\n\n")
     assert first.startswith("r2c3<>4 follows")
