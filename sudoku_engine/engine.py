@@ -30,7 +30,7 @@ from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import brief, listed, symbol
+from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import (
     ArgumentError,
     PuzzleError,
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
     from sudoku_engine.solving.comparison import Comparison
     from sudoku_engine.solving.rating import Range, Rater
-    from sudoku_engine.solving.smallest_reason import Reason
     from sudoku_engine.solving.verification import Verification
     from sudoku_engine.symmetry.equivalence import Canonical
     from sudoku_engine.symmetry.moves import Move
@@ -488,17 +487,6 @@ def _checked(options: Mapping[str, Any], generator: Component) -> dict[str, Any]
     return checked
 
 
-def _check_candidates(asked: Iterable[Candidate], grid: Grid) -> None:
-    """Raise PuzzleError for one of the candidates `asked` that `grid` does not have."""
-    for cell, digit in asked:
-        name, held = grid.layout.cells[cell], grid.digits[cell]
-        if held:
-            raise PuzzleError(f"{name} holds {symbol(held)} already: ask about an open cell")
-        if digit not in grid.candidates(cell):
-            left = listed(grid.candidates(cell), "or")
-            raise PuzzleError(f"{name} cannot be {symbol(digit)} anyway: ask about {left}")
-
-
 def _check(ended: Ended) -> None:
     """Raise PuzzleError if the run `ended` with a contradiction."""
     if ended.outcome == "contradiction":
@@ -613,31 +601,16 @@ def why(
       row 1 has a 4: r1c3 or r1c4
     If r2c3 is 4: row 1 has no place left for 4; so r2c3 is not 4.
     """
-    from sudoku_engine.board.notation import effect_text, effects_in
-    from sudoku_engine.picture.results import WHY, BoardStep, Why
-    from sudoku_engine.solving.reason_step import step_of
-    from sudoku_engine.solving.smallest_reason import BUDGET, simplest_reason, smallest_reason
+    from sudoku_engine.board.notation import effects_in
+    from sudoku_engine.session.advice import reasoned
 
     grid = grid_of(puzzle, layout)
-    tries = BUDGET if budget is None else budget
-    if conclusion is None:
-        reason: Reason | Grid | None = simplest_reason(grid, tries)
-        text = ""
-    else:
-        placed, eliminated = (
-            effects_in(conclusion, grid.layout)
-            if isinstance(conclusion, str)
-            else ([], [conclusion])
-        )
-        text = effect_text(tuple(placed), tuple(eliminated), grid.layout)
-        _check_candidates([*placed, *eliminated], grid)
-        reason = smallest_reason(grid, placed, eliminated, tries)
-    if not isinstance(reason, tuple):
-        return Why(text, grid, counter_board=reason)
-    step = step_of(reason)
-    text = effect_text(step.placements, step.eliminations, grid.layout)
-    found = BoardStep(Stepped(1, WHY, step, grid.apply(step)), grid)
-    return Why(text, grid, found, reason.truths, reason.is_smallest)
+    placed, eliminated = (
+        effects_in(conclusion, grid.layout)
+        if isinstance(conclusion, str)
+        else ([], [] if conclusion is None else [conclusion])
+    )
+    return reasoned(grid, placed, eliminated, budget)
 
 
 def rate(

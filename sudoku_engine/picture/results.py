@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from sudoku_engine.api.events import (
     Event,
     Faulted,
     Rejected,
+    Started,
     Stepped,
     steps_on_boards,
 )
@@ -212,6 +213,19 @@ class SolveResult:
         return run._repr_svg_()
 
 
+def _without_cases(step: Step) -> Step:
+    return Step(
+        step.placements,
+        step.eliminations,
+        step.because,
+        step.houses,
+        pattern=step.pattern,
+        reason=step.reason,
+        clues=step.clues,
+        difficulty=step.difficulty,
+    )
+
+
 WHY = Author("smallest_reason", "Smallest Reason")
 """The author of steps that `why` finds."""
 
@@ -259,6 +273,19 @@ class Why:
 
     def _left(self, truth: Truth | ClueTruth) -> list[Candidate]:
         return candidates(truth.mask & left_on(self.puzzle)[0], self.puzzle.layout)
+
+    def events(self) -> Iterator[Event]:
+        """Yield the answer as a run: of one step, or to the board that denies it.
+
+        Nobody looks at very many cases in a film, so the step comes without them.
+        """
+        yield Started(self.puzzle)
+        steps, grid = 0, self.counter_board or self.puzzle
+        if self.step is not None:
+            event, step = self.step.event, self.step.step
+            yield event._replace(step=_without_cases(step)) if has_many_cases(step) else event
+            steps, grid = 1, self.step.after
+        yield Ended("stopped", "strategies", grid, steps, {}, 0.0, self.lines()[0].rstrip(":"))
 
     def lines(self, is_whole: bool = True) -> list[str]:
         """Return the answer in words; after two blanks a truth, with what it leaves.

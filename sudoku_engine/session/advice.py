@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from sudoku_engine.api.event_text import Depth, fault_text, hint_text, mistake_text, nothing_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.notation import effect_text
+from sudoku_engine.board.step import Candidate
+from sudoku_engine.board.words import counted, listed, symbol
+from sudoku_engine.errors import PuzzleError
+from sudoku_engine.picture.results import WHY, BoardStep, Why
+from sudoku_engine.session.hand_moves import placing_refused
 from sudoku_engine.solving.guard import count_solutions, givens_alone, no_solution
 from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.reason_step import step_of
+from sudoku_engine.solving.smallest_reason import (
+    BUDGET,
+    Reason,
+    simplest_reason,
+    smallest_reason,
+)
 from sudoku_engine.solving.survey import Survey, SurveyedStep
 
 
@@ -104,6 +116,57 @@ def all_steps(grid: Grid, survey: Callable[[], Survey]) -> AllSteps:
         return AllSteps(text=why)
     steps, faults, ended = survey()
     return AllSteps(steps, "" if steps else nothing_text(ended), faults, ended.notes)
+
+
+def reasoned(
+    grid: Grid,
+    placements: Iterable[Candidate] = (),
+    eliminations: Iterable[Candidate] = (),
+    budget: int | None = None,
+) -> Why:
+    """Return why these conclusions are true or not; without any, the simplest next step.
+
+    Raises PuzzleError for a candidate that the board does not have, LayoutError for a cell.
+    `budget` and other errors are as for `smallest_reason`.
+    """
+    placed = tuple([_checked_candidate(grid, each) for each in placements])
+    eliminated = tuple([_checked_candidate(grid, each) for each in eliminations])
+    tries = BUDGET if budget is None else budget
+    found: Reason | Grid | None
+    if placed or eliminated:
+        found = smallest_reason(grid, placed, eliminated, tries)
+    else:
+        found = simplest_reason(grid, tries)
+    if not isinstance(found, Reason):
+        return Why(effect_text(placed, eliminated, grid.layout), grid, counter_board=found)
+    step = step_of(found)
+    text = effect_text(step.placements, step.eliminations, grid.layout)
+    on_board = BoardStep(Stepped(1, WHY, step, grid.apply(step)), grid)
+    return Why(text, grid, on_board, found.truths, found.is_smallest)
+
+
+def _checked_candidate(grid: Grid, asked: Candidate) -> Candidate:
+    """Return `asked` with a cell that knows its name."""
+    cell, digit = asked
+    why = placing_refused(grid, cell, digit)
+    name, held = grid.layout.cells[cell], grid.digits[cell]
+    if held:
+        raise PuzzleError(f"{name} holds {symbol(held)} already: ask about an open cell")
+    if digit not in grid.candidates(cell):
+        why = f"ask about {listed(grid.candidates(cell), 'or')}"
+    if why:
+        raise PuzzleError(f"{name} cannot be {symbol(digit)} anyway: {why}")
+    return Candidate(name, digit)
+
+
+def explained(grid: Grid, candidate: Candidate | None) -> Why:
+    """Return why `candidate` can be eliminated or not; None: the simplest next step.
+
+    Raises PuzzleError for a board with a mistake; all else is as for `reasoned`.
+    """
+    if why := _mistake(grid, givens_alone(grid)):
+        raise PuzzleError(why.rstrip("."))
+    return reasoned(grid, eliminations=[] if candidate is None else [candidate])
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:

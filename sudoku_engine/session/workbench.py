@@ -26,6 +26,7 @@ from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.picture.results import Why
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session import board_file, hand_moves
 from sudoku_engine.session.advice import (
@@ -36,6 +37,7 @@ from sudoku_engine.session.advice import (
     all_steps,
     checked,
     counted_solutions,
+    explained,
     hinted,
     last_right,
     summary,
@@ -354,6 +356,21 @@ class Session(Playback):
     def all_steps(self) -> AllSteps:
         """Return all steps on the board, or a report of a mistake; may take long."""
         return self.listing()()
+
+    def explaining(self, candidate: Candidate | None = None) -> Callable[[], Why]:
+        """Return a function that finds why `candidate` can be eliminated, in any thread.
+
+        Without it, it finds the simplest next step. The function raises PuzzleError for a board
+        with a mistake and for a candidate that it does not have, UsageError without python-sat.
+        """
+        return partial(explained, self.grid, candidate)
+
+    def why(self, candidate: Candidate | None = None) -> Why:
+        """Return the smallest reason for an elimination, or a board that denies it; may take long.
+
+        See `explaining`.
+        """
+        return self.explaining(candidate)()
 
     def checking(self) -> Callable[[], str]:
         """Return a function that checks the board at the cursor, in any thread."""

@@ -157,6 +157,12 @@ def test_what_is_piped_in_is_read_without_being_named(
     assert piped.out.replace("other", "out") == named.out
 
 
+def test_a_puzzle_may_be_piped_into_why(pipe: Callable[[str], None], run: Run) -> None:
+    named = run("why", "12.. .... .... ....", "r2c3-4")
+    pipe("12.. .... .... ....\n")
+    assert run("why", "r2c3-4") == named
+
+
 def test_a_pair_may_be_piped_into_compare(pipe: Callable[[str], None], run: Run) -> None:
     pipe(f"{EASY}\n{EASY}\n")
     assert run("compare").out.startswith("similar")

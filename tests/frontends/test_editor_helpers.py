@@ -58,7 +58,7 @@ def test_n_is_a_pass_of_naked_pairs(sit: Sit) -> None:
 
 def test_a_step_is_marked_until_the_next_action(sit: Sit) -> None:
     desk = sit(THREE_OPEN)
-    desk.press("w", "w")  # one step
+    desk.press("+", "+")  # one step
     scene = desk.press("e")
     assert scene.step is not None
     assert scene.grid.n_open == 3
@@ -70,11 +70,11 @@ def test_a_step_is_marked_until_the_next_action(sit: Sit) -> None:
 
 def test_how_far_a_strategy_goes_is_chosen_by_a_key(sit: Sit) -> None:
     desk = sit()
-    assert desk.press("w").title == "Strategies: until nothing changes"
-    assert desk.press("w").title == "Strategies: one step"
+    assert desk.press("+").title == "Strategies: until nothing changes"
+    assert desk.press("+").title == "Strategies: one step"
     desk.press("h")
     assert desk.session.grid.n_open == 50
-    assert desk.press("w").title == "Strategies: one pass over the board"
+    assert desk.press("+").title == "Strategies: one pass over the board"
 
 
 def test_x_is_one_step_of_the_simplest_strategy_that_finds_one(sit: Sit) -> None:

@@ -38,7 +38,7 @@ ALLOWED = {
         for package in packages
     },
     "picture": {"root", "board", "api"},
-    "session": {"root", "board", "formats", "api", "plugins", "solving"},
+    "session": {"root", "board", "formats", "api", "plugins", "solving", "picture"},
     "facade": {*SEEN_BY_PLUGINS, "formats", "picture", "engine", "solving"},
     "sudoku_plugins": SEEN_BY_PLUGINS,
     "sudoku_frontends": {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sudoku_engine import Candidate, Grid
 from sudoku_engine.board.words import cell
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import LayoutError, PuzzleError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.workbench import Session
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
@@ -37,6 +38,22 @@ def test_on_a_board_with_a_mistake_the_hint_is_that(helpers: list[Component]) ->
     hint = session.hint("why")
     assert hint.text == "There is a mistake on the board: 1 digit is wrong."
     assert hint.event is None
+
+
+def test_why_explains_an_elimination_or_the_simplest_step() -> None:
+    session = Session(Grid.parse("12.. .... .... ...."))
+    assert str(session.why(Candidate(6, 4))).startswith("r2c3<>4 follows from 1 truth:")
+    assert session.why().truths
+    assert session.why(Candidate(2, 3)).counter_board is not None
+
+
+def test_why_speaks_only_of_boards_without_a_mistake_and_of_their_cells() -> None:
+    session = Session(board(PUZZLE))
+    session.place(cell("r1c3"), 1)
+    with pytest.raises(PuzzleError, match=r"1 digit is wrong$"):
+        session.why()
+    with pytest.raises(LayoutError, match="no cell 81"):
+        Session(board(PUZZLE)).why(Candidate(81, 1))
 
 
 def test_there_is_no_hint_without_strategies_nor_on_a_solved_board(

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.picture.board_picture import cell_at, frame_of_scene, note_at
@@ -35,7 +36,7 @@ from sudoku_frontends.player.editor_keys import (
 )
 from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Prompt
 from sudoku_frontends.player.practice_help import PracticeHelp
-from sudoku_frontends.player.strategy_help import Hints, StepList, StrategyHelp
+from sudoku_frontends.player.strategy_help import Hints, Reasons, StepList, StrategyHelp
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Drag, Input, Key, Paste, View
 
 
@@ -104,6 +105,8 @@ def _turn(state: EditorState) -> str:
     """Return the subject of the user's clicks and digits."""
     if state.draft:
         return state.draft.rule.name
+    if state.is_asking:
+        return "Why not?"
     if state.colour:
         return f"Colour {state.colour}"
     return state.task or ("Notes" if state.is_noting else "Your turn")
@@ -121,6 +124,10 @@ def _status(state: EditorState, is_thinking: bool) -> str:
 
 def _choices(state: EditorState) -> str:
     """Return the present effect of digits and clicks."""
+    if state.is_asking:
+        cell = "" if state.cell is None else state.session.layout.cells[state.cell]
+        keys = f"press a digit of {cell}" if cell else "select its cell, then press its digit"
+        return f"click a candidate, or {keys} · w: the simplest next step"
     if state.colour:
         key = COLOUR_KEYS[state.colour]
         where = "digits mark its candidates" if state.cell is not None else "click a candidate"
@@ -170,6 +177,7 @@ class Editor:
         self._files = BoardFiles(self.state)
         self._strategies = StrategyHelp(self.state, self._thinking)
         self._hints = Hints(self.state, self._thinking)
+        self._reasons = Reasons(self.state, self._thinking)
         self._list = StepList(self.state, self._thinking, self._strategies)
         self._practice = PracticeHelp(self.state, self._thinking)
         self._clues = ClueSetting(self.state, self._thinking, self._board.do)
@@ -193,6 +201,7 @@ class Editor:
             "back": self._board.back,
             "forward": self._board.forward,
             "hint": self._hints.hint,
+            "why": self._reasons.ask,
             "check": self._hints.check,
             "skip": self._practice.skip,
             "step": self._strategies.step,
@@ -332,10 +341,12 @@ class Editor:
         if key in ARROWS:
             self.state.forget(but_hint=True)
             self._board.move(*ARROWS[key])
+        elif digit is not None and self.state.is_asking and self.state.cell is not None:
+            self._reasons.explain(Candidate(self.state.cell, digit))
         elif digit is not None:
             self._board.take_digit(digit)
         elif action:
-            if action != "hint" and action not in VIEWS:
+            if action not in {"hint", "why", *VIEWS}:
                 self.state.forget(but_hint=action == "let_go")
             self._actions[action]()
         elif strategy_id := STRATEGY_KEYS.get(key) or STRATEGY_KEYS.get(key.lower()):
@@ -355,9 +366,13 @@ class Editor:
             self._list.click(click, size)
         elif state.panel or cell is None:
             state.panel = ()
-        elif state.is_noting or state.colour or click.button != 1:
-            state.forget()
+        elif state.is_asking or state.is_noting or state.colour or click.button != 1:
             note = note_at(frame, click.x, click.y)
+            if note is not None and state.is_asking:
+                state.cell = cell
+                self._reasons.explain(Candidate(cell, note))
+                return
+            state.forget()
             if note is not None:
                 self._board.change_note(cell, note)
         elif state.cell is None and state.digit is not None:

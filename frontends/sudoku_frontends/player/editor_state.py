@@ -160,7 +160,8 @@ class EditorState:
     `session`: the board with its history. `theme`, `has_candidates`, `has_labels`: how it looks.
     `panel`: lines of help. `cell`: the selected cell, which digits fill. `digit`: the chosen digit,
     which clicks place. `is_noting`: whether digits and clicks change notes. `colour`: the colour
-    with which they mark candidates, 0 if they do not. `task`: what is to be done on the board.
+    with which they mark candidates, 0 if they do not. `is_asking`: whether they say which
+    candidate is to be explained. `task`: what is to be done on the board.
     `how`: how far strategies go. `message` and `prompt`: what it says and requests. `file`: the
     file of the board, empty if it has none. `to_copy`: text for the clipboard. `has_pad`:
     whether there is a pad of digits. `has_filter`: whether the places of the chosen digit are
@@ -177,6 +178,7 @@ class EditorState:
     digit: int | None = None
     is_noting: bool = False
     colour: int = 0
+    is_asking: bool = False
     task: str = ""
     how: How = "pass"
     message: Message = NO_MESSAGE
@@ -210,12 +212,14 @@ class EditorState:
         self.message = Message(title, reason.strip())
 
     def deselect(self) -> None:
-        """Deselect the cell and the digit."""
+        """Deselect the cell and the digit, and ask no longer."""
         self.cell = self.digit = None
+        self.is_asking = False
 
     def forget(self, but_hint: bool = False) -> None:
-        """Clear the message, but keep a hint if `but_hint`; clear the marks of wrong cells."""
+        """Clear the message and the marks of wrong cells; keep hint and question if `but_hint`."""
         self.session.mistake = None
+        self.is_asking = self.is_asking and but_hint
         if not (but_hint and self.message.hint):
             self.message = NO_MESSAGE
 

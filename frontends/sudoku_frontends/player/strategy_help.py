@@ -6,18 +6,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from sudoku_engine.api.event_text import hint_text, step_text
+from sudoku_engine.api.event_text import has_many_cases, hint_text, step_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.board.words import capitalized, sentence
+from sudoku_engine.board.step import Candidate
+from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import UsageError, near_name, place
 from sudoku_engine.picture.event_scenes import StepView, scene_of, step_views
 from sudoku_engine.picture.panels import choice_at
+from sudoku_engine.picture.results import BoardStep, Why
+from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.advice import Applied, Hint, up_to_first_step
 from sudoku_engine.session.hand_moves import has_clashing_notes
 from sudoku_engine.session.workbench import AllSteps
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_keys import HOW, STRATEGY_KEYS, strategy_lines
-from sudoku_frontends.player.editor_state import EditorState, Message, Prompt
+from sudoku_frontends.player.editor_state import NO_MESSAGE, EditorState, Message, Prompt
 from sudoku_frontends.player.view import Click
 
 
@@ -239,6 +242,78 @@ def skipped(faults: Sequence[Faulted | Rejected]) -> str:
         for fault in faults
     ]
     return f"skipped, at fault: {', '.join(files)}" if files else ""
+
+
+ASK_AGAIN = "w again: why another candidate?"
+
+
+class Reasons:
+    """Explains why a candidate can be eliminated, by the fewest facts."""
+
+    def __init__(self, state: EditorState, thinking: Thinking) -> None:
+        self._state = state
+        self._session = state.session
+        self._thinking = thinking
+        self._answer = NO_MESSAGE
+        self._more: list[Message] = []
+        """What the key shows next, while the answer is shown."""
+
+    def ask(self) -> None:
+        """Explain the chosen digit in the selected cell, or ask which candidate it shall be.
+
+        Asked again, explain the simplest next step; after an answer, show more of it.
+        """
+        state, grid = self._state, self._session.grid
+        is_answered = state.message is self._answer and state.message is not NO_MESSAGE
+        cell, digit, was_asking = state.cell, state.digit, state.is_asking
+        if is_answered and self._more:
+            self._show_next()
+            return
+        state.forget()
+        if was_asking:
+            self.explain(None)
+        elif cell is not None and digit in grid.candidates(cell) and not is_answered:
+            self.explain(Candidate(cell, digit))
+        else:
+            state.is_asking, state.is_noting, state.colour = True, False, 0
+            state.has_candidates = True
+
+    def explain(self, candidate: Candidate | None) -> None:
+        """Explain why `candidate` can be eliminated; None: the simplest next step."""
+        self._state.forget()
+        self._thinking.begin(
+            self._session.explaining(candidate), partial(self._show, candidate=candidate)
+        )
+
+    def _show(self, answer: Why, candidate: Candidate | None) -> None:
+        if answer.step is not None:
+            self._more = [*self._reason(answer.step, answer.lines()[0].rstrip(":"))]
+        elif answer.counter_board is None or candidate is None:
+            title, _, why = answer.lines()[0].partition(": ")
+            self._more = [Message(title, sentence(why))]
+        else:
+            cell = self._session.layout.cells[candidate.cell]
+            title = f"{cell} can be {symbol(candidate.digit)}"
+            board = Scene(answer.counter_board, title=title, reason="This board obeys all rules.")
+            self._more = [
+                Message(title, "A full board obeys all rules with it.", "w again shows it"),
+                Message(status=ASK_AGAIN, scene=board),
+            ]
+        self._show_next()
+
+    def _show_next(self) -> None:
+        self._answer = self._state.message = self._more.pop(0)
+
+    def _reason(self, step: BoardStep, title: str) -> Iterator[Message]:
+        """Yield the cases of a reason, unless nobody would look at so many, then all of it."""
+        views = step_views(step.event)
+        for stage, branch in views[-1:] if has_many_cases(step.step) else views[2:]:
+            if (stage, branch) != ("why", None):  # the whole says the same, and shows more
+                scene = scene_of(
+                    step.event, step.before, self._state.start, stage=stage, branch=branch
+                )
+                status = "w again: the next case" if branch is not None else ASK_AGAIN
+                yield Message(status=status, scene=replace(scene, title=title))
 
 
 WAYS = {"Up": -1, "Down": 1, "Left": -10, "Right": 10, "PageUp": -10, "PageDown": 10}

@@ -10,7 +10,6 @@ from typing import TextIO
 import click
 
 from sudoku_engine.api.event_text import has_many_cases
-from sudoku_engine.api.events import Ended, Event, Started
 from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
@@ -25,7 +24,7 @@ from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.picture.image_files import PICTURE_KINDS
-from sudoku_engine.picture.results import WHY, Why
+from sudoku_engine.picture.results import Why
 from sudoku_engine.picture.themes import THEMES, Theme
 
 CONCLUSION = re.compile(rf"\s*{CELLS}\s*(?:=|{ELIMINATES})", re.IGNORECASE)
@@ -115,9 +114,9 @@ def _draw(answers: Sequence[Why], output: str, theme: Theme, context: CommandCon
 
     if ending(output) == frontends.REPLAY:
         reporters = Reporters(context, frontends.with_replay([], output, context))
-        for answer in answers:
-            run = Run(answer.puzzle, _events(answer), listeners=[reporters.event])
-            run.drain()
+        for index, answer in enumerate(answers, 1):
+            name, listeners = answer.conclusion or answer.lines()[0], [reporters.event]
+            Run(answer.puzzle, answer.events(), index=index, name=name, listeners=listeners).drain()
         return
     if len(answers) > 1:
         raise UsageError("a picture shows one conclusion: ask for one, or write .html", output)
@@ -127,13 +126,3 @@ def _draw(answers: Sequence[Why], output: str, theme: Theme, context: CommandCon
     else:
         scene = scene_of(answer.step.event, answer.puzzle, answer.puzzle, stage="change")
     write_picture(scene, theme, WITH_WORDS, output)
-
-
-def _events(answer: Why) -> Iterator[Event]:
-    """Yield an `answer` as a run of one step."""
-    yield Started(answer.puzzle)
-    steps, grid = 0, answer.counter_board or answer.puzzle
-    if answer.step is not None:
-        yield answer.step.event
-        steps, grid = 1, answer.step.after
-    yield Ended("stopped", "strategies", grid, steps, {WHY.id: steps}, 0.0, answer.lines()[0])

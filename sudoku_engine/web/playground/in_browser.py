@@ -27,7 +27,14 @@ from sudoku_engine.plugins.refusals import Refusals, refuse
 from sudoku_engine.plugins.seal import seal_check
 from sudoku_engine.testing.findings import OUR_FAILURE
 from sudoku_engine.web.playground.checking import checked
-from sudoku_engine.web.playground.watching import USUAL_TITLE, OnProgress, shown, watched
+from sudoku_engine.web.playground.watching import (
+    USUAL_TITLE,
+    OnProgress,
+    explained,
+    has_rules,
+    shown,
+    watched,
+)
 
 Request = Mapping[str, Any]
 
@@ -52,10 +59,10 @@ NO_MEMORY = "it needs more memory than a browser has for it"
 def answer(request: str, on_progress: OnProgress | None = None) -> str:
     """Return the answer to a `request`, both texts of JSON.
 
-    A request is ``{"task": "check", "source": …}``, ``{"task": "run", "source": …, "puzzle": …}``
-    or ``{"task": "show", "puzzle": …}``; `on_progress` is called now and then. The answer always
-    has ``problems``, what is wrong with the file or the puzzle as a whole, ``film``, ``output``
-    and ``seconds``.
+    A request is ``{"task": "check", "source": …}``, ``{"task": "run", "source": …, "puzzle": …}``,
+    ``{"task": "show", "puzzle": …}`` or ``{"task": "why", "source": …, "puzzle": …, "steps": […],
+    "conclusion": …}``; `on_progress` is called now and then. The answer always has ``problems``,
+    what is wrong with the file or the puzzle as a whole, ``film``, ``output`` and ``seconds``.
     """
     begun = monotonic()
     given = json.loads(request)
@@ -98,10 +105,22 @@ def _show(given: Request, progress: OnProgress) -> dict[str, Any]:
     return shown(given["puzzle"], _title(given), marks, source)
 
 
+def _why(given: Request, progress: OnProgress) -> dict[str, Any]:
+    """Explain a conclusion; the code runs only if there are rules in it."""
+    asked = given["puzzle"], given["steps"], given["conclusion"].strip(), given.get("marks", "auto")
+    progress(0.0, "the fewest facts")
+    if not has_rules(given["source"]):
+        return explained("", *asked)
+    with _guarded(given) as (file, refusals):
+        refusals.is_guarded = True
+        return explained(file, *asked)
+
+
 TASKS: Mapping[str, Callable[[Request, OnProgress], dict[str, Any]]] = {
     "check": _check,
     "run": _run,
     "show": _show,
+    "why": _why,
 }
 """What can be asked for."""
 

@@ -62,6 +62,9 @@ PYODIDE_FILES = (
 )
 """The files of the npm package that run Python; the last one names its version and licence."""
 
+SOLVER = "python-sat"
+"""The package of Pyodide for small reasons; its npm package does not have it."""
+
 LIMITS = {"silence": 30, "altogether": 180}
 """The seconds after which the page ends Python: without any news of it, and for one request."""
 
@@ -103,7 +106,13 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
     editor = _editor(assets)
     pyodide_files, address = _pyodide(pyodide)
     wheel_files = {f"wheels/{wheel.name}": wheel.data for wheel in wheels()}
-    settings = {"pyodide": address, "wheels": list(wheel_files), "limits": LIMITS}
+    has_solver = not pyodide_files or len(pyodide_files) > len(PYODIDE_FILES)
+    settings = {
+        "pyodide": address,
+        "wheels": list(wheel_files),
+        "limits": LIMITS,
+        "solver": [SOLVER] if has_solver else [],
+    }
     begin = starter()
     lessons = {
         "starter": begin,
@@ -189,11 +198,21 @@ def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
     if missing:
         what = f"is not the npm package pyodide {version}: {', '.join(missing)} is missing"
         raise UsageError(f"{what}; {mend}", given)
+    names = [*PYODIDE_FILES, *_solver_files(Path(given))]
     try:
-        files = {f"pyodide/{name}": Path(given, name).read_bytes() for name in PYODIDE_FILES}
+        files = {f"pyodide/{name}": Path(given, name).read_bytes() for name in names}
     except OSError as error:
         raise UsageError(f"cannot be read: {error.strerror}", given) from None
     return files, "./pyodide/"
+
+
+def _solver_files(folder: Path) -> list[str]:
+    """Return the wheels of the SAT solver in Pyodide's `folder`; none if they are not all there."""
+    lock = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))
+    packages = lock.get("packages", {})
+    needed = [SOLVER, *packages.get(SOLVER, {}).get("depends", ())]
+    names = [packages.get(name, {}).get("file_name", name) for name in needed]
+    return names if all((folder / name).is_file() for name in names) else []
 
 
 def _page(editor: Modules) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
@@ -13,6 +13,8 @@ from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.step import Step
+from sudoku_engine.engine import why
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -68,6 +70,11 @@ class _RuleInWords(NamedTuple):
         """Return None: the shape tells where clues may lie."""
 
 
+def has_rules(source: str) -> bool:
+    """Return whether the code in `source` makes rules by ``@rule``, as far as one can read it."""
+    return any(_rules_in(source))
+
+
 def _rules_in(source: str) -> Iterator[_RuleInWords]:
     """Yield the rules that the code in `source` makes by ``@rule``, as far as one can read it."""
     try:
@@ -103,6 +110,30 @@ def watched(
     rules = [each for each in registry.of_kind("rule") if each.origin.requested]
     with rules_in_use(rules):
         return _watched(registry, file, puzzle, title, is_alone, marks, progress)
+
+
+BUDGET = 100_000
+"""The choices that are tried for a smallest reason: Python is slower in a browser."""
+
+
+def explained(
+    file: str, puzzle: str, steps: Iterable[str], conclusion: str, marks: Marks
+) -> dict[str, Any]:
+    """Return the smallest reason for a `conclusion` on `puzzle` after `steps`, for JSON.
+
+    `steps` are in notation; without a `conclusion` the simplest next step is explained. `file`:
+    code with the rules that the puzzle names, if it has its own. Raises SudokuError.
+    """
+    registry = Registry()
+    registry.load([file] if file else [])
+    rules = [each for each in registry.of_kind("rule") if each.origin.requested]
+    with rules_in_use(rules):
+        grid = parse(puzzle, marks=marks)
+        for text in steps:
+            grid = grid.apply(Step.parse(text, grid.layout))
+        answer = why(grid, conclusion or None, budget=BUDGET)
+        film = film_document([(answer.conclusion, [*answer.events()])])
+    return {"film": film, "lines": answer.lines(is_whole=False)[: 1 if not answer else None]}
 
 
 def _watched(

@@ -19,6 +19,8 @@ RIGHT = solution(NAKED_PAIR)
 PUZZLE = "...4.5196.....7...25.6...3.7...9.2.3.8.......4.3.....8..5.4....6.7.......9....7.4"
 """Naked pairs are the hardest that it needs."""
 
+SMALL = "12.. .... .... ...."
+
 HEAD = "from sudoku_engine import Candidate, Grid, Step, strategy\n\n\n"
 
 TWO_CELLS = """
@@ -83,6 +85,14 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "run alone": {"task": "run", "source": RIGHT, "puzzle": PUZZLE, "company": "singles"},
     "run wrong": {"task": "run", "source": HEAD + TWO_CELLS, "puzzle": PUZZLE},
     "show": {"task": "show", "puzzle": PUZZLE},
+    "why": {
+        "task": "why",
+        "source": "1 / 0",
+        "puzzle": SMALL,
+        "steps": ["Naked Single: r2c2=4"],
+        "conclusion": "r2c4-3",
+    },
+    "why not": {"task": "why", "source": "", "puzzle": SMALL, "steps": [], "conclusion": "r2c4-2"},
     "printing": {"task": "run", "source": "print('<b>' * 9000)\n" + RIGHT, "puzzle": PUZZLE},
     "no Python": {"task": "check", "source": "x = 1\ndef f(:\n", "name": "mine.py"},
     "no strategy": {"task": "run", "source": "x = 1\n", "puzzle": PUZZLE},
@@ -213,6 +223,27 @@ def test_a_fault_is_in_the_film_and_the_run_goes_on(answers: Answers) -> None:
 def test_a_puzzle_alone_is_a_film_of_its_start(answers: Answers) -> None:
     (puzzle,) = answers["show"]["film"]["puzzles"]
     assert [moment["kind"] for moment in puzzle["moments"]] == ["start"]
+
+
+def test_an_elimination_is_explained_on_the_board_after_the_steps(answers: Answers) -> None:
+    found = answers["why"]
+    assert found["lines"] == [
+        "r2c4<>3 follows from 1 truth:",
+        "  r2c1 has a digit: 3",
+        "If r2c4 is 3: r2c1 has no candidate left; so r2c4 is not 3.",
+    ]
+    (puzzle,) = found["film"]["puzzles"]
+    assert (puzzle["title"], puzzle["line"]) == ("r2c4<>3", "12...4..........")
+
+
+def test_for_a_true_candidate_the_film_ends_on_a_full_board(answers: Answers) -> None:
+    found = answers["why not"]
+    (line,) = found["lines"]
+    assert line.startswith("r2c4<>2 does not follow")
+    (puzzle,) = found["film"]["puzzles"]
+    placed = dict(map(tuple, puzzle["moments"][-1]["digits"]))
+    assert placed[7] == "2"
+    assert len(placed) == 14
 
 
 def test_a_rule_is_checked_and_compared(answers: Answers) -> None:

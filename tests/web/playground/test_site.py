@@ -33,7 +33,7 @@ def plain() -> Site:
 
 def pyodide_folder(folder: Path) -> Path:
     for name in PYODIDE_FILES:
-        (folder / name).write_text(f"this is {name}")
+        (folder / name).write_text("{}" if name.endswith(".json") else f"this is {name}")
     return folder
 
 
@@ -63,6 +63,21 @@ def test_a_folder_with_pyodide_is_copied_so_that_no_internet_is_needed(tmp_path:
     assert {f"pyodide/{name}" for name in PYODIDE_FILES} < {*made.files}
     named = [text for name, text in made.files.items() if name in ("index.html", "site.json")]
     assert not [text for text in named if b"http:" in text or b"https:" in text]
+    assert json.loads(made.files["site.json"])["solver"] == []
+
+
+def test_a_folder_with_the_sat_solver_gives_it_to_the_page(tmp_path: Path) -> None:
+    packages = {
+        "python-sat": {"file_name": "sat.whl", "depends": ["six"]},
+        "six": {"file_name": "six.whl", "depends": []},
+    }
+    folder = pyodide_folder(tmp_path)
+    (folder / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
+    for name in ("sat.whl", "six.whl"):
+        (folder / name).write_bytes(b"a wheel")
+    made = site(pyodide=str(folder))
+    assert {"pyodide/sat.whl", "pyodide/six.whl"} < {*made.files}
+    assert json.loads(made.files["site.json"])["solver"] == ["python-sat"]
 
 
 def test_an_address_of_pyodide_ends_in_a_slash() -> None:

@@ -18,6 +18,9 @@ export class Board {
     this.film?.destroy();
     this.document = document;
     this.isAtFault = false;
+    this.isOfCheck = false;
+    /** The film that an answer has covered, and where it was. */
+    this.before = null;
     const { ownerDocument } = this.root; // its keys work wherever nothing else needs them
     this.film = document && new Film(this.root, document, { theme: theme(), place, keys: ownerDocument });
   }
@@ -38,6 +41,25 @@ export class Board {
     const puzzles = boards.map((board) => film.puzzles[board]);
     this.show({ ...film, puzzles }, { moment: momentOf(puzzles[0], isFault) });
     this.isAtFault = true;
+    this.isOfCheck = true;
+  }
+
+  /** Show the film of an answer about the board in `asked`, to which `showBefore` returns. */
+  showAnswer(film, asked) {
+    this.show(film, { moment: 1 });
+    this.before = asked;
+  }
+
+  showBefore() {
+    this.show(this.before.document, this.before.place);
+  }
+
+  /** The board that is shown, or that the answer shown is about, with the steps that led to it. */
+  get asked() {
+    if (this.before) return this.before;
+    const { puzzle, place } = this.film;
+    const steps = puzzle.moments.slice(0, place.moment).filter(({ kind }) => kind === "step").map(({ text }) => text);
+    return { document: this.document, place, steps };
   }
 
   /** Show the first step of the technique `id`. */

@@ -69,6 +69,18 @@ export class Messages {
     );
   }
 
+  /** Show a smallest reason: what follows, the truths, the argument. */
+  showReason(answer) {
+    const [first, ...others] = answer.lines ?? [];
+    const isTruth = (line) => line.startsWith("  ");
+    this.#show(
+      ...this.#problems(answer),
+      ...(first ? [html("h2", {}, first)] : []),
+      html("ul", {}, ...others.filter(isTruth).map((line) => html("li", {}, line.trim()))),
+      ...others.filter((line) => !isTruth(line)).map((line) => html("p", {}, line)),
+    );
+  }
+
   #show(...content) {
     this.root.replaceChildren(...content);
     this.root.scrollTop = 0;

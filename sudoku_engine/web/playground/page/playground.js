@@ -154,6 +154,22 @@ class Playground {
     });
   }
 
+  /** Explain what is asked about the board that is shown, or its simplest next step. */
+  why() {
+    if (this.board.isOfCheck) {
+      this.messages.say("This board is one of a check. Choose a puzzle, or press Run.");
+      return;
+    }
+    const { asked } = this.board;
+    const { puzzle, marks } = this.#board();
+    this.#askAboutCode({ task: "why", puzzle, marks, steps: asked.steps, conclusion: byId("why-text").value }, (answer) => {
+      this.messages.showReason(answer);
+      if (!answer.film) return;
+      this.board.showAnswer(answer.film, asked);
+      this.messages.offer("Back to the film", () => this.board.showBefore());
+    });
+  }
+
   /** Take a fault of earlier code from the board: beside other words it would mislead. */
   #forgetFault() {
     if (this.board.isAtFault) this.show();
@@ -210,6 +226,10 @@ class Playground {
       again: () => this.#startAgain(),
     };
     for (const [id, action] of Object.entries(actions)) byId(id).onclick = action;
+    byId("why").onsubmit = (event) => {
+      event.preventDefault();
+      this.why();
+    };
     byId("chosen-file").onchange = ({ target }) => this.#openFile(target);
     addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;

@@ -103,7 +103,8 @@ export class Python {
 
   #heard(what, done) {
     clearTimeout(this.silence);
-    const { silence } = this.settings.limits;
+    const { altogether, silence: usual } = this.settings.limits;
+    const silence = this.current?.request.task === "why" ? altogether : usual; // that one has no news
     const words = `No sign of progress for ${silence} seconds (the last one: ${what})`;
     this.silence = setTimeout(() => this.#late(words), 1000 * silence);
     this.onState({ is: "busy", what, done });

@@ -12,6 +12,8 @@ const FULL = 2 ** 30;
 // Both are there before the first request.
 /** @type {any} */ let python;
 /** @type {any} */ let engine;
+/** @type {Promise<void> | undefined} */ let solver;
+/** @type {string[]} */ let packages;
 
 self.onmessage = async ({ data }) => {
   try {
@@ -19,6 +21,7 @@ self.onmessage = async ({ data }) => {
       engine = await started(data.start);
       self.postMessage({ ready: true });
     } else {
+      if (data.request.task === "why") await (solver ??= loadedSolver());
       const text = engine.answer(JSON.stringify(data.request), (done, what) => {
         self.postMessage({ done: done ?? null, what });
       });
@@ -30,7 +33,8 @@ self.onmessage = async ({ data }) => {
 };
 
 /** Return the Python module that answers requests; `settings` as in site.json. */
-async function started({ pyodide, wheels }) {
+async function started({ pyodide, wheels, solver: names }) {
+  packages = names;
   self.postMessage({ stage: "Loading Python …" });
   const packed = Promise.all(wheels.map(bytes));
   packed.catch(() => {}); // it is looked at below; until then it is no error of its own
@@ -43,6 +47,12 @@ async function started({ pyodide, wheels }) {
   const [extractDir] = python.runPython("import site; site.getsitepackages()");
   for (const wheel of await packed) python.unpackArchive(wheel, "wheel", { extractDir });
   return python.pyimport("sudoku_engine.web.playground.in_browser");
+}
+
+/** Load the SAT solver for small reasons where it can be had; the engine says when it lacks it. */
+async function loadedSolver() {
+  self.postMessage({ done: null, what: "loading the SAT solver" });
+  await python.loadPackage(packages, { messageCallback: () => {}, errorCallback: () => {} }).catch(() => {});
 }
 
 /**
