@@ -54,9 +54,6 @@ GAP = 0.5
 PUPIL = '<p class="pupil">Name <span></span> Date <span></span></p>'
 """Lines for name and date."""
 
-ANSWER = '<p class="answer"></p>'
-"""A line to write on."""
-
 SOLUTIONS = 12
 """The number of solutions on a sheet."""
 
@@ -91,17 +88,42 @@ figure p { font-size: 9pt; margin: 1.5mm 0 0; overflow-wrap: anywhere; }
 .head { display: grid; grid-template-columns: 6.1cm 1fr; column-gap: 5mm; break-inside: avoid; }
 .rest { columns: 2; column-gap: 5mm; }
 h1, .head { break-after: avoid; }
-.answer { border-bottom: 0.3mm solid #555; height: 7mm; }
+p.answer { border-bottom: 0.3mm solid #555; height: 7mm; }
+table.answer { border-collapse: collapse; width: 100%; margin: 1.5mm 0 0; font-size: 9pt; }
+.answer th { font-weight: normal; text-align: left; }
+.answer td, .answer th { border: 0.2mm solid #555; height: 6mm; padding: 0 1.5mm; width: 50%; }
 svg { display: block; width: 100%; height: auto; }
 """
 
 
 class Item(NamedTuple):
-    """A puzzle on a sheet: its board, a `note` above it, its solution if known."""
+    """A puzzle on a sheet: its board, a `note` above it, its solution if known.
+
+    `step`: what is drawn on the board.
+    """
 
     grid: Grid
     note: str = ""
     solution: Grid | None = None
+    step: Step | None = None
+
+
+class Room(NamedTuple):
+    """The room below a board to write an answer, as HTML, and its height in cm."""
+
+    html: str
+    height: float
+
+
+ANSWER_LINE = Room('<p class="answer"></p>', LINE)
+"""A line to write on."""
+
+
+def answer_table(headings: Sequence[str], rows: int) -> Room:
+    """Return a table to fill in, with `rows` below its `headings`."""
+    top = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    row = f"<tr>{'<td></td>' * len(headings)}</tr>"
+    return Room(f'<table class="answer"><tr>{top}</tr>{row * rows}</table>', LINE * (rows + 1))
 
 
 class Drawing(NamedTuple):
@@ -127,28 +149,30 @@ def sheet(
     has_candidates: bool = False,
     has_solutions: bool = False,
     has_name_line: bool = False,
-    has_answer_lines: bool = False,
+    room: Room | None = None,
     more: Iterable[Drawings] = (),
 ) -> str:
     """Return a page of HTML with the puzzles of `items`, `per_page` of them on each sheet.
 
     `per_page` is a key of `COLUMNS`. With `has_solutions` the boards of the solutions follow on
     sheets of their own, under the numbers of their puzzles; then `more`. `has_name_line`: each
-    sheet of puzzles begins with lines for name and date. `has_answer_lines`: below each puzzle
-    is a line to write on, and its rows and columns have numbers.
+    sheet of puzzles begins with lines for name and date. `room`: what is below each puzzle to
+    write on; its rows and columns have numbers then.
     """
     puzzles = [
-        Drawing(_bare(item.grid, has_candidates, has_answer_lines), _caption(number, item.note))
+        Drawing(
+            Scene(item.grid, item.step, has_candidates=has_candidates, has_labels=room is not None),
+            _caption(number, item.note),
+        )
         for number, item in enumerate(items, 1)
     ]
     solved = [
-        Drawing(_bare(item.solution), str(number))
+        Drawing(Scene(item.solution, has_candidates=False, has_labels=False), str(number))
         for number, item in enumerate(items, 1)
         if item.solution is not None
     ]
     above = PUPIL if has_name_line else ""
-    below = ANSWER if has_answer_lines else ""
-    pages = [*_pages("puzzle", title, puzzles, per_page, above, below)]
+    pages = [*_pages("puzzle", title, puzzles, per_page, above, room)]
     if has_solutions:
         pages += _pages("solution", _joined(title, "Solutions"), solved, SOLUTIONS)
     for number, (heading, drawings) in enumerate(more, 1):
@@ -177,10 +201,6 @@ def _joined(title: str, heading: str) -> str:
     return f"{title}: {heading[:1].lower()}{heading[1:]}" if title else heading
 
 
-def _bare(grid: Grid, has_candidates: bool = False, has_labels: bool = False) -> Scene:
-    return Scene(grid, has_candidates=has_candidates, has_labels=has_labels)
-
-
 def _heading(title: str) -> str:
     """Return the heading of a sheet, small if it is long: the boards leave room for one line."""
     size = max(LARGE * min(IN_A_LINE / len(title), 1), SMALL)
@@ -194,7 +214,7 @@ def _pages(
     drawings: Sequence[Drawing],
     per_page: int,
     above: str = "",
-    below: str = "",
+    below: Room | None = None,
     is_flowing: bool = False,
 ) -> Iterator[str]:
     """Yield the sheets with `drawings`, which are called `name` and their number.
@@ -206,11 +226,12 @@ def _pages(
     rows = per_page // columns
     views = [_view(each.scene) for each in drawings]
     shape = max((view.height / view.width for view in views), default=1)
-    room = (HEIGHT - (rows - 1) * GAP) / rows - CAPTION - (LINE if below else 0)
+    html, height = below or ("", 0.0)
+    room = (HEIGHT - (rows - 1) * GAP) / rows - CAPTION - height
     width = min((WIDTH - (columns - 1) * GAP) / columns, room / shape)
     heading = [_heading(title)] if title else []
     figures = [
-        _figure(each, _board(each.scene, view, f"{name} {number} "), below)
+        _figure(each, _board(each.scene, view, f"{name} {number} "), html)
         for number, (each, view) in enumerate(zip(drawings, views), 1)
     ]
     size = max(len(figures), 1) if is_flowing else per_page

@@ -188,6 +188,10 @@ class OpenTruths:
         step = Step(supposed) if case.is_true else Step(eliminations=supposed)
         return next(search.solutions(self._grid.apply(step)), None)
 
+    def refute(self, case: Case, truths: Iterable[AnyTruth]) -> bool:
+        """Return whether these `truths` refute the `case`; may raise GaveUp."""
+        return self._choice(case, mask_of(map(self._all.index, truths))) is None
+
     def single(self) -> tuple[Truth, int] | None:
         """Return a truth with one candidate left, and that; None if there is none."""
         for truth, mask in zip(self._all, self._masks):
