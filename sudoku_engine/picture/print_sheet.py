@@ -51,6 +51,9 @@ CAPTION, LINE = 0.65, 0.75
 GAP = 0.5
 """The cm between boards."""
 
+BESIDE_BOARD = 7.0
+"""The least width in cm of the room to write an answer beside a board."""
+
 PUPIL = '<p class="pupil">Name <span></span> Date <span></span></p>'
 """Lines for name and date."""
 
@@ -84,6 +87,8 @@ figure { margin: 0; width: 100%; break-inside: avoid; }
 figcaption { font-size: 10pt; margin: 0 0 1.5mm; }
 figure p { font-size: 9pt; margin: 1.5mm 0 0; overflow-wrap: anywhere; }
 .fixed figcaption { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.beside { display: grid; column-gap: 5mm; align-items: start; }
+.beside figcaption { grid-column: 1 / -1; }
 .long { grid-column: 1 / -1; break-inside: auto; }
 .head { display: grid; grid-template-columns: 6.1cm 1fr; column-gap: 5mm; break-inside: avoid; }
 .rest { columns: 2; column-gap: 5mm; }
@@ -109,10 +114,14 @@ class Item(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The room below a board to write an answer, as HTML, and its height in cm."""
+    """The room to write an answer, as HTML, and its height in cm.
+
+    It is below a board; if it `is_wide` and no other board is there, beside it.
+    """
 
     html: str
     height: float
+    is_wide: bool = False
 
 
 ANSWER_LINE = Room('<p class="answer"></p>', LINE)
@@ -123,7 +132,9 @@ def answer_table(headings: Sequence[str], rows: int) -> Room:
     """Return a table to fill in, with `rows` below its `headings`."""
     top = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     row = f"<tr>{'<td></td>' * len(headings)}</tr>"
-    return Room(f'<table class="answer"><tr>{top}</tr>{row * rows}</table>', LINE * (rows + 1))
+    return Room(
+        f'<table class="answer"><tr>{top}</tr>{row * rows}</table>', LINE * (rows + 1), True
+    )
 
 
 class Drawing(NamedTuple):
@@ -226,17 +237,22 @@ def _pages(
     rows = per_page // columns
     views = [_view(each.scene) for each in drawings]
     shape = max((view.height / view.width for view in views), default=1)
-    html, height = below or ("", 0.0)
-    room = (HEIGHT - (rows - 1) * GAP) / rows - CAPTION - height
-    width = min((WIDTH - (columns - 1) * GAP) / columns, room / shape)
+    html, height, is_wide = below or Room("", 0.0)
+    is_beside = is_wide and columns == 1
+    room = (HEIGHT - (rows - 1) * GAP) / rows - CAPTION - (0 if is_beside else height)
+    widest = (WIDTH - (columns - 1) * GAP) / columns
+    width = min(widest - BESIDE_BOARD - GAP if is_beside else widest, room / shape)
+    wide = f"{width:.1f}cm {widest - width - GAP:.1f}cm"
     heading = [_heading(title)] if title else []
     figures = [
-        _figure(each, _board(each.scene, view, f"{name} {number} "), html)
+        _figure(
+            each, _board(each.scene, view, f"{name} {number} "), html, wide if is_beside else ""
+        )
         for number, (each, view) in enumerate(zip(drawings, views), 1)
     ]
     size = max(len(figures), 1) if is_flowing else per_page
     for start in range(0, len(figures), size):
-        style = f"grid-template-columns: repeat({columns}, {width:.1f}cm)"
+        style = f"grid-template-columns: repeat({columns}, {widest if is_beside else width:.1f}cm)"
         yield "\n".join(
             [
                 f'<section class="page{"" if is_flowing else " fixed"}">',
@@ -250,11 +266,17 @@ def _pages(
         )
 
 
-def _figure(drawing: Drawing, board: str, below: str) -> str:
-    """Return a drawing with its words; if they are long, they begin beside it and may be parted."""
+def _figure(drawing: Drawing, board: str, below: str, beside: str = "") -> str:
+    """Return a drawing with its words; if they are long, they begin beside it and may be parted.
+
+    `beside`: the widths of the board and of what else would be below it, to stand beside it.
+    """
     drawn = f"<figcaption>{escape(drawing.caption)}</figcaption>\n{board}"
     lines = [f"<p>{escape(line)}</p>" for line in drawing.below]
     letters = [*accumulate(map(len, drawing.below))]
+    if beside:
+        style = f"grid-template-columns: {beside}"
+        return f'<figure class="beside" style="{style}">{drawn}<div>{below}</div></figure>'
     if not lines or letters[-1] <= BELOW:
         return f"<figure>{drawn}{''.join(lines)}{below}</figure>"
     first = max(1, bisect_right(letters, BESIDE))

@@ -21,7 +21,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.commands.worksheet import no_name_option, per_page_option, title_option
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
@@ -110,7 +110,7 @@ def _answer(number: int, board: PracticeBoard, techniques: Techniques) -> Drawin
     return drawn._replace(below=(*drawn.below, *more))
 
 
-COLUMNS = ("Truth: a cell, or a digit in a house", "So …")
+COLUMNS = ("Cell, or digit and house", "So …")
 """The headings of the table in which a proof is written."""
 
 SPARE = 2
@@ -121,7 +121,7 @@ def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
     """Return a page of HTML with `tasks`, each with a table for the proof, then the answers."""
     items, answers, longest = [], [], 0
     for number, task in enumerate(tasks, 1):
-        note = f"prove that {task.claim}: {task.enough}"
+        note = f"prove: {task.claim}, {counted(len(task.reason.truths), 'truth')}"
         items.append(Item(task.grid, note, step=Step(eliminations=[task.candidate])))
         caption = f"{number} · {task.claim}"
         answers.append(step_drawing(task.grid, event_of(task.reason), caption))

@@ -105,16 +105,16 @@ _SHORT = {"col": "column", "r": "row", "c": "column", "b": "box"}
 @per_layout
 def _reader(layout: Layout) -> Sequence[tuple[re.Pattern[str], Read]]:
     """Return the patterns of truths, each with the function that reads it."""
-    every, n_cells = truths_of(layout).every, len(layout.cells)
+    every = truths_of(layout).every
     digit = rf"[{SYMBOLS[: layout.n]}]+\b"
     digits = rf"({digit}(?:{_SEPARATOR}{digit})*)"
     house = rf"({_house_words(layout)}\s*\d+)\b"
     article = r"(?:(?:an?|the|its)\s+)?"
 
     def in_house(name: str, digits: str) -> Sequence[AnyTruth]:
-        first = n_cells + layout.houses.index(_house(name, layout)) * layout.n - 1
+        house = _house(name, layout)
         symbols = re.findall(r"\w", re.sub(r"\band\b", "", digits))
-        return [every[first + digit_in(each, layout)] for each in symbols]
+        return [_truth_in(house, digit_in(each, layout)) for each in symbols]
 
     def in_cells(match: re.Match[str]) -> Sequence[AnyTruth]:
         return [every[cell] for cell in cells_in(match[1], layout)]
@@ -134,6 +134,13 @@ def _reader(layout: Layout) -> Sequence[tuple[re.Pattern[str], Read]]:
         *_clue_patterns(layout),
     ]
     return [(re.compile(pattern, re.IGNORECASE), read) for pattern, read in patterns]
+
+
+def _truth_in(house: House, digit: int) -> Truth:
+    """Return the truth that `house` has a `digit`."""
+    layout = house.layout
+    place = layout.houses.index(house) * layout.n + digit - 1
+    return truths_of(layout).every[len(layout.cells) + place]
 
 
 def _house_words(layout: Layout) -> str:
@@ -163,22 +170,30 @@ def _clue_patterns(layout: Layout) -> Iterator[tuple[str, Read]]:
         name = re.escape(words)
 
         def read(match: re.Match[str], truths: Sequence[ClueTruth] = truths) -> list[AnyTruth]:
-            cells = {*cells_in(match[2], layout)} if match[2] else set()
-            meant = [
-                truth
-                for truth in truths
-                if cells.issubset(truth.clue.cells)
-                and (match[1] is None or str(truth.clue.value) == match[1])
-            ]
-            clues = [*dict.fromkeys(str(truth.clue) for truth in meant)]
-            if len(clues) == 1:
-                return list(meant)
-            if clues:
-                raise LayoutError(f"{match[0]}: there are several: {listed(clues[:3], 'or')}?")
+            groups = match[2].split(",") if match[2] else []
+            for number in range(len(groups), min(len(groups), 1) - 1, -1):
+                # Cells after those of the clue are truths of their own.
+                cells, others = groups[:number], groups[number:]
+                inside = {cell for group in cells for cell in cells_in(group, layout)}
+                meant = [
+                    truth
+                    for truth in truths
+                    if inside.issubset(truth.clue.cells)
+                    and match[1] in (None, str(truth.clue.value))
+                ]
+                clues = [*dict.fromkeys(str(truth.clue) for truth in meant)]
+                if len(clues) == 1:
+                    beside = [cell for group in others for cell in cells_in(group, layout)]
+                    return [*meant, *(truths_of(layout).every[cell] for cell in beside)]
+                if clues:
+                    raise LayoutError(f"{match[0]}: there are several: {listed(clues[:3], 'or')}?")
             raise LayoutError(f"no {match[0]} on this board")
 
         value = r"(?:\s+(?!r\d+c\d)([\w-]+)(?=\s+(?:in\s+|at\s+)?r\d+c\d|\W*$))?"
-        yield rf"(?:the\s+)?{name}\b{value}(?:\s+(?:in\s+|at\s+)?({CELLS}))?(?:\s+holds)?", read
+        yield (
+            rf"(?:the\s+)?{name}\b{value}(?:\s+(?:in\s+|at\s+)?({CELLS})(?:\s+to\s+r\d+c\d+)?)?(?:\s+holds)?",
+            read,
+        )
 
 
 def _why_no_truth(rest: str, layout: Layout) -> str:
@@ -299,14 +314,16 @@ def tasks_on(
 class ProofVerdict(NamedTuple):
     """Whether the truths that are named prove it."""
 
-    is_proved: bool
     text: str
     remark: str = ""
     """How few truths would have been enough."""
     board: Grid | None = None
-    """A full board on which they hold and the candidate stands, if they prove nothing."""
+    """If they do not, a board on which they hold and the candidate stands: a full one if possible.
+
+    Candidates that do not exclude each other, but leave no room for the others, are alone.
+    """
     event: Stepped | None = None
-    """The proof as a step."""
+    """The proof as a step, if it is one."""
 
 
 @dataclass
@@ -362,6 +379,49 @@ class ProofExercise:
         gone = {*truths}
         self.named = [truth for truth in self.named if truth not in gone]
 
+    def turn_cell(self, cell: int) -> None:
+        """Name `cell`, or take it back; raises LayoutError if it holds a digit."""
+        self._turn([truths_of(self.grid.layout).every[cell]])
+
+    def turn_house(self, house: House, digit: int) -> None:
+        """Name a `digit` in `house`, or take it back; raises LayoutError if it has it already."""
+        self._turn([_truth_in(house, digit)])
+
+    def turn_houses_of(self, cell: int, digit: int) -> None:
+        """Name a `digit` in the box of `cell`, then in its next house that is no line, then none.
+
+        Raises LayoutError if the house has it already.
+        """
+        houses = self.grid.layout.houses_of(cell)
+        lines = ("row", "column")
+        self._turn([_truth_in(house, digit) for house in houses if house.kind not in lines])
+
+    def turn_clues_of(self, cell: int) -> None:
+        """Name the first clue of `cell`, then the next one, then none."""
+        self._turn([each for each in clue_truths(self.grid.layout) if cell in each.clue.cells])
+
+    def _turn(self, group: Sequence[AnyTruth]) -> None:
+        """Name the truth of `group` after the one that is named; after the last, none."""
+        named = [each for each in group if each in self.named]
+        after = group[group.index(named[0]) + 1 :] if named else group
+        if after and isinstance(after[0], Truth):
+            _require_open(after[0], self.grid)
+        self.drop(named)
+        self.add(after[:1])
+
+    @property
+    def step(self) -> Step:
+        """What is named so far, as a step."""
+        layout, left = self.grid.layout, left_on(self.grid)[0]
+        every = [each for truth in self.named for each in candidates(truth.mask & left, layout)]
+        houses = [truth.house for truth in self.named if isinstance(truth, Truth) and truth.house]
+        return Step(
+            eliminations=[self.task.candidate],
+            because=[each for each in dict.fromkeys(every) if each != self.task.candidate],
+            houses=[*dict.fromkeys(houses)],
+            clues=[each.clue for each in self.named if isinstance(each, ClueTruth)],
+        )
+
     def met_on(self, board: Grid) -> int:
         """Return the cells of a full `board` that the truths speak of, a bit for each cell."""
         held = packed(board)[1]
@@ -400,30 +460,35 @@ class ProofExercise:
 
     def verdict(self) -> ProofVerdict:
         """Return the verdict on the truths that are named; may take long."""
-        task = self.task
-        truths = OpenTruths(task.grid, BUDGET)
-        case = Case(number_of(task.candidate, task.grid.layout), is_true=True)
+        grid, candidate = self.task.reason.grid, self.task.candidate
+        truths = OpenTruths(grid, BUDGET)
+        case = Case(number_of(candidate, grid.layout), is_true=True)
         try:
-            if truths.refute(case, self.named):
+            choice = truths.choice(case, self.named)
+            if choice is None:
                 return self._proved(self._needed(truths, case))
-            board = counter_board_to(task.grid, task.candidate, self.named)
         except GaveUp:
-            return ProofVerdict(False, "nobody knows: this is too much to try, name other truths")
-        if board is None:
-            return self._proved(())
+            return ProofVerdict("nobody knows: that is too much to try, name fewer truths")
+        board = None
+        with suppress(GaveUp):
+            full = counter_board_to(grid, candidate, self.named)
+            board = full and _with_digits(enumerate(full.digits), grid)
+        named, but = f"({self.named_in_words})", f"but {in_words(candidate)}"
         if not self.named:
-            text = f"a full board can have {in_words(task.candidate)}, if nothing is named"
+            what = "nothing is named"
+        elif board is not None:
+            what = f"all that is named {named} holds on this full board, {but}"
         else:
-            hold = "holds" if len(self.named) == 1 else "hold"
-            text = f"on this board {self.named_in_words} {hold}, but {in_words(task.candidate)}"
-        return ProofVerdict(False, f"not yet: {text}", board=board)
+            board = _with_digits([candidate, *choice], grid)
+            what = f"these digits are all that is named {named} needs, {but}"
+        return ProofVerdict(f"not yet: {what}", board=board)
 
     def _needed(self, truths: OpenTruths, case: Case) -> list[AnyTruth]:
         """Return the truths that are named without those that can go."""
         needed = self.named
         for truth in self.named:
             fewer = [each for each in needed if each != truth]
-            if truths.refute(case, fewer):
+            if truths.choice(case, fewer) is None:
                 needed = fewer
         return needed
 
@@ -433,7 +498,7 @@ class ProofExercise:
         smallest = self.task.reason
         verb = "proves" if len(self.named) == 1 else "prove"
         text = f"right: {self.named_in_words} {verb} that {self.task.claim}"
-        best = needed if 0 < len(needed) <= len(smallest.truths) else smallest.truths
+        best = needed if len(needed) == len(smallest.truths) else smallest.truths
         told = smallest._replace(truths=tuple(best))
         remark = ""
         if len(best) < len(self.named):
@@ -441,7 +506,7 @@ class ProofExercise:
             remark = f"{number} would have been enough: {listed(each.brief for each in best)}."
         elif len(best) > 1:
             remark = "No fewer truths are enough."
-        return ProofVerdict(True, text, remark, event=event_of(told))
+        return ProofVerdict(text, remark, event=event_of(told))
 
 
 class ProofSession(ExerciseSession[ProofExercise]):
@@ -470,7 +535,16 @@ def counter_board_to(grid: Grid, candidate: Candidate, truths: Iterable[AnyTruth
         digits = {known.house(str(house)): mask for house, mask in digits.items()}
     board = Grid(known, grid.digits, masks=grid.masks, given=grid.given, marks=grid.marks)
     step = Step(eliminations=[candidate], clues=known.clues)
-    return counter_board(board, step, BUDGET, Facts(named, [*digits.items()]))
+    return counter_board(board, step, facts=Facts(named, [*digits.items()]))
+
+
+def _with_digits(placed: Iterable[tuple[int, int]], grid: Grid) -> Grid:
+    """Return a board with digits in some cells; those in which `grid` has the same are given."""
+    digits = [0] * len(grid.digits)
+    for cell, digit in placed:
+        digits[cell] = digit
+    given = mask_of(cell for cell, digit in enumerate(digits) if digit == grid.digits[cell] != 0)
+    return Grid(grid.layout, digits, given=given & grid.given)
 
 
 def _with_links_only(layout: Layout, whole: Collection[tuple[Clue, Part]]) -> Iterator[Clue]:
