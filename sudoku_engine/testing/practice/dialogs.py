@@ -160,7 +160,7 @@ class ProofDialog(Dialog[ProofExercise]):
     def _how(self, exercise: ProofExercise) -> str:
         return (
             f"{capitalized(how_to_name(exercise.grid.layout))}. What you name is kept until it is "
-            "enough: - before it takes it back, list shows it, clear forgets it. ? hints where to "
+            "enough: -r1c1 takes back r1c1, list shows all, clear forgets all. ? hints where to "
             "look, ?? what to use, ??? the whole proof; skip shows it, quit ends"
         )
 

@@ -12,7 +12,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from functools import partial
+from itertools import chain, combinations, product
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -166,41 +167,46 @@ def _clue_patterns(layout: Layout) -> Iterator[tuple[str, Read]]:
         words = _words_of(truth.clue)
         for each in {words, words.rpartition(" ")[2]}:
             by_words.setdefault(each, []).append(truth)
+    place = r"\s+(?:in\s+|at\s+)?"
+    value = rf"(?:\s+(?!r\d+c\d)([\w-]+)(?={place}r\d+c\d|\s*(?:[,;.]|and\b|$)))?"
+    cells = rf"(?:{place}({CELLS})(?:\s+to\s+r\d+c\d+)?)?"
     for words, truths in sorted(by_words.items(), key=lambda each: -len(each[0])):
-        name = re.escape(words)
+        pattern = rf"(?:the\s+)?{re.escape(words)}\b{value}{cells}(?:\s+holds)?"
+        yield pattern, partial(_clue_meant, truths, layout)
 
-        def read(match: re.Match[str], truths: Sequence[ClueTruth] = truths) -> list[AnyTruth]:
-            groups = match[2].split(",") if match[2] else []
-            for number in range(len(groups), min(len(groups), 1) - 1, -1):
-                # Cells after those of the clue are truths of their own.
-                cells, others = groups[:number], groups[number:]
-                inside = {cell for group in cells for cell in cells_in(group, layout)}
-                meant = [
-                    truth
-                    for truth in truths
-                    if inside.issubset(truth.clue.cells)
-                    and match[1] in (None, str(truth.clue.value))
-                ]
-                clues = [*dict.fromkeys(str(truth.clue) for truth in meant)]
-                if len(clues) == 1:
-                    beside = [cell for group in others for cell in cells_in(group, layout)]
-                    return [*meant, *(truths_of(layout).every[cell] for cell in beside)]
-                if clues:
-                    raise LayoutError(f"{match[0]}: there are several: {listed(clues[:3], 'or')}?")
-            raise LayoutError(f"no {match[0]} on this board")
 
-        value = r"(?:\s+(?!r\d+c\d)([\w-]+)(?=\s+(?:in\s+|at\s+)?r\d+c\d|\W*$))?"
-        yield (
-            rf"(?:the\s+)?{name}\b{value}(?:\s+(?:in\s+|at\s+)?({CELLS})(?:\s+to\s+r\d+c\d+)?)?(?:\s+holds)?",
-            read,
-        )
+def _clue_meant(
+    truths: Sequence[ClueTruth], layout: Layout, match: re.Match[str]
+) -> list[AnyTruth]:
+    """Return the clue that was written, of those with `truths`; raises LayoutError.
+
+    Cells after those of the clue are truths of their own.
+    """
+    text, value, cells = match[0], match[1], match[2]
+    groups = [cells_in(group, layout) for group in cells.split(",")] if cells else []
+    for number in range(len(groups), min(len(groups), 1) - 1, -1):
+        inside = set(chain.from_iterable(groups[:number]))
+        meant = [
+            truth
+            for truth in truths
+            if inside.issubset(truth.clue.cells) and value in (None, str(truth.clue.value))
+        ]
+        clues = [*dict.fromkeys(str(truth.clue) for truth in meant)]
+        if len(clues) > 1:
+            raise LayoutError(f"{text}: there are several: {listed(clues[:3], 'or')}?")
+        if clues:
+            beside = chain.from_iterable(groups[number:])
+            return [*meant, *(truths_of(layout).every[cell] for cell in beside)]
+    raise LayoutError(f"no {text} on this board")
 
 
 def _why_no_truth(rest: str, layout: Layout) -> str:
-    """Return what is wrong with `rest`, which does not begin with a truth."""
+    """Return what is wrong with `rest`, which does not begin with a truth; or raise LayoutError."""
     if match := re.match(rf"{_house_words(layout)}\s*\d+\b", rest, re.IGNORECASE):
         house = _house(match[0], layout)
         return f"{house}: which digit of it? Write 7 in {house}"
+    if match := re.match(rf"(\w+)\s+(?:in|of)\s+{_house_words(layout)}\s*\d", rest, re.IGNORECASE):
+        digit_in(match[1], layout)
     words = {_words_of(clue) for clue in layout.clues}
     if free := [each for each in words if rest.lower().startswith(each)]:
         return f"{free[0]}: that two candidates exclude each other need not be named"
@@ -460,7 +466,9 @@ class ProofExercise:
 
     def verdict(self) -> ProofVerdict:
         """Return the verdict on the truths that are named; may take long."""
-        grid, candidate = self.task.reason.grid, self.task.candidate
+        grid, candidate = self.task.grid, self.task.candidate
+        if not self.named:
+            return ProofVerdict("not yet: nothing is named")
         truths = OpenTruths(grid, BUDGET)
         case = Case(number_of(candidate, grid.layout), is_true=True)
         try:
@@ -474,9 +482,7 @@ class ProofExercise:
             full = counter_board_to(grid, candidate, self.named)
             board = full and _with_digits(enumerate(full.digits), grid)
         named, but = f"({self.named_in_words})", f"but {in_words(candidate)}"
-        if not self.named:
-            what = "nothing is named"
-        elif board is not None:
+        if board is not None:
             what = f"all that is named {named} holds on this full board, {but}"
         else:
             board = _with_digits([candidate, *choice], grid)
