@@ -9,6 +9,7 @@ from functools import partial
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate
+from sudoku_engine.board.truths import clue_truths
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import WHOLE, scene_of, step_views
@@ -78,7 +79,8 @@ class ProofHelp:
         """Show what is named, with a `reason`."""
         exercise, state = self._exercise, self._state
         scene = Scene(exercise.grid, exercise.step, title=state.task, reason=reason)
-        status = "click cells · a digit: houses · Enter: type · u back · ? hint · F8 shows it"
+        clues = " · right click: clues" if clue_truths(exercise.grid.layout) else ""
+        status = f"click cells{clues} · a digit: houses · Enter: type · ? hint · F8 proof"
         if state.digit:
             where = "click the number of a row or column, or a cell: its box"
             status = f"{symbol(state.digit)}: {where} · Esc: cells"
