@@ -72,8 +72,8 @@ def pad_of(state: EditorState) -> tuple[Button, ...]:
         for digit in grid.layout.digits
     ]
     on = {"erase": state.digit == ERASER, "notes": state.is_noting, "filter": state.has_filter}
-    is_proof = isinstance(state.session, ProofSession)
-    labels = [label for label in PAD_KEYS if label != "notes" or not is_proof]
+    no_use = ("notes", "filter") if isinstance(state.session, ProofSession) else ()
+    labels = [label for label in PAD_KEYS if label not in no_use]
     return (*digits, *(Button(label, on.get(label, False)) for label in labels))
 
 

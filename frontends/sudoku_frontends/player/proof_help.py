@@ -92,7 +92,7 @@ class ProofHelp:
         if self._session is None or action in VIEWS or action in ("quit", "copy"):
             return False
         if self._thinking.is_active:
-            return action == "let_go"
+            return action != "let_go"
         if self._proof is None:
             self._press(key, action)
         elif key in BACK:

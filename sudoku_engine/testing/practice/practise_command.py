@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from itertools import count as counting
 from itertools import islice
@@ -54,6 +55,7 @@ from sudoku_engine.testing.practice.boards import Supply, boards_of, kept_puzzle
 from sudoku_engine.testing.practice.dialogs import Dialog, PracticeDialog, ProofDialog
 from sudoku_engine.testing.practice.exercises import (
     E,
+    Exercise,
     ExerciseSession,
     Practice,
     PracticeSession,
@@ -162,21 +164,38 @@ def techniques_of(context: CommandContext) -> Techniques:
     return Techniques(strategies, context.config.loop, context.new_loop)
 
 
-def practice_boards(
-    wanted: Sequence[Component],
-    techniques: Techniques,
-    sources: Sequence[str],
-    seed: str,
-    context: CommandContext,
-) -> Iterator[PracticeBoard]:
-    """Yield boards for the `wanted` techniques, out of the `sources` if there are any.
+@dataclass(frozen=True)
+class Asked:
+    """Which boards a person wants; `count`: how many. Without sources, the seed decides."""
+
+    wanted: Sequence[Component]
+    techniques: Techniques
+    sources: Sequence[str]
+    seed: str
+    count: int
+    context: CommandContext
+
+    @property
+    def known_count(self) -> int | None:
+        """How many boards there are, None if nobody knows."""
+        return None if self.sources else self.count
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of boards that are made."""
+        return self.context.config.layout or Layout.named("9x9")
+
+
+def practice_boards(asked: Asked) -> Iterator[PracticeBoard]:
+    """Yield boards for the wanted techniques, out of the sources if there are any.
 
     Without sources there is no end. Raises UsageError for a technique that is not for boards of
     the layout, GaveUp if no board is found.
     """
+    wanted, techniques, context = asked.wanted, asked.techniques, asked.context
     names = listed((each.name for each in wanted), "or")
-    if sources:
-        grids = [entry.grid for entry in puzzles(sources, context)]
+    if asked.sources:
+        grids = [entry.grid for entry in puzzles(asked.sources, context)]
         found = False
         for board in boards_of(grids, techniques, wanted):
             found = True
@@ -185,7 +204,7 @@ def practice_boards(
             where = "this puzzle" if len(grids) == 1 else f"these {len(grids)} puzzles"
             raise GaveUp(f"in {where} {names} is never the next that helps")
         return
-    layout = context.config.layout or Layout.named("9x9")
+    layout, seed = asked.layout, asked.seed
     fit = [each for each in wanted if each.suits(layout.n)]
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
@@ -216,54 +235,49 @@ USUAL_SIZES = 2, 3
 """The numbers of truths of the smallest proofs, unless a person names others or a technique."""
 
 
-def proof_tasks(
-    wanted: Sequence[Component],
-    sizes: Range | None,
-    techniques: Techniques,
-    sources: Sequence[str],
-    seed: str,
-    context: CommandContext,
-) -> Iterator[Task]:
-    """Yield candidates that are to be proved false, on boards for the `wanted` techniques.
+def proof_tasks(asked: Asked, sizes: Range | None) -> Iterator[Task]:
+    """Yield candidates that are to be proved false, on boards for the wanted techniques.
 
     `sizes`: the least and the greatest number of truths of their smallest proofs. Without
     techniques all boards are taken on the way to a solution. The rest is as for `practice_boards`.
     """
-    most = None if sources else MOST_TRIED
-    if wanted:
-        boards = practice_boards(wanted, techniques, sources, seed, context)
-        yield from tasks_on(([board] for board in boards), sizes or ANY_SIZES, seed, most)
-        return
-    sizes = sizes or USUAL_SIZES
+    most = None if asked.sources else MOST_TRIED
+    groups: Iterable[Iterable[PracticeBoard]]
+    if asked.wanted:
+        groups, usual = ([board] for board in practice_boards(asked)), ANY_SIZES
+    else:
+        has_singles = sizes is not None and sizes[0] <= 1
+        groups, usual = _boards_by_puzzle(asked, has_singles), USUAL_SIZES
+    progress = asked.context.progress
+    try:
+        for task in tasks_on(groups, sizes or usual, asked.seed, most):
+            progress.stop()
+            yield task
+    finally:
+        progress.stop()
+
+
+def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[PracticeBoard]]:
+    """Yield the boards of each source alone; without sources, those of puzzle after puzzle.
+
+    `has_singles`: whether boards are among them on which a single is the next step.
+    """
+    techniques, context, seed = asked.techniques, asked.context, asked.seed
     every = [
         each
         for each in techniques.strategies
-        if each.is_bundled and (each.family != "singles" or sizes[0] <= 1)
+        if each.is_bundled and (has_singles or each.family != "singles")
     ]
-    groups: Iterator[Iterable[PracticeBoard]]
-    if sources:
-        grids = (entry.grid for entry in puzzles(sources, context))
-        groups = ([board] for grid in grids for board in techniques.boards(grid, every))
-    else:
-        groups = _boards_by_puzzle(every, techniques, seed, context)
-    try:
-        for task in tasks_on(groups, sizes, seed, most):
-            context.progress.stop()
-            yield task
-    finally:
-        context.progress.stop()
-
-
-def _boards_by_puzzle(
-    every: Sequence[Component], techniques: Techniques, seed: str, context: CommandContext
-) -> Iterator[Iterable[PracticeBoard]]:
-    """Yield the boards on the way to the solution of puzzle after puzzle, in random order."""
-    layout = context.config.layout or Layout.named("9x9")
-    generator = CheckedGenerator(context.registry.find("generator", "minimal"), layout, seed)
+    if asked.sources:
+        for entry in puzzles(asked.sources, context):
+            yield from ([board] for board in techniques.boards(entry.grid, every))
+        return
+    minimal = context.registry.find("generator", "minimal")
+    generator = CheckedGenerator(minimal, asked.layout, seed)
     for number in counting():
         context.progress.next("puzzle")
         rng = random.Random(f"{seed}/puzzle/{number}")
-        puzzle = kept_puzzle(rng, layout) or generator.make(number).givens
+        puzzle = kept_puzzle(rng, asked.layout) or generator.make(number).givens
         yield shuffled(rng, techniques.boards(puzzle, every))
 
 
@@ -338,41 +352,64 @@ def practise(
       sudoku-engine practise subsets --from examples/puzzles.txt
       sudoku-engine practise --prove --truths 2-4
     """
+    _check(names, prove, sizes)
+    with command_context() as context:
+        if seed is None:
+            seed = "" if sources else drawn_seed("the same boards")
+        wanted, techniques = wanted_techniques(names, context), techniques_of(context)
+        asked = Asked(wanted, techniques, sources, seed, count, context)
+        work = _proofs(asked, sizes) if prove else _steps(asked)
+        if sheet is None:
+            work.begin()
+        else:
+            check_folder(sheet)
+            with _given_up(context), whole_file(sheet) as out:
+                out.write(work.page(Look(title, int(per_page), not no_name)))
+        for fault in techniques.faults:
+            report_fault(context, fault)
+    return context.status
+
+
+def _check(names: Sequence[str], prove: bool, sizes: Range | None) -> None:
+    """Raise an error if an option needs another one."""
     if not (names or prove):
         raise click.MissingParameter(
             ctx=click.get_current_context(), param_hint="'ID...'", param_type="argument"
         )
     if sizes and not prove:
         raise UsageError("--truths is for proofs: add --prove")
-    with command_context() as context:
-        wanted = wanted_techniques(names, context)
-        techniques = techniques_of(context)
-        if seed is None:
-            seed = "" if sources else drawn_seed("the same boards")
-        look = Look(title, int(per_page), not no_name)
-        number = None if sources else count
-        if prove:
-            tasks = islice(proof_tasks(wanted, sizes, techniques, sources, seed, context), count)
-            page = partial(proof_sheet, tasks, look)
-            proofs = Practice(map(ProofExercise, tasks), number)
-            begin = partial(_practise, proofs, ProofDialog, partial(ProofSession, proofs))
-        else:
-            boards = islice(practice_boards(wanted, techniques, sources, seed, context), count)
-            page = partial(practice_sheet, boards, techniques, look)
-            steps = Practice(exercises_on(boards, techniques), number)
-            session = partial(
-                PracticeSession, steps, strategies=context.strategies(), techniques=techniques
-            )
-            begin = partial(_practise, steps, PracticeDialog, session)
-        if sheet is None:
-            begin(sources, context)
-        else:
-            check_folder(sheet)
-            with _given_up(context), whole_file(sheet) as out:
-                out.write(page())
-        for fault in techniques.faults:
-            report_fault(context, fault)
-    return context.status
+
+
+class Work(NamedTuple):
+    """What is practised."""
+
+    begin: Callable[[], None]
+    """Goes through the exercises."""
+    page: Callable[[Look], str]
+    """Returns them as a page of HTML."""
+
+
+def _steps(asked: Asked) -> Work:
+    techniques, strategies = asked.techniques, asked.context.strategies()
+    boards = islice(practice_boards(asked), asked.count)
+    practice = Practice(exercises_on(boards, techniques), asked.known_count)
+
+    def session(exercise: Exercise) -> PracticeSession:
+        return PracticeSession(practice, exercise, strategies, techniques)
+
+    return Work(
+        partial(_practise, practice, PracticeDialog, session, asked),
+        partial(practice_sheet, boards, techniques),
+    )
+
+
+def _proofs(asked: Asked, sizes: Range | None) -> Work:
+    tasks = islice(proof_tasks(asked, sizes), asked.count)
+    practice = Practice(map(ProofExercise, tasks), asked.known_count)
+    return Work(
+        partial(_practise, practice, ProofDialog, partial(ProofSession, practice), asked),
+        partial(proof_sheet, tasks),
+    )
 
 
 @contextmanager
@@ -389,10 +426,10 @@ def _practise(
     practice: Practice[E],
     dialog: type[Dialog[E]],
     session: Callable[[E], ExerciseSession[E]],
-    sources: Sequence[str],
-    context: CommandContext,
+    asked: Asked,
 ) -> None:
     """Go through the exercises, at the keyboard or in a window, and print the score."""
+    context = asked.context
     with _given_up(context):
         if context.config.frontend is not None:
             window = board_window(context, "practise")
@@ -401,7 +438,7 @@ def _practise(
             if exercise is not None:
                 work = partial(window.work, **window.options)
                 call_frontend(window, work, session(exercise))
-        elif "-" in sources:
+        elif "-" in asked.sources:
             raise UsageError("your answers come from standard input: name a file", "--from -")
         else:
             dialog(practice, context.out).run()
