@@ -13,7 +13,7 @@ from math import ceil, floor, sqrt
 from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.picture.clue_words import LEAD, has_corners, items_below
 from sudoku_engine.picture.outside_numbers import Rim, rim_of
 from sudoku_engine.picture.text_metrics import LINE
@@ -340,6 +340,20 @@ def cell_at(frame: Frame, x: float, y: float) -> int | None:
     row = floor((y - frame.board.y) / frame.cell)
     if 0 <= row < layout.n and 0 <= column < layout.n:
         return row * layout.n + column
+    return None
+
+
+def line_at(frame: Frame, x: float, y: float) -> House | None:
+    """Return the row or column whose number, left of or above the board, is at a point."""
+    layout, rim = frame.layout, frame.rim
+    row = floor((y - frame.board.y) / frame.cell)
+    column = floor((x - frame.board.x) / frame.cell)
+    room = 3 * frame.label
+    left, top = frame.board.x - rim.left, frame.board.y - rim.top
+    if 0 <= row < layout.n and left - room <= x < left:
+        return layout.rows[row]
+    if 0 <= column < layout.n and top - room <= y < top:
+        return layout.columns[column]
     return None
 
 

@@ -51,11 +51,11 @@ CAPTION, LINE = 0.65, 0.75
 GAP = 0.5
 """The cm between boards."""
 
+BESIDE_BOARD = 7.0
+"""The least width in cm of the room to write an answer beside a board."""
+
 PUPIL = '<p class="pupil">Name <span></span> Date <span></span></p>'
 """Lines for name and date."""
-
-ANSWER = '<p class="answer"></p>'
-"""A line to write on."""
 
 SOLUTIONS = 12
 """The number of solutions on a sheet."""
@@ -87,21 +87,54 @@ figure { margin: 0; width: 100%; break-inside: avoid; }
 figcaption { font-size: 10pt; margin: 0 0 1.5mm; }
 figure p { font-size: 9pt; margin: 1.5mm 0 0; overflow-wrap: anywhere; }
 .fixed figcaption { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.beside { display: grid; column-gap: 5mm; align-items: start; }
+.beside figcaption { grid-column: 1 / -1; }
 .long { grid-column: 1 / -1; break-inside: auto; }
 .head { display: grid; grid-template-columns: 6.1cm 1fr; column-gap: 5mm; break-inside: avoid; }
 .rest { columns: 2; column-gap: 5mm; }
 h1, .head { break-after: avoid; }
-.answer { border-bottom: 0.3mm solid #555; height: 7mm; }
+p.answer { border-bottom: 0.3mm solid #555; height: 7mm; }
+table.answer { border-collapse: collapse; width: 100%; margin: 1.5mm 0 0; font-size: 9pt; }
+.answer th { font-weight: normal; text-align: left; }
+.answer td, .answer th { border: 0.2mm solid #555; height: 6mm; padding: 0 1.5mm; width: 50%; }
 svg { display: block; width: 100%; height: auto; }
 """
 
 
 class Item(NamedTuple):
-    """A puzzle on a sheet: its board, a `note` above it, its solution if known."""
+    """A puzzle on a sheet: its board, a `note` above it, its solution if known.
+
+    `step`: what is drawn on the board.
+    """
 
     grid: Grid
     note: str = ""
     solution: Grid | None = None
+    step: Step | None = None
+
+
+class Room(NamedTuple):
+    """The room to write an answer, as HTML, and its height in cm.
+
+    It is below a board; if it `is_wide` and no other board is there, beside it.
+    """
+
+    html: str
+    height: float
+    is_wide: bool = False
+
+
+ANSWER_LINE = Room('<p class="answer"></p>', LINE)
+"""A line to write on."""
+
+
+def answer_table(headings: Sequence[str], rows: int) -> Room:
+    """Return a table to fill in, with `rows` below its `headings`."""
+    top = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    row = f"<tr>{'<td></td>' * len(headings)}</tr>"
+    return Room(
+        f'<table class="answer"><tr>{top}</tr>{row * rows}</table>', LINE * (rows + 1), True
+    )
 
 
 class Drawing(NamedTuple):
@@ -127,28 +160,30 @@ def sheet(
     has_candidates: bool = False,
     has_solutions: bool = False,
     has_name_line: bool = False,
-    has_answer_lines: bool = False,
+    room: Room | None = None,
     more: Iterable[Drawings] = (),
 ) -> str:
     """Return a page of HTML with the puzzles of `items`, `per_page` of them on each sheet.
 
     `per_page` is a key of `COLUMNS`. With `has_solutions` the boards of the solutions follow on
     sheets of their own, under the numbers of their puzzles; then `more`. `has_name_line`: each
-    sheet of puzzles begins with lines for name and date. `has_answer_lines`: below each puzzle
-    is a line to write on, and its rows and columns have numbers.
+    sheet of puzzles begins with lines for name and date. `room`: what is below each puzzle to
+    write on; its rows and columns have numbers then.
     """
     puzzles = [
-        Drawing(_bare(item.grid, has_candidates, has_answer_lines), _caption(number, item.note))
+        Drawing(
+            Scene(item.grid, item.step, has_candidates=has_candidates, has_labels=room is not None),
+            _caption(number, item.note),
+        )
         for number, item in enumerate(items, 1)
     ]
     solved = [
-        Drawing(_bare(item.solution), str(number))
+        Drawing(Scene(item.solution, has_candidates=False, has_labels=False), str(number))
         for number, item in enumerate(items, 1)
         if item.solution is not None
     ]
     above = PUPIL if has_name_line else ""
-    below = ANSWER if has_answer_lines else ""
-    pages = [*_pages("puzzle", title, puzzles, per_page, above, below)]
+    pages = [*_pages("puzzle", title, puzzles, per_page, above, room)]
     if has_solutions:
         pages += _pages("solution", _joined(title, "Solutions"), solved, SOLUTIONS)
     for number, (heading, drawings) in enumerate(more, 1):
@@ -177,10 +212,6 @@ def _joined(title: str, heading: str) -> str:
     return f"{title}: {heading[:1].lower()}{heading[1:]}" if title else heading
 
 
-def _bare(grid: Grid, has_candidates: bool = False, has_labels: bool = False) -> Scene:
-    return Scene(grid, has_candidates=has_candidates, has_labels=has_labels)
-
-
 def _heading(title: str) -> str:
     """Return the heading of a sheet, small if it is long: the boards leave room for one line."""
     size = max(LARGE * min(IN_A_LINE / len(title), 1), SMALL)
@@ -194,7 +225,7 @@ def _pages(
     drawings: Sequence[Drawing],
     per_page: int,
     above: str = "",
-    below: str = "",
+    below: Room | None = None,
     is_flowing: bool = False,
 ) -> Iterator[str]:
     """Yield the sheets with `drawings`, which are called `name` and their number.
@@ -206,16 +237,22 @@ def _pages(
     rows = per_page // columns
     views = [_view(each.scene) for each in drawings]
     shape = max((view.height / view.width for view in views), default=1)
-    room = (HEIGHT - (rows - 1) * GAP) / rows - CAPTION - (LINE if below else 0)
-    width = min((WIDTH - (columns - 1) * GAP) / columns, room / shape)
+    html, height, is_wide = below or Room("", 0.0)
+    is_beside = is_wide and columns == 1
+    room = (HEIGHT - (rows - 1) * GAP) / rows - CAPTION - (0 if is_beside else height)
+    widest = (WIDTH - (columns - 1) * GAP) / columns
+    width = min(widest - BESIDE_BOARD - GAP if is_beside else widest, room / shape)
+    wide = f"{width:.1f}cm {widest - width - GAP:.1f}cm"
     heading = [_heading(title)] if title else []
     figures = [
-        _figure(each, _board(each.scene, view, f"{name} {number} "), below)
+        _figure(
+            each, _board(each.scene, view, f"{name} {number} "), html, wide if is_beside else ""
+        )
         for number, (each, view) in enumerate(zip(drawings, views), 1)
     ]
     size = max(len(figures), 1) if is_flowing else per_page
     for start in range(0, len(figures), size):
-        style = f"grid-template-columns: repeat({columns}, {width:.1f}cm)"
+        style = f"grid-template-columns: repeat({columns}, {widest if is_beside else width:.1f}cm)"
         yield "\n".join(
             [
                 f'<section class="page{"" if is_flowing else " fixed"}">',
@@ -229,11 +266,17 @@ def _pages(
         )
 
 
-def _figure(drawing: Drawing, board: str, below: str) -> str:
-    """Return a drawing with its words; if they are long, they begin beside it and may be parted."""
+def _figure(drawing: Drawing, board: str, below: str, beside: str = "") -> str:
+    """Return a drawing with its words; if they are long, they begin beside it and may be parted.
+
+    `beside`: the widths of the board and of what else would be below it, to stand beside it.
+    """
     drawn = f"<figcaption>{escape(drawing.caption)}</figcaption>\n{board}"
     lines = [f"<p>{escape(line)}</p>" for line in drawing.below]
     letters = [*accumulate(map(len, drawing.below))]
+    if beside:
+        style = f"grid-template-columns: {beside}"
+        return f'<figure class="beside" style="{style}">{drawn}<div>{below}</div></figure>'
     if not lines or letters[-1] <= BELOW:
         return f"<figure>{drawn}{''.join(lines)}{below}</figure>"
     first = max(1, bisect_right(letters, BESIDE))

@@ -188,6 +188,14 @@ class OpenTruths:
         step = Step(supposed) if case.is_true else Step(eliminations=supposed)
         return next(search.solutions(self._grid.apply(step)), None)
 
+    def choice(self, case: Case, truths: Iterable[AnyTruth]) -> list[Candidate] | None:
+        """Return candidates that meet these `truths` in the `case`; None if they refute it.
+
+        May raise GaveUp.
+        """
+        found = self._choice(case, mask_of(map(self._all.index, truths)))
+        return None if found is None else candidates(found, self._layout)
+
     def single(self) -> tuple[Truth, int] | None:
         """Return a truth with one candidate left, and that; None if there is none."""
         for truth, mask in zip(self._all, self._masks):

@@ -184,6 +184,8 @@ def test_a_sheet_names_all_steps_that_are_right(run: Run, tmp_path: Path) -> Non
         (("xy_wing", "--seed", ""), 2, "sudoku-engine practise: invalid value for '--seed'"),
         (("xy_wing", "--from", "no.txt"), 2, "no.txt: there is no such file"),
         (("xy_wing", "--from", "-"), 2, "--from -: your answers come from standard input: name"),
+        (("xy_wing", "--truths", "2"), 2, "--truths is for proofs: add --prove"),
+        (("--prove", "--truths", "9", "--from", PAIR), 1, "no candidate was found whose smallest"),
         (("xy_wing", "--sheet", "x.pdf"), 2, "x.pdf: practise writes no .pdf: end the name in"),
     ],
 )
@@ -193,3 +195,37 @@ def test_what_cannot_be_practised_is_an_error(
     done = practise("", *arguments)
     assert (done.status, done.out) == (status, "")
     assert done.err.startswith(why)
+
+
+def test_a_proof_is_built_up_truth_by_truth(practise: Practise) -> None:
+    done = practise("r3c7\n-r3c7 r2c8\nlist\nr37c7\n", "naked_pair", "--prove", "--from", PAIR)
+    assert done.out.startswith("Board 1: prove that r5c7 is not 1 (2 truths are enough)\n")
+    denied, *_, left, named, right, remark, _, score = after_the_board(done)
+    assert denied == "not yet: all that is named (r3c7) holds on this full board, but r5c7 is 1"
+    assert left == "not yet: nothing is named"
+    assert named == "Named: nothing."
+    assert right == "right: r3c7 and r7c7 prove that r5c7 is not 1"
+    assert remark == "  No fewer truths are enough."
+    assert (score, done.status, done.err) == ("1 of 1 right", 0, "")
+
+
+def test_what_is_no_truth_is_said_and_loses_nothing(practise: Practise) -> None:
+    done = practise("r3c7\nrow 5\nr7c7\n", "naked_pair", "--prove", "--from", PAIR)
+    assert "\nrow 5: which digit of it? Write 7 in row 5, or ? for a hint, skip, quit\n" in done.out
+    assert done.out.endswith("1 of 1 right\n")
+
+
+def test_proofs_need_no_technique_and_have_as_many_truths_as_wanted(practise: Practise) -> None:
+    done, again = (practise("skip\n", "--prove", "--truths", "4", "--seed", "1") for _ in range(2))
+    assert "(4 truths are enough)" in done.out.splitlines()[0]
+    assert again.out == done.out
+
+
+def test_a_sheet_of_proofs_has_tables_to_fill_in(run: Run, tmp_path: Path) -> None:
+    given = ("--from", PAIR, "--count", "2", "--sheet", "sheet.html")
+    assert run("practise", "naked_pair", "--prove", *given) == (0, "", "")
+    puzzles, answers = (tmp_path / "sheet.html").read_text("utf-8").split("<h1>Answers</h1>")
+    assert "<figcaption>1 · prove: r5c7 is not 1, 2 truths</figcaption>" in puzzles
+    assert puzzles.count("<tr><td></td><td></td></tr>") == 4
+    assert "r4c8" not in puzzles
+    assert "If r5c7 is 1: r4c8 is 8; then r5c9 has no candidate left" in answers

@@ -10,7 +10,12 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.testing.practice.boards import boards_of
-from sudoku_engine.testing.practice.exercises import Practice, PracticeSession
+from sudoku_engine.testing.practice.exercises import (
+    Exercise,
+    Practice,
+    PracticeSession,
+    exercises_on,
+)
 from sudoku_engine.testing.practice.judging import Techniques
 from tests.support.editors import Desk
 
@@ -28,15 +33,15 @@ def sit(registry: Registry) -> Sit:
         techniques = Techniques(registry.loop_strategies("auto"))
         wanted = [registry.find("strategy", technique)]
         boards = boards_of([*map(Grid.parse, puzzles)], techniques, wanted)
-        practice = Practice(boards, techniques, 10)
+        practice = Practice(exercises_on(boards, techniques), 10)
         exercise = practice.next()
         assert exercise is not None
-        return Desk(PracticeSession(practice, exercise, techniques.strategies))
+        return Desk(PracticeSession(practice, exercise, techniques.strategies, techniques))
 
     return sit_down
 
 
-def practice(desk: Desk) -> Practice:
+def practice(desk: Desk) -> Practice[Exercise]:
     assert isinstance(desk.session, PracticeSession)
     return desk.session.practice
 

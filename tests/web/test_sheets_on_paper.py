@@ -12,7 +12,14 @@ import pytest
 from sudoku_engine import Event, Started, Step, Stepped
 from sudoku_engine.api.events import Author
 from sudoku_engine.formats import parse
-from sudoku_engine.picture.print_sheet import COLUMNS, Drawings, Item, sheet, step_drawings
+from sudoku_engine.picture.print_sheet import (
+    ANSWER_LINE,
+    COLUMNS,
+    Drawings,
+    Item,
+    sheet,
+    step_drawings,
+)
 from sudoku_engine.web.document import film_document
 from tests.support.browser import Browser
 from tests.support.pictures import OPEN, PAIR
@@ -60,9 +67,7 @@ def test_a_sheet_holds_as_many_boards_as_are_wanted(
     for board in (OPEN, CLUED):
         for count in COLUMNS:
             items = [Item(board, "a name that is too long for its place " * 3)] * count
-            page = sheet(
-                items, title="Title", per_page=count, has_name_line=True, has_answer_lines=True
-            )
+            page = sheet(items, title="Title", per_page=count, has_name_line=True, room=ANSWER_LINE)
             file.write_text(page, encoding="utf-8")
             browser.open(file)
             assert n_sheets(printed(browser, paper)) == 1, count

@@ -20,6 +20,7 @@ from sudoku_engine.picture.panels import button_at
 from sudoku_engine.picture.scene import Button, Scene
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.session.workbench import Session
+from sudoku_engine.testing.practice.proving import ProofSession
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.board_editing import BoardEditing, BoardFiles
 from sudoku_frontends.player.clue_setting import ClueSetting
@@ -36,6 +37,7 @@ from sudoku_frontends.player.editor_keys import (
 )
 from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Prompt
 from sudoku_frontends.player.practice_help import PracticeHelp
+from sudoku_frontends.player.proof_help import ProofHelp
 from sudoku_frontends.player.strategy_help import Hints, Reasons, StepList, StrategyHelp
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Drag, Input, Key, Paste, View
 
@@ -71,7 +73,9 @@ def pad_of(state: EditorState) -> tuple[Button, ...]:
         for digit in grid.layout.digits
     ]
     on = {"erase": state.digit == ERASER, "notes": state.is_noting, "filter": state.has_filter}
-    return (*digits, *(Button(label, on.get(label, False)) for label in PAD_KEYS))
+    no_use = ("notes", "filter") if isinstance(state.session, ProofSession) else ()
+    labels = [label for label in PAD_KEYS if label not in no_use]
+    return (*digits, *(Button(label, on.get(label, False)) for label in labels))
 
 
 def window_title(state: EditorState) -> str:
@@ -180,6 +184,7 @@ class Editor:
         self._reasons = Reasons(self.state, self._thinking)
         self._list = StepList(self.state, self._thinking, self._strategies)
         self._practice = PracticeHelp(self.state, self._thinking)
+        self._proofs = ProofHelp(self.state, self._thinking)
         self._clues = ClueSetting(self.state, self._thinking, self._board.do)
         self._actions = self._all_actions()
         self._waiting: deque[Input] = deque()
@@ -336,7 +341,8 @@ class Editor:
         action, digit = self._action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
-        if self._clues.press(key) or self._list.press(key) or self._practice.press(key):
+        parts = (self._proofs, self._clues, self._list, self._practice)
+        if any(part.press(key) for part in parts):
             return
         if key in ARROWS:
             self.state.forget(but_hint=True)
@@ -360,6 +366,8 @@ class Editor:
         button = self._button_at(click, size)
         if button is not None:
             self._press(button)
+        elif self._proofs.is_on and not state.panel:
+            self._proofs.click(click, frame)
         elif self._clues.is_on and not state.panel:
             self._clues.click(click, cell, size)
         elif state.message.listed and not state.panel:

@@ -20,7 +20,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.randomness import shuffled
+from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 
@@ -170,6 +170,14 @@ class _Deck:
     example: Grid | None
     used: list[Grid] = field(default_factory=list)
     """Those that had a board for it, the one that was used last at the end."""
+
+
+def kept_puzzle(rng: random.Random, layout: Layout) -> Grid | None:
+    """Return one of the known puzzles in another form, None if they have another layout."""
+    if layout is not Layout.named("9x9"):
+        return None
+    puzzle = Grid.parse(chosen(rng, list(known_puzzles())))
+    return Transformation.random(rng, layout).grid(puzzle)
 
 
 def boards_of(

@@ -1,12 +1,18 @@
-"""A row of boards to practise on, with hints and the score; in a window, changes are answers."""
+"""A row of exercises, with the score; boards to practise techniques on, with hints.
+
+In a window, changes are answers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text
+from sudoku_engine.api.events import Stepped
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import UsageError
@@ -16,9 +22,55 @@ from sudoku_engine.session.workbench import Session
 from sudoku_engine.testing.practice.judging import Answer, Judge, PracticeBoard, Techniques, Verdict
 
 
+class AnyExercise(Protocol):
+    """A task, and what was said about it so far."""
+
+    BEST: ClassVar[str]
+    """The best way to be right, in words."""
+    is_right: bool
+
+    @property
+    def name(self) -> str:
+        """The subject of the practice."""
+        ...
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        ...
+
+    @property
+    def event(self) -> Stepped:
+        """The step that was looked for."""
+        ...
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it was done in the best way."""
+        ...
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether neither an answer was given nor a hint requested."""
+        ...
+
+    def hint(self, stage: int = 1) -> str:
+        """Return the `stage` of the hint, from 1; asked again for one, the next."""
+        ...
+
+    def show(self) -> None:
+        """Count it as shown: the user gave up."""
+        ...
+
+
+E = TypeVar("E", bound=AnyExercise)
+
+
 @dataclass
 class Exercise:
-    """One board, and what was said about it so far."""
+    """A board for a technique, and what was said about it so far."""
+
+    BEST: ClassVar[str] = "at the first try and without a hint"
 
     board: PracticeBoard
     judge: Judge
@@ -48,29 +100,51 @@ class Exercise:
         self.hints, self.is_right = len(DEPTHS), False
 
     @property
+    def name(self) -> str:
+        """The name of the technique."""
+        return self.board.technique.name
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return self.board.grid
+
+    @property
+    def event(self) -> Stepped:
+        """A step of the technique."""
+        return self.board.event
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it was right at once and without a hint."""
+        return self.is_right and not self.misses and not self.hints
+
+    @property
     def is_untouched(self) -> bool:
         """Whether neither an answer was given nor a hint requested."""
         return not self.tries and not self.hints
 
 
-class Practice:
-    """Exercises on `boards`, one after another; `count`: how many there are, if that is known."""
+def exercises_on(boards: Iterable[PracticeBoard], techniques: Techniques) -> Iterator[Exercise]:
+    """Yield an exercise on each of the `boards`."""
+    for board in boards:
+        yield Exercise(board, Judge(board, techniques))
 
-    def __init__(
-        self, boards: Iterable[PracticeBoard], techniques: Techniques, count: int | None = None
-    ) -> None:
-        self._boards = iter(boards)
+
+class Practice(Generic[E]):
+    """Some `exercises`, one after another; `count`: how many there are, if that is known."""
+
+    def __init__(self, exercises: Iterable[E], count: int | None = None) -> None:
+        self._coming = iter(exercises)
         self._count = count
-        self.techniques = techniques
-        self.exercises: list[Exercise] = []
+        self.exercises: list[E] = []
 
-    def next(self) -> Exercise | None:
+    def next(self) -> E | None:
         """Return the next exercise, None if there are no more; may take long."""
-        board = next(self._boards, None)
-        if board is None:
-            return None
-        self.exercises.append(Exercise(board, Judge(board, self.techniques)))
-        return self.exercises[-1]
+        exercise = next(self._coming, None)
+        if exercise is not None:
+            self.exercises.append(exercise)
+        return exercise
 
     @property
     def name(self) -> str:
@@ -79,7 +153,7 @@ class Practice:
         return f"Board {len(self.exercises)}{of_all}"
 
     @property
-    def counted(self) -> list[Exercise]:
+    def counted(self) -> list[E]:
         """The exercises that count: an untouched last one does so only if it is alone."""
         *before, last = self.exercises
         return before if before and last.is_untouched else self.exercises
@@ -94,38 +168,58 @@ class Practice:
         """How many are right, in words."""
         right = [each for each in self.counted if each.is_right]
         score = f"{len(right)} of {len(self.counted)} right"
-        alone = sum(not each.misses and not each.hints for each in right)
-        if alone == len(right):
+        best = sum(each.is_best for each in right)
+        if best == len(right):
             return score
-        return f"{score}, {alone or 'none'} of them at the first try and without a hint"
+        return f"{score}, {best or 'none'} of them {right[0].BEST}"
 
 
-class PracticeSession(Session):
+class ExerciseSession(Session, Generic[E]):
     """The board of an exercise, and then of the next one; `exercise` is the present one."""
 
     def __init__(
-        self, practice: Practice, exercise: Exercise, strategies: Sequence[Component]
+        self,
+        practice: Practice[E],
+        exercise: E,
+        strategies: Sequence[Component] = (),
+        techniques: Techniques | None = None,
     ) -> None:
-        """Begin with the first `exercise` of the `practice`."""
-        techniques, grid = practice.techniques, exercise.board.grid
+        """Begin with the first `exercise` of the `practice`.
+
+        `strategies` are the helpers; `techniques` say how they are called.
+        """
+        grid, usual = exercise.grid, techniques or Techniques(())
         super().__init__(
             grid,
             strategies=strategies,
-            source=_name(exercise),
-            settings=replace(techniques.settings, pencilmarks=grid.marks),
-            new_loop=techniques.new_loop,
+            source=f"practice: {exercise.name}",
+            settings=replace(usual.settings, pencilmarks=grid.marks),
+            new_loop=usual.new_loop,
         )
         self.practice = practice
         self.exercise = exercise
 
-    def finding_next(self) -> Callable[[], Exercise | None]:
+    def finding_next(self) -> Callable[[], E | None]:
         """Return a function that finds the next exercise, in any thread; None: there is none."""
         return self.practice.next
 
-    def begin_exercise(self, exercise: Exercise) -> None:
+    def begin_exercise(self, exercise: E) -> None:
         """Go on with another `exercise`."""
         self.exercise = exercise
-        self.begin(exercise.board.grid, source=_name(exercise))
+        self.begin(exercise.grid, source=f"practice: {exercise.name}")
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether there is nothing to lose: a board to practise on is no work to keep."""
+        return True
+
+    def load(self, path: str) -> None:
+        """Raise UsageError: the boards of practice are given."""
+        raise UsageError("This is practice: to work on another board, use sudoku-engine play")
+
+
+class PracticeSession(ExerciseSession[Exercise]):
+    """Practice of techniques: what the user does on the board is the answer."""
 
     @property
     def answer(self) -> Answer:
@@ -153,16 +247,3 @@ class PracticeSession(Session):
         self.exercise.hint(DEPTHS.index("where") + 1)
         event = self.exercise.board.event
         return partial(Hint, hint_text(event, depth), event)
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether there is nothing to lose: a board to practise on is no work to keep."""
-        return True
-
-    def load(self, path: str) -> None:
-        """Raise UsageError: the boards of practice are given."""
-        raise UsageError("This is practice: to work on another board, use sudoku-engine play")
-
-
-def _name(exercise: Exercise) -> str:
-    return f"practice: {exercise.board.technique.name}"

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal, NamedTuple
 
 from sudoku_engine.api.event_text import short_notation, why_texts
@@ -136,21 +136,18 @@ class Techniques:
     def next_board(
         self, puzzle: Grid, wanted: Sequence[Component], turns_before: int = 0
     ) -> PracticeBoard | None:
-        """Return the board on the way to the solution of `puzzle` on which a technique is next.
+        """Return the first of the `boards`, or the one after `turns_before`; None without one."""
+        return next(islice(self.boards(puzzle, wanted), turns_before, None), None)
 
-        It is one of the `wanted`; `turns_before`: how many of their turns to pass by. None if the
-        puzzle has no such board.
-        """
+    def boards(self, puzzle: Grid, wanted: Sequence[Component]) -> Iterator[PracticeBoard]:
+        """Yield the boards on the way to the solution of `puzzle` where one of `wanted` is next."""
         by_id = {each.id: each for each in wanted}
         board = puzzle
         for event in self._events(puzzle, self._order(wanted), wanted[0]):
             if isinstance(event, Stepped) and event.strategy.id in by_id:
-                if not turns_before:
-                    technique = by_id[event.strategy.id]
-                    return PracticeBoard(board, technique, event._replace(number=1))
-                turns_before -= 1
+                technique = by_id[event.strategy.id]
+                yield PracticeBoard(board, technique, event._replace(number=1))
             board = event.grid
-        return None
 
     def board_as_it_is(self, grid: Grid, technique: Component) -> PracticeBoard | None:
         """Return `grid` as a board for `technique`, even if simpler ones find something there."""

@@ -1,25 +1,28 @@
-"""``practise``: boards on which a technique is the next that helps, and answers that are judged."""
+"""``practise``: boards on which a technique is the next that helps, or something is to be proved.
+
+Answers are judged, at the keyboard or in a window; or the boards are written on a sheet to print.
+"""
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
+from itertools import count as counting
 from itertools import islice
-from typing import TextIO
+from typing import NamedTuple
 
 import click
 
-from sudoku_engine.api.event_text import hint_text, short_notation
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.atomic_file import check_folder, whole_file
-from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
-from sudoku_engine.board.text_board import clue_list
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.terminal import one_line
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.commands.worksheet import no_name_option, per_page_option, title_option
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
@@ -32,151 +35,65 @@ from sudoku_engine.cli.options import (
     ignore_unknown_option,
     seed_option,
 )
-from sudoku_engine.cli.params import FileName, OutputFile
+from sudoku_engine.cli.params import FileName, OutputFile, ScoreRange
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
-from sudoku_engine.errors import GaveUp, LayoutError, UsageError
-from sudoku_engine.formats import decode
-from sudoku_engine.picture.print_sheet import Drawing, Drawings, Item, sheet, step_drawing
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.testing.practice.boards import Supply, boards_of, rules_of
-from sudoku_engine.testing.practice.exercises import Exercise, Practice, PracticeSession
-from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques, Verdict, answer_in
-
-PROMPT = "> "
-
-INDENT = "  "
-"""Before the reasons of a verdict."""
-
-HOW_TO_ANSWER = (
-    "Answer in the notation of `steps`, or only what the step changes, such as r5c5=8 or "
-    "r57c4-1, r7c4-8. ? hints where to look, ?? what to look for, ??? why; skip shows the step, "
-    "quit ends"
+from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.picture.print_sheet import (
+    ANSWER_LINE,
+    Drawing,
+    Drawings,
+    Item,
+    answer_table,
+    sheet,
+    step_drawing,
 )
-
-ALONE = "{{{}}}"
-"""How the only candidate of an open cell is written, as boards with candidates are read."""
-
-COLOURS = {"right": "green", "other": "yellow", "wrong": "red"}
-
-
-class PracticeDialog:
-    """Asks for steps on the boards of `practice`."""
-
-    def __init__(self, practice: Practice, out: TextIO) -> None:
-        self._practice = practice
-        self._out = out
-        self._lines = _typed_lines()
-        self._is_over = False
-
-    def run(self) -> None:
-        """Go through the boards, up to the last one, or the end of what is typed."""
-        practice = self._practice
-        while not self._is_over and (exercise := practice.next()) is not None:
-            self._show(exercise)
-            for line in self._lines:
-                if self._take(line.strip(), exercise):
-                    break
-            else:
-                self._is_over = True
-
-    def _show(self, exercise: Exercise) -> None:
-        number, board = len(self._practice.exercises), exercise.board
-        out, name = self._out, board.technique.name
-        what = f"{name} is the simplest technique that helps"
-        if not board.is_next:
-            what = f"look for {name}, though simpler techniques help, too"
-        start = "\n" * (number > 1) + styled(self._practice.name, out, bold=True)
-        print(f"{start}: {what}", file=out)
-        drawn, most = rules(out), room(out)
-        shown = candidate_board(board.grid, drawn, alone=ALONE, has_labels=True, most=most)
-        print(*clue_list(board.grid.layout, most), shown, sep="\n", file=out)
-        if columns := columns_missed(shown, out):
-            needs = f"The board needs a terminal of {columns} columns"
-            self._say(f"{needs}; --frontend turtle shows it in a window.")
-        if number == 1:
-            self._say(f"{HOW_TO_ANSWER}.")
-        if single := re.search(ALONE.format(r"\w"), shown):
-            self._say(f"{single[0]} is an open cell with one candidate.")
-        self._out.flush()
-
-    def _take(self, line: str, exercise: Exercise) -> bool:
-        """Act on a `line`; return whether the board is done."""
-        word = line.lower()
-        if not line:
-            return False
-        if not word.strip("?"):
-            self._say(exercise.hint(len(word)))
-        elif word in ("skip", "s"):
-            exercise.show()
-            self._say(f"It was {hint_text(exercise.board.event, 'why')}")
-            return True
-        elif word in ("quit", "q", "exit"):
-            self._is_over = True
-            return True
-        elif word in ("help", "h"):
-            self._say(f"{HOW_TO_ANSWER}.")
-        else:
-            try:
-                answer = answer_in(line, exercise.board.grid.layout)
-            except LayoutError as error:
-                self._say(f"{error.what}, or ? for a hint, skip, quit")
-                return False
-            self._print(exercise.answer(answer))
-            return exercise.is_right
-        return False
-
-    def _print(self, verdict: Verdict) -> None:
-        word = verdict.text.partition(":")[0].partition(",")[0]
-        line = one_line(verdict.text, self._out, INDENT)
-        shown = styled(word, self._out, bold=True, fg=COLOURS[verdict.judgement])
-        print(line.replace(word, shown, 1), file=self._out)
-        for reason in verdict.reasons:
-            self._say(INDENT + reason)
-
-    def _say(self, text: str) -> None:
-        for line in text.splitlines():
-            indent = INDENT if line.startswith(INDENT) else ""
-            print(wrapped(line, self._out, indent), file=self._out, flush=True)
-
-
-def _typed_lines() -> Iterator[str]:
-    """Yield the lines of standard input; on a terminal after a prompt, with editing keys."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        yield from decode(sys.stdin.buffer)
-        return
-    with suppress(ImportError):  # Windows has none
-        import readline  # noqa: F401  # from now on `input` can edit the line
-    while True:
-        try:
-            yield input(PROMPT)
-        except EOFError:
-            print()
-            return
-
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.randomness import shuffled
+from sudoku_engine.solving.generation import CheckedGenerator
+from sudoku_engine.testing.practice.boards import Supply, boards_of, kept_puzzle, rules_of
+from sudoku_engine.testing.practice.dialogs import Dialog, PracticeDialog, ProofDialog
+from sudoku_engine.testing.practice.exercises import (
+    E,
+    Exercise,
+    ExerciseSession,
+    Practice,
+    PracticeSession,
+    exercises_on,
+)
+from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
+from sudoku_engine.testing.practice.proving import (
+    ANY_SIZES,
+    MOST_TRIED,
+    ProofExercise,
+    ProofSession,
+    Range,
+    Task,
+    event_of,
+    tasks_on,
+)
 
 MOST_MORE = 4
 """The number of further steps that are named with an answer."""
 
 
-def practice_sheet(
-    boards: Sequence[PracticeBoard],
-    techniques: Techniques,
-    *,
-    title: str,
-    per_page: int,
-    has_name_line: bool,
-) -> str:
+class Look(NamedTuple):
+    """How a sheet looks; see `print_sheet.sheet`."""
+
+    title: str
+    per_page: int
+    has_name_line: bool
+
+
+def practice_sheet(boards: Iterable[PracticeBoard], techniques: Techniques, look: Look) -> str:
     """Return a page of HTML with `boards`, each with a line for the step, then the answers."""
+    found = list(boards)
     return sheet(
-        [Item(board.grid, f"look for: {board.technique.name}") for board in boards],
-        title=title,
-        per_page=per_page,
+        [Item(board.grid, f"look for: {board.technique.name}") for board in found],
+        **look._asdict(),
         has_candidates=True,
-        has_name_line=has_name_line,
-        has_answer_lines=True,
-        more=[Drawings("Answers", [_answer(*each, techniques) for each in enumerate(boards, 1)])],
+        room=ANSWER_LINE,
+        more=[Drawings("Answers", [_answer(*each, techniques) for each in enumerate(found, 1)])],
     )
 
 
@@ -193,6 +110,31 @@ def _answer(number: int, board: PracticeBoard, techniques: Techniques) -> Drawin
     if len(others) > MOST_MORE:
         more.append(f"Or one of {len(others) - MOST_MORE} more.")
     return drawn._replace(below=(*drawn.below, *more))
+
+
+COLUMNS = ("Cell, or digit and house", "So …")
+"""The headings of the table in which a proof is written."""
+
+SPARE = 2
+"""How many more lines a table has than the longest smallest proof needs."""
+
+
+def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
+    """Return a page of HTML with `tasks`, each with a table for the proof, then the answers."""
+    items, answers, longest = [], [], 0
+    for number, task in enumerate(tasks, 1):
+        note = f"prove: {task.claim}, {counted(len(task.reason.truths), 'truth')}"
+        items.append(Item(task.grid, note, step=Step(eliminations=[task.candidate])))
+        caption = f"{number} · {task.claim}"
+        answers.append(step_drawing(task.grid, event_of(task.reason), caption))
+        longest = max(longest, len(task.reason.truths))
+    return sheet(
+        items,
+        **look._asdict(),
+        has_candidates=True,
+        room=answer_table(COLUMNS, longest + SPARE),
+        more=[Drawings("Answers", answers)],
+    )
 
 
 MINIMAL = 100
@@ -222,21 +164,38 @@ def techniques_of(context: CommandContext) -> Techniques:
     return Techniques(strategies, context.config.loop, context.new_loop)
 
 
-def practice_boards(
-    wanted: Sequence[Component],
-    techniques: Techniques,
-    sources: Sequence[str],
-    seed: str,
-    context: CommandContext,
-) -> Iterator[PracticeBoard]:
-    """Yield boards for the `wanted` techniques, out of the `sources` if there are any.
+@dataclass(frozen=True)
+class Asked:
+    """Which boards a person wants; `count`: how many. Without sources, the seed decides."""
+
+    wanted: Sequence[Component]
+    techniques: Techniques
+    sources: Sequence[str]
+    seed: str
+    count: int
+    context: CommandContext
+
+    @property
+    def known_count(self) -> int | None:
+        """How many boards there are, None if nobody knows."""
+        return None if self.sources else self.count
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of boards that are made."""
+        return self.context.config.layout or Layout.named("9x9")
+
+
+def practice_boards(asked: Asked) -> Iterator[PracticeBoard]:
+    """Yield boards for the wanted techniques, out of the sources if there are any.
 
     Without sources there is no end. Raises UsageError for a technique that is not for boards of
     the layout, GaveUp if no board is found.
     """
+    wanted, techniques, context = asked.wanted, asked.techniques, asked.context
     names = listed((each.name for each in wanted), "or")
-    if sources:
-        grids = [entry.grid for entry in puzzles(sources, context)]
+    if asked.sources:
+        grids = [entry.grid for entry in puzzles(asked.sources, context)]
         found = False
         for board in boards_of(grids, techniques, wanted):
             found = True
@@ -245,7 +204,7 @@ def practice_boards(
             where = "this puzzle" if len(grids) == 1 else f"these {len(grids)} puzzles"
             raise GaveUp(f"in {where} {names} is never the next that helps")
         return
-    layout = context.config.layout or Layout.named("9x9")
+    layout, seed = asked.layout, asked.seed
     fit = [each for each in wanted if each.suits(layout.n)]
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
@@ -272,8 +231,70 @@ def practice_boards(
         progress.stop()
 
 
+USUAL_SIZES = 2, 3
+"""The numbers of truths of the smallest proofs, unless a person names others or a technique."""
+
+
+def proof_tasks(asked: Asked, sizes: Range | None) -> Iterator[Task]:
+    """Yield candidates that are to be proved false, on boards for the wanted techniques.
+
+    `sizes`: the least and the greatest number of truths of their smallest proofs. Without
+    techniques all boards are taken on the way to a solution. The rest is as for `practice_boards`.
+    """
+    most = None if asked.sources else MOST_TRIED
+    groups: Iterable[Iterable[PracticeBoard]]
+    if asked.wanted:
+        groups, usual = ([board] for board in practice_boards(asked)), ANY_SIZES
+    else:
+        has_singles = sizes is not None and sizes[0] <= 1
+        groups, usual = _boards_by_puzzle(asked, has_singles), USUAL_SIZES
+    progress = asked.context.progress
+    try:
+        for task in tasks_on(groups, sizes or usual, asked.seed, most):
+            progress.stop()
+            yield task
+    finally:
+        progress.stop()
+
+
+def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[PracticeBoard]]:
+    """Yield the boards of each source alone; without sources, those of puzzle after puzzle.
+
+    `has_singles`: whether boards are among them on which a single is the next step.
+    """
+    techniques, context, seed = asked.techniques, asked.context, asked.seed
+    every = [
+        each
+        for each in techniques.strategies
+        if each.is_bundled and (has_singles or each.family != "singles")
+    ]
+    if asked.sources:
+        for entry in puzzles(asked.sources, context):
+            yield from ([board] for board in techniques.boards(entry.grid, every))
+        return
+    minimal = context.registry.find("generator", "minimal")
+    generator = CheckedGenerator(minimal, asked.layout, seed)
+    for number in counting():
+        context.progress.next("puzzle")
+        rng = random.Random(f"{seed}/puzzle/{number}")
+        puzzle = kept_puzzle(rng, asked.layout) or generator.make(number).givens
+        yield shuffled(rng, techniques.boards(puzzle, every))
+
+
 @click.command()
-@click.argument("names", metavar="ID...", nargs=-1, required=True)
+@click.argument("names", metavar="[ID]...", nargs=-1)
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Show a candidate that can be eliminated: name cells and houses that prove it.",
+)
+@click.option(
+    "--truths",
+    "sizes",
+    type=ScoreRange(),
+    metavar="A-B",
+    help="Only what A to B truths prove, and no fewer: 2, 3-4, 5- (2-3 without ID).",
+)
 @click.option(
     "--from",
     "sources",
@@ -301,6 +322,8 @@ def practice_boards(
 @engine_options
 def practise(
     names: tuple[str, ...],
+    prove: bool,
+    sizes: Range | None,
     sources: tuple[str, ...],
     count: int,
     seed: str | None,
@@ -309,12 +332,16 @@ def practise(
     title: str,
     no_name: bool,
 ) -> int:
-    """Practise a technique: find it on boards where it is the next that helps.
+    """Practise a technique, or proofs: find it on boards where it is the next that helps.
 
     ID is a technique or a family of them. Answer each board with a step as `steps` prints it,
     or only what it changes: r57c4<>1, r7c4<>8. ? hints where to look, ?? what to look for, ???
     why; skip shows the step, quit ends it. With --frontend turtle the boards are in a window: what
     you place and eliminate there is judged at once, and F1 shows the keys.
+
+    With --prove a candidate is named that can be eliminated. Answer with the cells and houses from
+    which it follows: r1c1 r2c3, 7 in row 5. If they are not enough, a full board shows why. ID,
+    which may be left out then, says which techniques eliminate such candidates.
 
     \b
     Examples:
@@ -323,30 +350,66 @@ def practise(
       sudoku-engine practise naked_pair --count 4 -o pairs.html
       sudoku-engine practise hidden_single --frontend turtle
       sudoku-engine practise subsets --from examples/puzzles.txt
+      sudoku-engine practise --prove --truths 2-4
     """
+    _check(names, prove, sizes)
     with command_context() as context:
-        wanted = wanted_techniques(names, context)
-        techniques = techniques_of(context)
         if seed is None:
             seed = "" if sources else drawn_seed("the same boards")
-        boards = islice(practice_boards(wanted, techniques, sources, seed, context), count)
+        wanted, techniques = wanted_techniques(names, context), techniques_of(context)
+        asked = Asked(wanted, techniques, sources, seed, count, context)
+        work = _proofs(asked, sizes) if prove else _steps(asked)
         if sheet is None:
-            _practise(Practice(boards, techniques, None if sources else count), sources, context)
+            work.begin()
         else:
             check_folder(sheet)
-            with _given_up(context):
-                page = practice_sheet(
-                    list(boards),
-                    techniques,
-                    title=title,
-                    per_page=int(per_page),
-                    has_name_line=not no_name,
-                )
-                with whole_file(sheet) as out:
-                    out.write(page)
+            with _given_up(context), whole_file(sheet) as out:
+                out.write(work.page(Look(title, int(per_page), not no_name)))
         for fault in techniques.faults:
             report_fault(context, fault)
     return context.status
+
+
+def _check(names: Sequence[str], prove: bool, sizes: Range | None) -> None:
+    """Raise an error if an option needs another one."""
+    if not (names or prove):
+        raise click.MissingParameter(
+            ctx=click.get_current_context(), param_hint="'ID...'", param_type="argument"
+        )
+    if sizes and not prove:
+        raise UsageError("--truths is for proofs: add --prove")
+
+
+class Work(NamedTuple):
+    """What is practised."""
+
+    begin: Callable[[], None]
+    """Goes through the exercises."""
+    page: Callable[[Look], str]
+    """Returns them as a page of HTML."""
+
+
+def _steps(asked: Asked) -> Work:
+    techniques, strategies = asked.techniques, asked.context.strategies()
+    boards = islice(practice_boards(asked), asked.count)
+    practice = Practice(exercises_on(boards, techniques), asked.known_count)
+
+    def session(exercise: Exercise) -> PracticeSession:
+        return PracticeSession(practice, exercise, strategies, techniques)
+
+    return Work(
+        partial(_practise, practice, PracticeDialog, session, asked),
+        partial(practice_sheet, boards, techniques),
+    )
+
+
+def _proofs(asked: Asked, sizes: Range | None) -> Work:
+    tasks = islice(proof_tasks(asked, sizes), asked.count)
+    practice = Practice(map(ProofExercise, tasks), asked.known_count)
+    return Work(
+        partial(_practise, practice, ProofDialog, partial(ProofSession, practice), asked),
+        partial(proof_sheet, tasks),
+    )
 
 
 @contextmanager
@@ -359,26 +422,27 @@ def _given_up(context: CommandContext) -> Iterator[None]:
         context.count_status(NO)
 
 
-def _practise(practice: Practice, sources: Sequence[str], context: CommandContext) -> None:
+def _practise(
+    practice: Practice[E],
+    dialog: type[Dialog[E]],
+    session: Callable[[E], ExerciseSession[E]],
+    asked: Asked,
+) -> None:
     """Go through the exercises, at the keyboard or in a window, and print the score."""
+    context = asked.context
     with _given_up(context):
-        if context.config.frontend is None:
-            if "-" in sources:
-                raise UsageError("your answers come from standard input: name a file", "--from -")
-            PracticeDialog(practice, context.out).run()
+        if context.config.frontend is not None:
+            window = board_window(context, "practise")
+            assert window.work is not None
+            exercise = practice.next()
+            if exercise is not None:
+                work = partial(window.work, **window.options)
+                call_frontend(window, work, session(exercise))
+        elif "-" in asked.sources:
+            raise UsageError("your answers come from standard input: name a file", "--from -")
         else:
-            _in_window(practice, context)
+            dialog(practice, context.out).run()
     if practice.exercises:
         print(one_line(practice.score, context.out), file=context.out)
         if not practice.is_all_right:
             context.count_status(NO)
-
-
-def _in_window(practice: Practice, context: CommandContext) -> None:
-    """Open a window on the first exercise, where the others follow."""
-    window = board_window(context, "practise")
-    assert window.work is not None
-    exercise = practice.next()
-    if exercise is not None:
-        session = PracticeSession(practice, exercise, context.strategies())
-        call_frontend(window, partial(window.work, **window.options), session)

@@ -1,0 +1,88 @@
+"""Proofs in the editor: clicks name cells and houses."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidate
+from sudoku_engine.picture.board_picture import frame_of_scene
+from sudoku_engine.solving.smallest_reason import Reason, smallest_reason
+from sudoku_engine.testing.practice.exercises import Practice
+from sudoku_engine.testing.practice.proving import ProofExercise, ProofSession, Task
+from sudoku_frontends.player.view import Click
+from tests.support.editors import Desk
+
+PAIR = Grid.parse(
+    "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
+)
+"""r3c7 and r7c7 hold only 1 and 8, so r4c7 is neither."""
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """A desk with two tasks: r4c7 is not 1, r5c7 is not 8."""
+    layout = PAIR.layout
+    gone = [Candidate(layout.cell("r4c7"), 1), Candidate(layout.cell("r5c7"), 8)]
+    reasons = [smallest_reason(PAIR, (), [each]) for each in gone]
+    tasks = [Task(*each) for each in zip(gone, reasons) if isinstance(each[1], Reason)]
+    practice = Practice(map(ProofExercise, tasks), 2)
+    exercise = practice.next()
+    assert exercise is not None
+    return Desk(ProofSession(practice, exercise))
+
+
+def click_column(desk: Desk, column: int) -> None:
+    """Click on the number above a column."""
+    frame = frame_of_scene(desk.scene, *desk.size)
+    x = frame.board.x + (column - 0.5) * frame.cell
+    desk.give(Click(x, frame.board.y - frame.label))
+
+
+def test_cells_are_named_until_they_are_enough(desk: Desk) -> None:
+    assert desk.scene.title == "Board 1 of 2: prove that r4c7 is not 1"
+    scene = desk.click("r3c7")
+    assert scene.reason == "Named: r3c7. It is not enough yet; c shows why."
+    scene = desk.click("r7c7")
+    assert scene.title == "Right: r4c7 is not 1"
+    assert scene.reason.startswith("No fewer truths are enough. If r4c7 is 1: r3c7 is 8")
+    assert desk.press("Return").title == "Board 2 of 2: prove that r5c7 is not 8"
+
+
+def test_a_digit_is_named_in_the_houses_that_are_clicked(desk: Desk) -> None:
+    click_column(desk, 7)
+    assert desk.scene.reason == "Which digit of column 7? Press it, then click again."
+    desk.press("8")
+    click_column(desk, 7)
+    assert desk.scene.reason.startswith("Named: 8 in column 7.")
+    assert desk.click("r3c7").reason.startswith("Named: 8 in column 7 and 8 in box 3.")
+    assert desk.click("r3c7").reason.startswith("Named: 8 in column 7.")
+
+
+def test_the_board_that_denies_it_is_shown_and_left_again(desk: Desk) -> None:
+    desk.click("r3c7")
+    scene = desk.press("c")
+    assert scene.grid.is_solved
+    assert scene.grid.digit(scene.grid.layout.cell("r4c7")) == 1
+    assert scene.reason == "All that is named (r3c7) holds on this full board, but r4c7 is 1."
+    assert desk.press("Escape").grid == PAIR
+
+
+def test_what_is_typed_counts_and_a_slip_loses_nothing(desk: Desk) -> None:
+    desk.click("r3c7")
+    desk.press("Return")
+    assert desk.type("row 5").reason == "Row 5: which digit of it? Write 7 in row 5."
+    desk.press("Return")
+    assert desk.type("r7c7").title == "Right: r4c7 is not 1"
+
+
+def test_f8_shows_the_proof_which_counts_as_not_right(desk: Desk) -> None:
+    assert desk.press("F8").title == "It was: r4c7 is not 1"
+    assert isinstance(desk.session, ProofSession)
+    assert desk.session.practice.score == "0 of 1 right"
+
+
+def test_the_board_itself_cannot_be_changed(desk: Desk) -> None:
+    desk.press("d", "x", "o", "1", "0", "r", "F9")
+    assert desk.session.grid == PAIR
+    assert desk.editor.state.prompt is None
