@@ -29,14 +29,22 @@ class Exercise:
     hints: int = 0
     """How many stages of the hint were shown."""
     is_right: bool = False
+    is_half_right: bool = False
+    """Whether some answer was right, but not for its reason."""
 
     def answer(self, answer: Answer) -> Verdict:
         """Return the verdict on an `answer`, and count it; may take long."""
         verdict = self.judge.verdict(answer)
         self.tries += 1
         self.is_right = verdict.judgement == "right"
+        self.is_half_right |= verdict.judgement == "half"
         self.misses += not self.is_right
         return verdict
+
+    @property
+    def points(self) -> float:
+        """Half a point for an answer that is right but not for its reason, else one or none."""
+        return 1 if self.is_right else 0.5 * self.is_half_right
 
     def hint(self, stage: int = 1) -> str:
         """Return the `stage` of the hint, from 1; asked again for one, the next."""
@@ -93,7 +101,8 @@ class Practice:
     def score(self) -> str:
         """How many are right, in words."""
         right = [each for each in self.counted if each.is_right]
-        score = f"{len(right)} of {len(self.counted)} right"
+        points = sum(each.points for each in self.counted)
+        score = f"{points:g} of {len(self.counted)} right"
         alone = sum(not each.misses and not each.hints for each in right)
         if alone == len(right):
             return score

@@ -58,7 +58,7 @@ HOW_TO_ANSWER = (
 ALONE = "{{{}}}"
 """How the only candidate of an open cell is written, as boards with candidates are read."""
 
-COLOURS = {"right": "green", "other": "yellow", "wrong": "red"}
+COLOURS = {"right": "green", "half": "yellow", "other": "yellow", "wrong": "red"}
 
 
 class PracticeDialog:
@@ -124,7 +124,7 @@ class PracticeDialog:
                 self._say(f"{error.what}, or ? for a hint, skip, quit")
                 return False
             self._print(exercise.answer(answer))
-            return exercise.is_right
+            return exercise.points > 0
         return False
 
     def _print(self, verdict: Verdict) -> None:
