@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, TextIO
 
-from sudoku_engine.api.events import Author, Ended, Faulted, Rejected, Stepped
+from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import effect_text
@@ -254,10 +254,17 @@ def step_counts(event: Ended, authors: Mapping[str, Author]) -> str:
     )
 
 
+def is_only_slow(event: Event) -> bool:
+    """Return whether a bundled strategy had to be stopped: the board is hard, and nothing wrong."""
+    return isinstance(event, Faulted) and not (event.strategy.plugin or event.error)
+
+
 def fault_text(fault: Faulted | Rejected, consequence: str = "") -> str:
     """Return a fault in one line: where, which strategy, its `consequence`, and why."""
     strategy = fault.strategy
     if isinstance(fault, Faulted) and isinstance(fault.error, PluginError) and not strategy.plugin:
         return f"{strategy.id}: {fault.why}"  # one of ours that lacks a library: no fault
+    if is_only_slow(fault):
+        return f"{strategy.id}{consequence.removeprefix(' and')}: {fault.why} on this board"
     where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
     return f"{where}: {strategy.id} is at fault{consequence}: {fault.why}"

@@ -189,8 +189,8 @@ class _Workshop:
         codec = self._codec()
         args = codec.value(given["args"])
         returned = component.methods[given["method"]](*args, **component.options)
-        if component.kind == "strategy":
-            returned = returned or ()
+        if component.kind == "strategy" and returned is None:
+            returned = ()
         for each in returned if given["is_stream"] else [returned]:
             yield codec.data(each)
 

@@ -126,11 +126,15 @@ class CheckPrinter:
             for line in ["", *lines, *([""] if lines else [])]:
                 self._print(wrapped(line, self.out, "  "))
             advice = []
-        if not report.failed:  # else what could not be asked is not news
-            for each in report.findings:
-                if each.state == "open":
-                    why = f"could not be asked: {each.why}, so it has not passed"
-                    self._fault(each, [why])
+        # If something is wrong, what could not be asked is not news.
+        open_ones = [] if report.failed else [e for e in report.findings if e.state == "open"]
+        for why in dict.fromkeys(each.why for each in open_ones):
+            first, *more = [each for each in open_ones if each.why == why]
+            others = f", and {counted(len(more), 'more check')}" if more else ""
+            self._fault(
+                replace(first, about=f"{first.about}{others}"),
+                [f"could not be asked: {why}, so it has not passed"],
+            )
         if not report.has_passed:
             for hint in self._hints(report, len(advice)):
                 self._print(wrapped(hint, self.out, "  "))

@@ -11,6 +11,7 @@ from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.testing.advice import with_advice
+from sudoku_engine.testing.advice.slips import DECIDES
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSubject
@@ -136,7 +137,7 @@ class Examination:
             if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
                 finding = explained(self._subject, finding)
             if check.name == OWN_WORK:
-                self._works_itself = False
+                self._works_itself = finding.advice == DECIDES
             elif not self._works_itself and check.name in OF_MISTAKES:
                 finding = replace(finding, advice="")
         about = finding.about or (check.wrong if finding.ok is False else check.right)

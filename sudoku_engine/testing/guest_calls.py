@@ -186,7 +186,7 @@ class GuestCalls:
         self.output = Output()
         self._host = host
         self._component = component
-        self._about = {
+        self._about: dict[str, Any] = {
             "kind": component.kind,
             "id": component.id,
             "options": Codec().data(dict(component.options)),
@@ -197,6 +197,10 @@ class GuestCalls:
     def used(self) -> float:
         """Return the seconds of the processor that the guest has used so far."""
         return self._host.used()
+
+    def allow(self, seconds: float) -> None:
+        """Let each call take this number of `seconds` from now on."""
+        self._about["limit"] = seconds
 
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`; raise GuestDied, too.

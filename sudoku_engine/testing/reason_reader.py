@@ -122,7 +122,7 @@ def _flaw_in_words(parts: StepParts) -> Flaw | None:
     said = list(dict.fromkeys(_cells_in(step.reason, grid)))
     strange = [place for place in said if _cell(place, grid) not in known]
     if not strange:
-        return _strange_house(parts) or _untrue_words(grid, step)
+        return _strange_house(parts) or _strange_digit(parts) or _untrue_words(grid, step)
     shown = listed(f"r{row}c{column}" for row, column in strange)
     are = "is" if len(strange) == 1 else "are"
     detail = f"says something of {shown}, which {are} no part of the step"
@@ -132,14 +132,69 @@ def _flaw_in_words(parts: StepParts) -> Flaw | None:
     return Flaw(Kind.WORDS, detail, advice)
 
 
+NO_HOUSE = re.compile(r"\b(row|column|box) (\d+)\b", re.IGNORECASE)
+"""A house in a text, whether or not the board has it."""
+
+
 def _strange_house(parts: StepParts) -> Flaw | None:
-    """Return the flaw that the text speaks of a house far from the step."""
-    houses = [*parts.step.houses, *(house for house, _ in parts.evident)]
-    for house in _houses_in(parts.step.reason, parts.grid) if houses else ():
-        is_near = any({*each.cells} & {*house.cells} for each in houses)
-        if not is_near and not parts.in_house(house):
+    """Return the flaw that the text speaks of a house that the step or the board does not have."""
+    grid, step = parts.grid, parts.step
+    for kind, number in NO_HOUSE.findall(step.reason):
+        if not 1 <= int(number) <= grid.layout.n:
+            detail = f"says something of {kind.lower()} {number}, which the board does not have"
+            return Flaw(Kind.WORDS, detail, f"houses count from 1: {FROM_HOUSES}")
+    houses = [*step.houses, *(house for house, _ in parts.evident)]
+    for house in _houses_in(step.reason, grid) if houses else ():
+        # Where a digit is placed, houses that cross may be why it fits nowhere else.
+        is_near = bool(step.placements) and any({*each.cells} & {*house.cells} for each in houses)
+        if not is_near and house not in houses and not parts.in_house(house):
             detail = f"says something of {house}, where nothing of the step is"
-            advice = "make the text from the houses of the step: f'... in {house}'"
+            return Flaw(Kind.WORDS, detail, FROM_HOUSES)
+    return None
+
+
+FROM_HOUSES = "make the text from the houses of the step: f'... in {house}'"
+
+_DIGITS = r"(\d(?![\w.-]\w)(?:(?:, and |, or |, | and | or |,|/)\d\b(?!-))*)"
+_NOT_COUNTED = (  # what follows where the number is no number of things
+    r"(?= ?(?:$|[.,;:)!?]|(?:alone|and|as|at|but|can|cannot|could|elsewhere|fits?|for|from|go|goes|"
+    r"has|here|if|in|is|must|only|or|so|then|there|were|while|would)\b))"
+)
+SAID_DIGITS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b(?:digit|candidate|number|value|ziffer|kandidat|chiffre)(?:s|n|en)? {_DIGITS}(?! of)",
+        rf"\b(?:places?|room) for {_DIGITS} (?:are|in|is)\b",
+        rf"frozenset\(\{{{_DIGITS}\}}",
+        r"\b(?:r\d+c\d+ (?:is|are|were)(?: not)?|(?:can|cannot|must) be|holds?|contains?|lacks?|"
+        r"needs?|eliminates?|removes?|strikes?|if|its|so|the|then|where) "
+        rf"{_DIGITS}{_NOT_COUNTED}",
+        rf"^{_DIGITS} (?:and|can|cannot|fits?|goes|has|have|is|must|needs?|only)\b",
+    )
+)
+"""Texts such as "the digits 4 and 7", "r1c1 cannot be 7", but not "contains 2 cells"."""
+
+OF_FILLED = re.compile(r"\b(?:already|placed|given|filled|sees?|seen|schon)\b", re.IGNORECASE)
+"""Words of a text that may speak of digits which are on the board."""
+
+
+def _strange_digit(parts: StepParts) -> Flaw | None:
+    """Return the flaw that the text speaks of a digit that no cell of the step can hold."""
+    grid, step = parts.grid, parts.step
+    if grid.layout.n > 9 or OF_FILLED.search(step.reason):
+        return None
+    known = {digit for _, digit in (*step.placements, *step.eliminations, *step.grounds)}
+    known |= {digit for link in step.all_links for _, digit in (*link.start, *link.end)}
+    known = known.union(*(grid.candidates(cell) for cell in parts.cells))
+    if step.placements:  # digits that are placed around it may be why
+        seen = (peer for cell in parts.cells for peer in grid.layout.peers(cell))
+        known |= {grid.digits[peer] for peer in seen}
+    for said in (each for pattern in SAID_DIGITS for each in pattern.findall(step.reason)):
+        digits = map(int, re.findall(r"\d", said))
+        strange = [digit for digit in digits if digit not in known]
+        if strange:
+            detail = f"says something of {strange[0]}, which no cell of the step can hold"
+            advice = "make the text from the digits of the step: listed(digits)"
             return Flaw(Kind.WORDS, detail, advice)
     return None
 

@@ -106,6 +106,7 @@ def test_what_is_no_step_is_said_and_counts_for_nothing(practise: Practise) -> N
         (f"{STEP}\nquit\n", "1 of 1 right"),
         (f"{STEP}\n?\nquit\n", "1 of 2 right"),
         (f"skip\n{STEP}\n", "0 of 2 right"),
+        ("1,8 in r37c3 => r45c7<>1,8\nquit\n", "0.5 of 1 right"),
     ],
 )
 def test_the_score_counts_boards_that_were_touched(

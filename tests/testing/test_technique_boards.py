@@ -11,7 +11,6 @@ import pytest
 from sudoku_engine import Candidate, Grid, Step, cell, search, strategy
 from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.carrying_out import has_simpler_inside, is_simple_case
-from sudoku_engine.testing.checks.strategy.pace import ours_like
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.plugin_calls import Caller
@@ -74,7 +73,7 @@ def test_a_strategy_whose_technique_is_unknown_is_compared_with_its_family(
     mine = strategy("Mine", score=300, level="unfair", family=family, id="mine")(lambda grid: [])
     kit = Kit(bundled_kit().ours, puzzles=1)
     subject = StrategySubject(Caller(as_component(mine, "strategy"), 5), kit)
-    _, techniques = ours_like(subject)
+    _, techniques = subject.like_it
     assert technique(compared) in techniques
 
 

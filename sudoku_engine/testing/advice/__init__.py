@@ -16,7 +16,7 @@ from sudoku_engine.testing.advice.errors import (
     advice_on_names,
 )
 from sudoku_engine.testing.advice.features import Seen
-from sudoku_engine.testing.advice.slips import KEPT
+from sudoku_engine.testing.advice.slips import KEPT, LOOKING
 from sudoku_engine.testing.advice.step_advice import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
@@ -114,5 +114,5 @@ def advice_on_missed(component: Component, finding: Finding, seen: Seen) -> str:
 
 def advice_on_silence(component: Component) -> str:
     """Return why the code may find nothing; empty if unknown."""
-    kinds = ("silent", "early", "outside")
+    kinds = ("silent", "early", "outside", LOOKING)
     return advice_from_code(component.file, *kinds, line=component.line)

@@ -92,13 +92,14 @@ def kept_between_calls(tree: ast.AST) -> Found:
     """Find data that stays from one call to the next."""
     if not isinstance(tree, ast.Module):
         return
-    filled_later = {
-        target.id
+    of_module = {
+        target.id: statement.value
         for statement in tree.body
-        if isinstance(statement, ast.Assign) and is_mutable(statement.value)
+        if isinstance(statement, ast.Assign)
         for target in statement.targets
         if isinstance(target, ast.Name)
     }
+    filled_later = {name for name, value in of_module.items() if is_mutable(value)}
     functions = [*each_in(tree, ast.FunctionDef)]
     making = (function for function in functions if function.name in MAKING)
     in_init = {inner.lineno for each in making for inner in each_in(each, ast.Attribute)}
@@ -108,6 +109,9 @@ def kept_between_calls(tree: ast.AST) -> Found:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=way)):
                 if name in filled_later and way in CHANGING:
                     yield node, f"{KEEPS}: {name} is filled here", KEPT
+            case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=name), *_]):
+                if name in of_module:
+                    yield node, f"{KEEPS}: {name} goes on here", KEPT
             case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
                 if name in filled_later:
                     yield node, f"{KEEPS}: {name} is filled here", KEPT
@@ -117,11 +121,26 @@ def kept_between_calls(tree: ast.AST) -> Found:
                     yield node, f"{KEEPS}: {ast.unparse(node)} is set here", KEPT
 
 
+ASKING = "asking"
+"""The kind of slips by which something else than the board may decide."""
+
+LOOKING = "looking"
+"""Those of them that are told even if the board seems to decide."""
+
+_OF_MACHINE = {
+    "date": ("today",),
+    "datetime": ("date.today", "datetime.now", "datetime.today", "now", "today", "utcnow"),
+    "os": ("environ", "getcwd", "getenv", "getlogin", "listdir"),
+    "sys": ("argv", "orig_argv"),
+    "time": ("ctime", "gmtime", "localtime", "strftime", "time", "time_ns"),
+}
+"""What tells of the day, the machine and the person, by module."""
+
 _OF_PROCESS = {
-    "os": ("environ", "getcwd", "getenv", "getpid", "getppid", "listdir"),
-    "sys": ("argv", "flags", "modules", "orig_argv", "path", "stderr", "stdout"),
+    "os": ("getpid", "getppid"),
+    "sys": ("flags", "modules", "path", "stderr", "stdout"),
     "threading": ("enumerate",),
-    "time": ("monotonic", "perf_counter", "process_time", "time"),
+    "time": ("monotonic", "perf_counter", "process_time"),
 }
 """What tells of the process, by module."""
 
@@ -133,19 +152,21 @@ DECIDES = "the board alone may decide about the steps"
 SHARED = "shared"
 """The kind of slips by which one thing has several names."""
 
-EXPLAINED = {SHARED: ("untrue", "houses", "silent")}
+EXPLAINED = {SHARED: ("untrue", "houses", "silent"), LOOKING: (ASKING, LOOKING)}
 """The kinds of findings that a kind of slips explains, if they are not that of its name."""
 
 
 def in_an_expression(node: ast.AST) -> Found:
     """Find what is wrong with one expression: waiting, looking around, things that are shared."""
     match node:
-        case ast.Attribute(value=ast.Name(id=module), attr=name):
-            if name in _OF_PROCESS.get(module, ()):
-                yield node, f"it looks at {module}.{name} here: {DECIDES}", "asking"
+        case ast.Attribute(value=ast.Name() | ast.Attribute()):
+            module, _, name = ast.unparse(node).partition(".")
+            for kind, table in ((LOOKING, _OF_MACHINE), (ASKING, _OF_PROCESS)):
+                if name in table.get(module, ()):
+                    yield node, f"it looks at {module}.{name} here: {DECIDES}", kind
         case ast.Constant(value=str(text)):
             if any(name in text for name in _OF_KIT):
-                yield node, f"it looks for {text!r} here: {DECIDES}", "asking"
+                yield node, f"it looks for {text!r} here: {DECIDES}", ASKING
         case ast.Call(args=[_, *others]) if called_name(node) == "dict.fromkeys":
             if any(map(is_mutable, others)):
                 yield node, "all keys share one thing: make one for each", SHARED
@@ -373,11 +394,21 @@ def slips_in(file: str) -> tuple[Slip, ...]:
     return _slips(_code(file))
 
 
+def _without_program(tree: ast.Module) -> ast.Module:
+    """Return a module without what it does if it is run as a program."""
+    kept = [
+        each
+        for each in tree.body
+        if not (isinstance(each, ast.If) and "__main__" in ast.unparse(each.test))
+    ]
+    return ast.Module(kept, tree.type_ignores)
+
+
 @lru_cache(maxsize=32)
 def _slips(code: str | None) -> tuple[Slip, ...]:
     # Remembered by the code: in a browser, each version of a file has the same name.
     tree, found = _tree(code), []
-    for node in ast.walk(tree) if tree else ():
+    for node in ast.walk(_without_program(tree)) if tree else ():
         for part, advice, kind in chain.from_iterable(rule(node) for rule in RULES):
             found += [Slip(part.lineno, advice, each) for each in EXPLAINED.get(kind, (kind,))]
     return tuple(sorted(found))

@@ -1,7 +1,7 @@
 """What a plugin does without a call that a profile function sees, also while it is loaded.
 
-The interpreter's audit hook tells of it: a file of the kit's boards is opened, or the frame of an
-exception is asked for, which leads to the program that called the plugin.
+The interpreter's audit hook tells of it: a file is opened, another computer is asked, or the frame
+of an exception is asked for, which leads to the program that called the plugin.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ class Noticed(NamedTuple):
     why: str
     file: str
     line: int
+    is_deceit: bool = True  # whether nobody does so by mistake
 
 
 noticed: list[Noticed] = []  # what was noticed in this process, in its order
@@ -35,20 +36,25 @@ def listen(refusals: Refusals) -> None:
     """Notice from now on what the plugins do that `refusals` hears of."""
     refusals.listeners["open"] = _on_open
     refusals.listeners["object.__getattr__"] = _on_attribute
+    refusals.listeners["socket.connect"] = _on_connection
 
 
 def _on_open(given: tuple[Any, ...]) -> None:
-    path = given[0]
+    path, mode = given[0], str(given[1] or "r")
     if not isinstance(path, str | bytes | os.PathLike):
         return
     folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
     if name.endswith(".txt") and folder == str(BOARDS):
-        frame: FrameType | None = sys._getframe(_FRAMES_OF_HOOK)
-        while frame is not None:
-            if _is_foreign(frame):
-                _note(f"it looks up the boards of this check and their solutions ({name})", frame)
-                return
-            frame = frame.f_back
+        _note_caller(f"it looks up the boards of this check and their solutions ({name})")
+    elif folder.startswith("/proc/"):
+        _note_caller(f"it looks at the program that calls it: {folder}/{name}")
+    elif not name.endswith((".py", ".pyc")):
+        does = "reads" if "r" in mode else "writes"
+        _note_caller(f"it {does} the file {name}", is_deceit=False)
+
+
+def _on_connection(given: tuple[Any, ...]) -> None:
+    _note_caller("it asks another computer (socket.connect)")
 
 
 def _on_attribute(given: tuple[Any, ...]) -> None:
@@ -67,8 +73,18 @@ def _is_foreign(frame: FrameType) -> bool:
     return _owners()[frame.f_code.co_filename] is CodeOwner.OWN
 
 
-def _note(why: str, frame: FrameType) -> None:
-    found = Noticed(why, frame.f_code.co_filename, frame.f_lineno)
+def _note_caller(why: str, is_deceit: bool = True) -> None:
+    """Note what the plugin does, or what it lets Python's library do; an import is no deed."""
+    frame: FrameType | None = sys._getframe(_FRAMES_OF_HOOK + 1)
+    while frame is not None and _owners()[frame.f_code.co_filename] is not CodeOwner.EDGE:
+        if _is_foreign(frame):
+            _note(why, frame, is_deceit)
+            return
+        frame = frame.f_back
+
+
+def _note(why: str, frame: FrameType, is_deceit: bool = True) -> None:
+    found = Noticed(why, frame.f_code.co_filename, frame.f_lineno, is_deceit)
     if found not in noticed:
         noticed.append(found)
 

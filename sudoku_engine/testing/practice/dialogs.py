@@ -31,7 +31,7 @@ INDENT = "  "
 ALONE = "{{{}}}"
 """How the only candidate of an open cell is written, as boards with candidates are read."""
 
-COLOURS = {"right": "green", "other": "yellow", "wrong": "red", "not yet": "yellow"}
+COLOURS = {"right": "green", "half": "yellow", "other": "yellow", "wrong": "red", "not yet": "yellow"}
 
 
 class Dialog(Generic[E]):
@@ -99,7 +99,7 @@ class Dialog(Generic[E]):
                 self._answer(line, exercise)
             except LayoutError as error:
                 self._say(f"{error.what}, or ? for a hint, skip, quit")
-            return exercise.is_right
+            return exercise.points > 0
         return False
 
     @abstractmethod

@@ -45,6 +45,11 @@ class AnyExercise(Protocol):
         ...
 
     @property
+    def points(self) -> float:
+        """What it counts for: 1 if it is right, a part of that if only a part is."""
+        ...
+
+    @property
     def is_best(self) -> bool:
         """Whether it was done in the best way."""
         ...
@@ -81,14 +86,22 @@ class Exercise:
     hints: int = 0
     """How many stages of the hint were shown."""
     is_right: bool = False
+    is_half_right: bool = False
+    """Whether some answer was right, but not for its reason."""
 
     def answer(self, answer: Answer) -> Verdict:
         """Return the verdict on an `answer`, and count it; may take long."""
         verdict = self.judge.verdict(answer)
         self.tries += 1
         self.is_right = verdict.judgement == "right"
+        self.is_half_right |= verdict.judgement == "half"
         self.misses += not self.is_right
         return verdict
+
+    @property
+    def points(self) -> float:
+        """Half a point for an answer that is right but not for its reason, else one or none."""
+        return 1 if self.is_right else 0.5 * self.is_half_right
 
     def hint(self, stage: int = 1) -> str:
         """Return the `stage` of the hint, from 1; asked again for one, the next."""
@@ -167,7 +180,8 @@ class Practice(Generic[E]):
     def score(self) -> str:
         """How many are right, in words."""
         right = [each for each in self.counted if each.is_right]
-        score = f"{len(right)} of {len(self.counted)} right"
+        points = sum(each.points for each in self.counted)
+        score = f"{points:g} of {len(self.counted)} right"
         best = sum(each.is_best for each in right)
         if best == len(right):
             return score

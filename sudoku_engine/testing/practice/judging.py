@@ -3,13 +3,15 @@
 Answers are in the notation of steps, as people type it: sloppy, or only what the step changes.
 Techniques are known in their order of trial: where one is the next that helps, and what it finds.
 A wrong change is refuted by the singles that follow from it, up to a contradiction: without a
-search, so a person can follow it on paper. A pattern in the answer that is none is named, too.
+search, so a person can follow it on paper. A pattern in the answer that is none is named, too, and
+one that does not prove a right change is worth half a point.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice
@@ -30,10 +32,11 @@ from sudoku_engine.board.notation import (
 )
 from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.board.words import listed, sentence, symbol
-from sudoku_engine.errors import LayoutError, SudokuError
+from sudoku_engine.errors import GaveUp, LayoutError, SudokuError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.reasons import counter_board, seen_by
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.survey import survey
 from sudoku_engine.testing.advice.claim import Claim, first
@@ -260,14 +263,15 @@ def _end(grid: Grid, row: Sequence[Candidate]) -> str:
     return grid.contradiction() or ""
 
 
-Judgement = Literal["right", "other", "wrong"]
+Judgement = Literal["right", "half", "other", "wrong"]
 
 
 class Verdict(NamedTuple):
     """The verdict on an answer."""
 
     judgement: Judgement
-    """``right``: a step of the technique, or a part of one; ``other``: true, but not that."""
+    """``right``: a step of the technique, or a part of one; ``half``: so, but with a pattern that
+    does not prove it; ``other``: true, but not that."""
     why: str
     """What the step is, or why it is wrong, or not what was asked for."""
     reasons: tuple[str, ...] = ()
@@ -283,7 +287,12 @@ class Verdict(NamedTuple):
         return f"{_BEGINNINGS[self.judgement]} {self.why}"
 
 
-_BEGINNINGS: Mapping[Judgement, str] = {"right": "right:", "other": "true, but", "wrong": "wrong:"}
+_BEGINNINGS: Mapping[Judgement, str] = {
+    "right": "right:",
+    "half": "half right:",
+    "other": "true, but",
+    "wrong": "wrong:",
+}
 
 
 class Judge:
@@ -311,6 +320,8 @@ class Judge:
         found = self._of_the_technique({*claims}, answer)
         if found is None and None in truths.values():
             return Verdict("wrong", "the search gave up, so nobody knows whether it is true")
+        if found is not None and found.judgement == "right" and self._has_false_pattern(answer):
+            found = self._half(found, answer)
         found = found or self._of_another({*claims})
         remark = [f"Left out: {self._why_gone(gone[0])}."] if gone else []
         return found._replace(reasons=(*found.reasons, *remark))
@@ -335,6 +346,29 @@ class Judge:
             surplus = self._effect(Step(answer.placements, answer.eliminations), more)
             return Verdict("other", f"{surplus} is more than {name} gives here")
         return self._right("several steps at once", *steps)
+
+    def _has_false_pattern(self, answer: Answer) -> bool:
+        """Return whether the answer does not follow from the pattern before it.
+
+        That a puzzle has one solution is no pattern on the board, and a chain does not say all of
+        the sets (``{149}``) that it goes through: both count as right.
+        """
+        patterns = [event.step.notation(self._grid.layout) for event in self._steps]
+        known = [_plain(each.partition(" => ")[0]) for each in patterns]
+        is_untold = self._technique.assumes_unique or "{" in answer.pattern
+        if is_untold or _plain(answer.pattern) in known:
+            return False
+        step, grid = _named(answer, answer.claims, self._grid), self._grid
+        try:
+            return step is not None and bool(counter_board(grid, step, facts=seen_by(step, grid)))
+        except GaveUp:
+            return False
+
+    def _half(self, right: Verdict, answer: Answer) -> Verdict:
+        """Return the verdict on what is `right`, but not for its reason."""
+        effect = effect_text(answer.placements, answer.eliminations, self._grid.layout)
+        why = f"{effect} is right, but {answer.pattern} does not prove it"
+        return right._replace(judgement="half", why=why, reasons=(right.why, *right.reasons))
 
     def _right(self, remark: str, *steps: Stepped) -> Verdict:
         told = [(self._notation(event), *why_texts(event.step)) for event in steps]
@@ -427,16 +461,22 @@ def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, famil
 
 def _step(answer: Answer, false: Sequence[Candidate], grid: Grid) -> Step:
     """Return the false part of `answer` as a step, with its pattern as the reason if it is read."""
-    step = Step(
-        [each for each in answer.placements if each in false],
-        [each for each in answer.eliminations if each in false],
+    return _named(answer, false, grid) or _part(answer, false)
+
+
+def _part(answer: Answer, claims: Sequence[Candidate]) -> Step:
+    return Step(
+        [each for each in answer.placements if each in claims],
+        [each for each in answer.eliminations if each in claims],
     )
+
+
+def _named(answer: Answer, claims: Sequence[Candidate], grid: Grid) -> Step | None:
+    """Return the `claims` of `answer` as a step for its pattern; None if that cannot be read."""
     for reader in _READERS:
-        try:
-            return reader(step, answer.pattern, grid)
-        except SudokuError:
-            continue
-    return step
+        with suppress(SudokuError):
+            return reader(_part(answer, claims), answer.pattern, grid)
+    return None
 
 
 def _subset(step: Step, pattern: str, grid: Grid) -> Step:

@@ -367,6 +367,11 @@ class ProofExercise:
         return not self.named and not self.hints
 
     @property
+    def points(self) -> float:
+        """One if it was proved, else none."""
+        return float(self.is_right)
+
+    @property
     def is_best(self) -> bool:
         """Whether it was proved without a hint, and from no more truths than necessary."""
         return self.is_right and not self.hints and len(self.named) <= len(self.task.reason.truths)

@@ -107,9 +107,9 @@ def said(judge: Judge, text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "text", ["1,8 in r37c7 => r45c7<>1, r45c7<>8", "r45c7<>18", "1 in r1c1 => r45c7<>1,8"]
+    "text", ["1,8 in r37c7 => r45c7<>1, r45c7<>8", "r45c7<>18", "a pair in r7 => r45c7<>1,8"]
 )
-def test_the_effect_of_a_step_is_right_whatever_its_pattern(judge: Judge, text: str) -> None:
+def test_the_effect_of_a_step_is_right_without_a_pattern_that_can_be_read(judge: Judge, text: str) -> None:
     found = verdict(judge, text)
     assert found.judgement == "right"
     assert found.text == "right: Naked Pair: 1,8 in r37c7 => r45c7<>1, r45c7<>8"
@@ -117,6 +117,20 @@ def test_the_effect_of_a_step_is_right_whatever_its_pattern(judge: Judge, text: 
         "r3c7 and r7c7 hold only 1 and 8 and use them up, so no other cell of column 7 can hold "
         "them.",
     )
+
+
+def test_a_right_effect_whose_pattern_does_not_prove_it_is_half_right(judge: Judge) -> None:
+    found = verdict(judge, "1,8 in r37c3 => r45c7<>1, r45c7<>8")
+    assert found.judgement == "half"
+    assert found.text == (
+        "half right: r45c7<>1, r45c7<>8 is right, but 1,8 in r37c3 does not prove it"
+    )
+    assert found.reasons[0] == "Naked Pair: 1,8 in r37c7 => r45c7<>1, r45c7<>8"
+
+
+def test_another_pattern_that_proves_the_effect_is_right(judge: Judge) -> None:
+    # 2 and 6 are left for r4c7 and r5c7: these hold both, and nothing else fits there.
+    assert verdict(judge, "2,6 in r45c7 => r45c7<>1, r45c7<>8").judgement == "right"
 
 
 def test_a_part_of_a_step_is_right_and_the_rest_is_shown(judge: Judge) -> None:

@@ -192,12 +192,17 @@ or none of them if that does not fit, so the order of the cells does not matter.
 """
 MOST_TRIES_ELSEWHERE = 400
 """The same on boards other than the classic one, where each takes longer."""
+MOST_TRIES_ON_BOARD = 120_000
+"""The tries on all of such a board: each of its candidates has the same part of them."""
 
 
 def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     """Yield the waves of each supposition that contradicts itself by nets within its net."""
-    most = MOST_TRIES if layout is Layout.named("9x9") else MOST_TRIES_ELSEWHERE
-    for group in small_cells_first(board, placed, layout):
+    groups = small_cells_first(board, placed, layout)
+    most = MOST_TRIES
+    if layout is not Layout.named("9x9"):
+        most = min(MOST_TRIES_ELSEWHERE, MOST_TRIES_ON_BOARD // max(sum(map(len, groups)), 1))
+    for group in groups:
         for node in group:
             waves = nested_waves(board, placed, 1 << node, layout, most)
             if not waves.board:

@@ -13,6 +13,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_engine.testing.advice.code import slip_in
+from sudoku_engine.testing.advice.slips import DECIDES, LOOKING
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
@@ -74,10 +76,9 @@ def verdict(
     """
     if (its := _ours_at((component.file, component.line), ours)) is not None:
         return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=not may_borrow)
-    home = os.path.dirname(component.file)
-    for why, file, line in noticed:
-        if os.path.dirname(file) == home:
-            return Finding(why, line=line, advice=LOOK_YOURSELF)
+    for each in _by(component, noticed):
+        if each.is_deceit:
+            return Finding(each.why, line=each.line, advice=LOOK_YOURSELF)
     deeds = [deed for each in watched for deed in each.deeds]
     borrowed = [
         _of_ours(deed._replace(line=deed.line or component.line), ours, may_borrow)
@@ -99,6 +100,22 @@ def verdict(
     if trying and is_right and len(trying) >= OFTEN * len(watched):
         return _trying(trying[0], family)
     return _going_deep(watched)
+
+
+def _by(component: Component, noticed: Sequence[Noticed]) -> list[Noticed]:
+    home = os.path.dirname(component.file)
+    return [each for each in noticed if os.path.dirname(each.file) == home]
+
+
+def looking_around(component: Component, noticed: Sequence[Noticed]) -> Finding | None:
+    """Return the advice to a strategy that reads files, or asks for the day or the machine."""
+    for each in _by(component, noticed):
+        return Finding(each.why, line=each.line, advice=DECIDES, is_must=False)
+    looking = slip_in(component.file, LOOKING)
+    if looking is None:
+        return None
+    why, _, advice = looking.advice.partition(": ")
+    return Finding(why, line=looking.line, advice=advice, is_must=False)
 
 
 def _of_ours(deed: Deed, ours: Iterable[Component], may_borrow: bool) -> Finding:
@@ -183,7 +200,11 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     if positions and not watched:
         raise NotChecked("its calls take too long to be watched")
     noticed = [Noticed(*each) for each in caller.result(heard)]
-    return verdict(watched, component, kit.ours, subject.family, is_right, may_borrow, noticed)
+    subject.looking = looking_around(component, noticed)
+    return (
+        verdict(watched, component, kit.ours, subject.family, is_right, may_borrow, noticed)
+        or subject.looking
+    )
 
 
 def sample(positions: Iterable[Position], most: int = MOST_FIRED) -> list[Position]:

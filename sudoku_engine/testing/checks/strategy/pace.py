@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
-from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, cost, mean, spread
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject, seconds_of
+from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, mean, spread
 from sudoku_engine.testing.findings import Finding, NotNeeded, check
 
 SLOW = 0.04  # the seconds for a board from which on a strategy may be called slow
@@ -35,26 +33,15 @@ def is_quick(subject: StrategySubject) -> Finding | None:
     )
     if seconds < SLOW:
         return None
-    name, techniques = ours_like(subject)
+    name, techniques = subject.like_it
     grids = [position.grid for position in spread(puzzles_of(group), MEASURED)]
-    ours = mean([cost(partial(_find_all, techniques, grid))[1] for grid in grids])
+    ours = mean([seconds_of(techniques, grid) for grid in grids])
     if seconds < TIMES * ours:
         return None
     kind = KINDS.get(group, f"{group} board")
     why = f"it takes {_time(seconds)} for a {kind}; {name} {_time(ours)}"
     advice = "work out before a loop what stays the same in it, and leave it as soon as you can"
     return Finding(why, line=subject.component.line, advice=advice)
-
-
-def ours_like(subject: StrategySubject) -> tuple[str, Sequence[Component]]:
-    """Return what to compare with, and what it does in a sentence: its technique, or its family."""
-    if (technique := subject.technique) is not None:
-        return f"our {technique.name} takes", [technique]
-    ours = [each for each in subject.kit.ours if each.is_by_default]
-    if related := [each for each in ours if each.family == subject.family]:
-        return "all our techniques of its family together take", related
-    easy = [each for each in ours if each.level == "easy"]
-    return "all our easy techniques together take", easy
 
 
 def _of_slowest(seconds: Sequence[float]) -> float:
@@ -64,11 +51,6 @@ def _of_slowest(seconds: Sequence[float]) -> float:
     """
     counted = sorted(seconds)[:-1]
     return mean(counted[-max(len(counted) // SLOWEST, FEWEST) :])
-
-
-def _find_all(techniques: Sequence[Component], grid: object) -> None:
-    for technique in techniques:
-        list(technique.call(grid) or ())
 
 
 def _time(seconds: float) -> str:

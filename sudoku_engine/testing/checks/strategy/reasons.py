@@ -127,7 +127,9 @@ def _finding(subject: StrategySubject, reading: Reading) -> Finding:
     advice = flaw.advice
     if kind in (Kind.TOO_LITTLE, Kind.ELIMINATED):
         given, flaw, advice, is_searching = _mended(subject, shown)
-        if is_searching and len(shown) >= MANY and 2 * len(shown) > reading.asked:
+        names_more = len({cell for cell, _ in given.step.grounds}) != 1  # one cell is a slip
+        is_often = len(shown) >= MANY and 2 * len(shown) > reading.asked
+        if is_searching and is_often and names_more:
             why += ", which is what trial and error looks like"
             advice = OF_A_SEARCH
     grid = given.position.grid

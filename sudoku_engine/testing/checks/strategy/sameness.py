@@ -22,18 +22,24 @@ from sudoku_engine.solving.guard import objection
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.advice import advice_on_changes, advice_on_missed
 from sudoku_engine.testing.advice.code import advice_from_code, slip_in
-from sudoku_engine.testing.advice.slips import KEPT
+from sudoku_engine.testing.advice.slips import ASKING, KEPT
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.carrying_out import carried_out
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps, no_answer, untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
-from sudoku_engine.testing.fresh_run import CHECK_SEED, OTHER_SEED, Ask
-from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable
+from sudoku_engine.testing.fresh_run import Ask, Place
+from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable, called_often
 
 BRIEF = 60  # letters of a step's effect in a sentence about two of them
 MOST_CALLS = 4  # calls on one board to see a difference
+
+
+MANY_TIMES = 6_000  # calls on one board; in a lesson or a batch there are as many
+MOST_SPENT = 4.0  # the seconds that they may cost
+
+Asked = tuple[Position, StrategyAnswer]  # a board with the answer to it
 
 
 @check("same_twice", "called twice, it does not find the same steps")
@@ -53,7 +59,30 @@ def same_twice(subject: StrategySubject) -> Finding | None:
                 partial(_unsteady, subject),
                 lambda finding: advice_on_changes(subject.component),
             )
-    return None
+    return _after_many_calls(subject, asked)
+
+
+def _after_many_calls(subject: StrategySubject, asked: Sequence[Asked]) -> Finding | None:
+    """Return what changes when a strategy that keeps something is called thousands of times."""
+    component = subject.component
+    kept = slip_in(component.file, KEPT, line=component.line)
+    if kept is None:
+        return None
+    if not asked:
+        return None
+    # A small board is a quick one, and always the same.
+    position, first = min(
+        asked, key=lambda each: (not each[1].steps, each[0].grid.boards[0].bit_count())
+    )
+    number, again = subject.caller.result(called_often, position.grid, MANY_TIMES, MOST_SPENT)
+    if _outcome(again) == _outcome(first):
+        return None
+    subject.is_steady = False
+    found = _unlike_the_first(first, again)
+    why = f"called {number} times on a board, it finds {found.claim}, then {found.truth}"
+    about = "called often, it does not find the same steps"
+    found = replace(found, why=why, line=kept.line, advice=kept.in_words, about=about)
+    return replace(found, source=position.source)
 
 
 def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
@@ -250,16 +279,20 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
         *spread([each for each in answered if each[1].steps], min(MOST_FIRED, part)),
         *spread([each for each in answered if not each[1].steps], min(MOST_OTHERS, part)),
     ]
-    found = _difference(subject, ask, asked, OTHER_SEED)
+    found = _difference(subject, ask, asked, Place.AWAY)
     if found is None:
         return None
+    plain = None if found.is_of_order else _difference(subject, ask, asked, Place.HERE)
+    if plain is None and not found.is_of_order:
+        reordered = _difference(subject, ask, asked, Place.REORDERED)
+        if reordered is None:
+            return _by_surroundings(subject, found)
     there, solution = found.there, found.position.solution
     if wrong := untrue(there, solution) or no_answer(there, solution):
         return _unlike(subject, wrong, f"in a plain run {wrong.why}")
-    plain = None if found.is_of_order else _difference(subject, ask, asked, CHECK_SEED)
     if plain is None or plain.is_of_order:
         return _by_process(subject, found, BY_ORDER)
-    again = _difference(subject, ask, asked, CHECK_SEED)
+    again = _difference(subject, ask, asked, Place.HERE)
     if again is None or _outcome(again.there) != _outcome(plain.there):
         return _by_process(subject, found, BY_PROCESS)
     how = f"in a plain run it finds {_in_words(plain.there)}, here {_in_words(plain.here)}"
@@ -270,11 +303,11 @@ def _difference(
     subject: StrategySubject,
     ask: Ask,
     asked: Sequence[tuple[Position, StrategyAnswer]],
-    hash_seed: int,
+    place: Place,
 ) -> _Difference | None:
     """Return the first difference from the answers in a fresh process; raise NotChecked."""
     boards: list[Grid] = [position.grid for position, _ in asked]
-    run = ask(subject.component, boards, hash_seed)
+    run = ask(subject.component, boards, place)
     for (position, here), there in zip(asked, run.answers):
         if _outcome(here) != _outcome(there):
             return _Difference(position, here, there)
@@ -285,11 +318,30 @@ def _difference(
 
 def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
     """Return the `finding` that it behaves differently while it is checked; `how` says so."""
-    asking = slip_in(subject.component.file, "asking")
-    line = finding.line if asking is None else asking.line
-    advice = LOOKS_AROUND if asking is None else asking.in_words
-    why = f"{NOT_WATCHED}: {how}"
-    return replace(finding, why=why, line=line, advice=advice, about=NOT_WATCHED)
+    return _looking_around(subject, replace(finding, why=f"{NOT_WATCHED}: {how}"), NOT_WATCHED)
+
+
+ELSEWHERE = "on another day, in another folder and under another file name"
+NOT_ELSEWHERE = f"it does not find the same steps {ELSEWHERE}"
+
+
+def _by_surroundings(subject: StrategySubject, found: _Difference) -> Finding:
+    """Return the finding that the day, the folder or the like decides about the steps."""
+    one, other = _in_words(found.here), _in_words(found.there)
+    why = f"{ELSEWHERE} it finds {other}, here {one}"
+    subject.elsewhere = _looking_around(subject, found.finding(why, one, other), NOT_ELSEWHERE)
+    return subject.elsewhere
+
+
+def _looking_around(subject: StrategySubject, finding: Finding, about: str) -> Finding:
+    """Return the `finding` with the line that looks at something else than the board, if known."""
+    asking, looking = slip_in(subject.component.file, ASKING), subject.looking
+    line, advice = finding.line or subject.component.line, LOOKS_AROUND
+    if looking is not None:
+        line, advice = looking.line, f"line {looking.line}: {looking.why}: {looking.advice}"
+    elif asking is not None:
+        line, advice = asking.line, asking.in_words
+    return replace(finding, line=line, advice=advice, about=about)
 
 
 def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Finding:
@@ -310,6 +362,8 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
     Only the first finding with a board is looked at: what is remembered spoils all others too.
     """
     ask, board = subject.kit.fresh, finding.board
+    if subject.elsewhere is not None:
+        return subject.elsewhere
     if ask is None or board is None or subject.is_explained or subject.component.is_bundled:
         return finding
     subject.is_explained = True
@@ -317,14 +371,33 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
         here = subject.answer(board)
     except (Unusable, NotChecked):
         return finding
-    for hash_seed in (OTHER_SEED, CHECK_SEED):  # the first is there already
-        run = ask(subject.component, [board], hash_seed)
-        if not run.answers or _steps(run.answers[0]) == _steps(here):
-            return finding
-    there = _in_words(run.answers[0])
+    found: dict[Place, StrategyAnswer] = {}
+    for place in Place.AWAY, Place.HERE:  # the first is there already
+        for answer in ask(subject.component, [board], place).answers:
+            found[place] = answer
+        if place not in found or _steps(found[place]) == _steps(here):
+            break
+    else:
+        return _remembering(subject, finding, here, found[Place.HERE])
+    is_away = Place.HERE in found and any(
+        _steps(each) == _steps(here)
+        for each in ask(subject.component, [board], Place.REORDERED).answers
+    )
+    if not is_away:
+        return finding
+    why = f"{ELSEWHERE} it finds {_in_words(found[Place.AWAY])}; here {finding.why}"
+    subject.elsewhere = _looking_around(subject, replace(finding, why=why), NOT_ELSEWHERE)
+    return subject.elsewhere
+
+
+def _remembering(
+    subject: StrategySubject, finding: Finding, here: StrategyAnswer, fresh: StrategyAnswer
+) -> Finding:
+    """Return the `finding` that a strategy has another answer `here` than in a `fresh` process."""
+    there = _in_words(fresh)
     component = subject.component
     kept = advice_from_code(component.file, KEPT, line=component.line)
-    asks = advice_from_code(component.file, "asking")
+    asks = advice_from_code(component.file, ASKING)
     if asks and not kept:
         why = f"asked in a plain run, it finds {there}; while it is checked, {finding.why}"
         return replace(finding, why=why, advice=asks)

@@ -17,7 +17,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import Advise, with_advice
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, Position
 from sudoku_engine.testing.checks.common import Subject
-from sudoku_engine.testing.effort import EFFORTS, Effort, effort_of, mean, slowness, spread
+from sudoku_engine.testing.effort import EFFORTS, Effort, cost, effort_of, mean, slowness, spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
@@ -130,6 +130,8 @@ LITTLE = 0.1  # the seconds of a call that is made again, to see whether it was 
 MANY_STEPS = 1_000  # steps on a board above which little is asked, as each has its turn
 FEW = 10  # boards with steps below which the evidence is called little
 PART = 4  # the part of its boards that may be added for its technique: one in four
+OURS = 1_000  # how many times longer than ours a call may take on a board
+LENIENCE = 4  # but only this many times the usual limit
 MOST_FAILED = 25  # calls without an answer after which there are no more
 
 
@@ -139,9 +141,12 @@ class StrategySubject(Subject):
     def __init__(self, caller: Caller, kit: Kit) -> None:
         """Raise UsageError if the strategy is not for the kit's layout."""
         super().__init__(caller, kit)
+        caller.fair = self._fair_seconds
         self.is_steady = True  # whether it found the same steps again, as far as is known
         self.is_right: bool | None = None  # whether all its steps are; None: nobody has asked
         self.is_explained = False  # whether a fresh process was asked why it goes wrong
+        self.looking: Finding | None = None  # what else than the board it looks at
+        self.elsewhere: Finding | None = None  # what it does on another day, in another folder
         self._boards = BoardsToTry(kit.boards, self.component)
         self.group = self._boards.group  # the boards that it is mainly tried on
         self.on_example: list[tuple[Position, StrategyAnswer]] = []  # answers
@@ -293,12 +298,32 @@ class StrategySubject(Subject):
         """The bundled technique that it is meant to be, as far as is known."""
         return self.kit.against or technique_like(self.component, self.kit.ours)
 
+    @property
+    def like_it(self) -> tuple[str, Sequence[Component]]:
+        """What to compare with, and what it does in words: its technique, or its family."""
+        ours = [each for each in self.kit.ours if each.is_by_default]
+        if self.technique is not None:
+            return f"our {self.technique.name} takes", [self.technique]
+        if related := [each for each in ours if each.family == self.family]:
+            return "all our techniques of its family together take", related
+        easy = [each for each in ours if each.level == "easy"]
+        return "all our easy techniques together take", easy
+
+    def _fair_seconds(self, grid: Grid) -> float:
+        """Return how long a call on `grid` may take, by what our techniques need there."""
+        return min(OURS * seconds_of(self.like_it[1], grid), LENIENCE * self.kit.limit)
+
     def _seconds_of(self, position: Position, known: float | None) -> float:
         """Return the seconds that the board of `position` costs; a call took the `known` ones."""
         seconds = self.answer(position.grid).seconds if known is None else known
         if seconds < LITTLE:
             seconds = min(seconds, self.answer(position.grid).seconds)
         return seconds / slowness()
+
+
+def seconds_of(techniques: Sequence[Component], grid: Grid) -> float:
+    """Return the seconds in which bundled `techniques` find all their steps on `grid`."""
+    return cost(lambda: [list(each.call(grid) or ()) for each in techniques])[1]
 
 
 def numbers(sizes: Iterable[object]) -> str:
