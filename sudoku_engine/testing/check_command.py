@@ -51,6 +51,9 @@ def check_record(report: PluginReport) -> dict[str, object]:
         "boards": report.boards,
         "fired": report.fired,
         "findings": [finding_as_json(finding) for finding in report.findings],
+        "comments": [
+            comment._asdict() for comment in comments_on(report.file) if report.has_passed
+        ],
     }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
@@ -71,7 +72,6 @@ from sudoku_engine.testing.grading.similarity import (
 )
 from sudoku_engine.testing.grading.submissions import Work, handed_in, last_of_each
 from sudoku_engine.testing.isolation import Limits, compared_with
-from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.exercise import exercise, rule_exercise, rule_exercises
 
 FORMATS = {
@@ -99,7 +99,7 @@ TAKEN = {
 WITH_RESULTS = frozenset(
     {
         *("targets", "results_file", "scheme", "wanted", "feedback", "comments_file", "as_csv"),
-        *("as_json", "junit", "output"),
+        *("as_json", "junit", "output", "debug"),
     }
 )
 """The parameters that say nothing of how to grade."""
@@ -424,7 +424,10 @@ def _report(
         found = ClassReport(found, rules, (), against, solvable).best_of_each()
     programs = programs_of(found)
     pairs = similar_files(found, programs, shared, wishes.least)
-    ours = like_ours(programs, bundled_kit().ours, shared, wishes.least)
+    registry = context.registry
+    plugins = chain.from_iterable(map(registry.of_kind, ("strategy", "rule")))
+    bundled = [plugin for plugin in plugins if plugin.is_bundled]
+    ours = like_ours(programs, bundled, shared, wishes.least)
     options = (wishes.has_times, bool(wishes.inputs), ours)
     return ClassReport(found, rules, pairs, against, solvable, *options)
 

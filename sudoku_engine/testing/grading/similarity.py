@@ -34,8 +34,8 @@ SAME = 100
 MOST_REPAIRS = 20
 """The number of lines of a program that may be no Python."""
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
-"""The folder of the examples, where there is one."""
+CHECKOUT = Path(__file__).parents[3]
+"""The folder with the examples, if the engine is not installed elsewhere."""
 
 KEPT = frozenset(dir(builtins))
 """Names that mean the same in every program."""
@@ -231,7 +231,7 @@ def like_ours(
 ) -> list[Like]:
     """Return for each of the `programs` the text of ours that it is most like, if it is so much.
 
-    These are the solutions of the course, the examples, and the files of the techniques `ours`.
+    These are the solutions of the course, the examples, and the files of the plugins `ours`.
     """
     shared = pieces_of(starter)
     known = {name: without(pieces_of(text), shared) for name, text in _texts(ours)}
@@ -250,8 +250,9 @@ def _texts(ours: Sequence[Component]) -> Iterator[tuple[str, str]]:
     for component in ours:
         if component.id in taught:
             yield f"the solution of {component.id} in our course", solution(component)
-    for path in sorted(EXAMPLES.glob("*.py")):
-        yield f"our example {path.name}", file_text(str(path))
+    if (CHECKOUT / "pyproject.toml").exists():
+        for path in sorted(CHECKOUT.glob("examples/*.py")):
+            yield f"our example {path.name}", file_text(str(path))
     for file in sorted({component.file for component in ours}):
         yield f"our {Path(file).name}", file_text(file)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 from dataclasses import replace
@@ -121,3 +122,36 @@ def test_a_comment_of_the_teacher_is_for_all_with_similar_work(report: ClassRepo
     assert (of_ann, of_ben, of_dan) == ("Look at line 9.", "Look at line 9.", "")
     assert "Your teacher says:</em> Look at line 9." in feedback_page(said, [0])
     assert "Your teacher says" not in feedback_page(said, [3])
+
+
+def test_the_command_writes_a_format_from_the_file_and_grades_nothing(
+    report: ClassReport, tmp_path: Path, run: Any
+) -> None:
+    (tmp_path / "all.json").write_text(json.dumps(as_json(report)), encoding="utf-8")
+    (tmp_path / "said.yaml").write_text("ben: Look at line 9.", encoding="utf-8")
+
+    done = run("plugins", "grade", "--from", "all.json", "--csv", "--comments", "said.yaml")
+
+    rows = [row["teacher"] for row in csv.DictReader(io.StringIO(done.out))]
+    assert (done.status, rows) == (2, ["Look at line 9.", "Look at line 9.", "", ""])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--from all.json homework --jobs 2", "leave out homework and --jobs"),
+        ("--from all.json --comments said.yaml", "said.yaml:1:1: there is no pupil 'bon': did you"),
+        ("--from said.yaml", "said.yaml: these are no results of a class: `plugins grade FOLDER"),
+        ("--csv", "Missing argument 'FOLDER|FILE|ZIP...', or --from FILE"),
+    ],
+)
+def test_what_does_not_go_with_a_file_of_results_is_an_error(
+    report: ClassReport, tmp_path: Path, run: Any, arguments: str, why: str
+) -> None:
+    (tmp_path / "all.json").write_text(json.dumps(as_json(report)), encoding="utf-8")
+    (tmp_path / "said.yaml").write_text("bon: Look at line 9.", encoding="utf-8")
+
+    done = run("plugins", "grade", *arguments.split())
+
+    assert done.status == 2
+    assert why in done.err
