@@ -108,7 +108,7 @@ class Result:
         """
         figures = self.figures or Figures()
         checks = {
-            one.check: (one.is_must, one.ok is True)
+            one.check: (one.is_must, one.ok)
             for one in self.findings
             if not (one.is_of_kit or one.is_needless)
         }

@@ -83,8 +83,8 @@ NUMBERS = {
 class Score:
     """The facts that decide the points of one strategy."""
 
-    checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
-    """By name of a check, whether it must be passed and whether it was."""
+    checks: Mapping[str, tuple[bool, bool | None]] = field(default_factory=dict)
+    """By name of a check, whether it must be passed and whether it was; None: it was not made."""
     solved: int = 0
     """The number of puzzles that it solved."""
     solvable: int = 0
@@ -142,6 +142,7 @@ class Scheme:
         return round(_at_most(self._earned(self._best(score)), self.numbers["total.most"]), 2)
 
     def _best(self, score: Score) -> Score:
+        checks: dict[str, tuple[bool, bool | None]]
         checks = {name: (is_must, True) for name, (is_must, _) in score.checks.items()}
         return replace(score, checks=checks, solved=score.solvable, part=score.whole)
 
@@ -168,11 +169,14 @@ class Scheme:
         """Return the points of wrong work that would have `earned` these if it were right.
 
         Half of a technique is still worth more than nothing, and so is one that is seldom wrong.
+        Checks that were not made, as its steps must be right first, do not cost points once more.
         """
         wrong, most = self.numbers["total.wrong"], self._earned(self._best(score))
         if wrong is None or most <= wrong:
             return _at_most(earned, wrong)
-        return min(earned / most, 1.0) * (wrong + score.right * (most - wrong))
+        made = {name: each for name, each in score.checks.items() if each[1] is not None}
+        possible = self._earned(self._best(replace(score, checks=made)))
+        return min(earned / (possible or 1), 1.0) * (wrong + score.right * (most - wrong))
 
     def _part(self, word: str) -> float:
         """Return the number below ``parts`` with this key: all if there is no limit."""

@@ -248,7 +248,7 @@ def _texts(ours: Sequence[Component]) -> Iterator[tuple[str, str]]:
     """Yield our texts that a pupil can find, each with its name in words."""
     taught = course()
     for component in ours:
-        if component.id in taught:
+        if component.kind == "strategy" and component.id in taught:
             yield f"the solution of {component.id} in our course", solution(component)
     if (CHECKOUT / "pyproject.toml").exists():
         for path in sorted(CHECKOUT.glob("examples/*.py")):

@@ -92,6 +92,16 @@ def test_the_seldomer_work_is_wrong_the_less_it_loses() -> None:
     assert [*map(built_in().points, scores)] == [7.82, 9.28, 10.75]
 
 
+def test_checks_that_wait_for_right_steps_cost_wrong_work_nothing_more() -> None:
+    failed = {"named": (True, True), "true": (True, False), "follows": (True, False)}
+    waiting = {**failed, "follows": (True, None)}
+    failing, not_made = (Score(checks, part=1, whole=1) for checks in (failed, waiting))
+
+    # 10.5 of 15.5 points, and of the 13.5 that can be had without the check that was not made.
+    assert built_in().points(failing) == round(10.5 / 15.5 * 10, 2)
+    assert built_in().points(not_made) == round(10.5 / 13.5 * 10, 2)
+
+
 def test_who_finds_nothing_of_the_technique_has_a_fifth_of_all_points_at_most() -> None:
     def points(part: float) -> float:
         return built_in().points(Score(PASSED, 10, 10, part=part, whole=1))
