@@ -3,13 +3,14 @@
 Run from anywhere::
 
     python benchmarks/grade.py [--pupils N] [--puzzles N] [--jobs N] [--against ID]
-                               [--hidden-seed S]
+                               [--hidden-seed S] [--beside CHECKOUT]
 
-The files are variants of `examples/my_strategy.py` with other names. Of twelve, five are right, one
-finds half, two are unsound, one is slow, one raises an error, one does not come back and one is no
-Python. The puzzles are our own; with `--puzzles`, N of them and of turned copies of them. Prints
-the clock's time and the processor time of all processes; on a shared machine only the latter means
-much.
+Of twelve files five are right, each in a style of its own, one finds half, two are unsound, one is
+slow, one raises an error, one does not come back and one is no Python; names differ in all of them.
+The puzzles are our own; with `--puzzles`, N of them and of turned copies of them. Prints the
+clock's time and the processor time of all processes; on a shared machine only the latter means
+much. With `--beside` the program in another checkout grades the same class in turn, and the ratio
+is printed.
 """
 
 from __future__ import annotations
@@ -24,11 +25,76 @@ from pathlib import Path
 from time import perf_counter
 
 ROOT = Path(__file__).resolve().parent.parent
-PATHS = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
-sys.path[:0] = PATHS
+
+
+def paths(root: Path) -> list[str]:
+    """Return the folders of the packages in a checkout."""
+    return [str(root), str(root / "plugins"), str(root / "frontends")]
+
+
+sys.path[:0] = paths(ROOT)
 
 from sudoku_engine.symmetry.transformation import Transformation  # noqa: E402
 from sudoku_engine.testing.boards_with_solutions import puzzles_of  # noqa: E402
+
+BEGIN = """from sudoku_engine import Candidate, Step, strategy
+
+
+@strategy("My Naked Pair", score=60, level="medium")
+def my_naked_pair(grid):
+    \"\"\"Look for two cells with the same two candidates.\"\"\"
+"""
+"""How a file begins that is written in another style."""
+
+STYLES = {
+    1: """    for house in grid.layout.houses:
+        by_pair = {}
+        for cell in house.cells:
+            digits = grid.candidates(cell)
+            if len(digits) == 2:
+                by_pair.setdefault(tuple(sorted(digits)), []).append(cell)
+        for digits, twos in by_pair.items():
+            eliminated = []
+            for cell in house.cells:
+                for digit in digits:
+                    if cell not in twos and digit in grid.candidates(cell):
+                        eliminated.append(Candidate(cell, digit))
+            if len(twos) == 2 and eliminated:
+                because = [Candidate(cell, digit) for cell in twos for digit in digits]
+                yield Step(eliminations=eliminated, because=because, houses=[house], reason="pair")
+""",
+    2: """    for first in grid.open_cells:
+        twos = grid.candidates(first)
+        for second in sorted(grid.layout.peers(first)):
+            if len(twos) != 2 or second < first or grid.candidates(second) != twos:
+                continue
+            for house in grid.layout.houses:
+                if first in house.cells and second in house.cells:
+                    rest = [cell for cell in house.cells if cell not in (first, second)]
+                    eliminated = [Candidate(c, d) for c in rest for d in twos & grid.candidates(c)]
+                    if eliminated:
+                        because = [Candidate(c, d) for c in (first, second) for d in twos]
+                        yield Step([], eliminated, because=because, houses=[house], reason="two")
+""",
+    3: """    eliminated = []
+    for house in grid.layout.houses:
+        cells = house.cells
+        for i in range(len(cells)):
+            for j in range(i + 1, len(cells)):
+                twos = grid.candidates(cells[i])
+                if len(twos) != 2 or twos != grid.candidates(cells[j]):
+                    continue
+                gone = []
+                for k in range(len(cells)):
+                    if k != i and k != j:
+                        gone += [Candidate(cells[k], d) for d in twos & grid.candidates(cells[k])]
+                if gone:
+                    pair = [Candidate(cells[n], d) for n in (i, j) for d in sorted(twos)]
+                    eliminated.append(Step(eliminations=gone, because=pair, houses=[house]))
+    return eliminated
+""",
+}
+"""Other styles of right files, by number of twelve."""
 
 STRATEGY = (ROOT / "examples" / "my_strategy.py").read_text(encoding="utf-8")
 
@@ -53,7 +119,9 @@ VARIANTS: dict[int, tuple[str, str]] = {
 def hand_in(folder: Path, pupils: int) -> None:
     """Write a variant for each of the `pupils` into a folder of its own."""
     for number in range(pupils):
-        text = STRATEGY.replace("twos", f"cells_{number}").replace("eliminated", f"gone_{number}")
+        style = STYLES.get(number % 12)
+        text = BEGIN + style if style else STRATEGY
+        text = text.replace("twos", f"cells_{number}").replace("eliminated", f"gone_{number}")
         old, new = VARIANTS.get(number % 12, ("", ""))
         assert old in text, old
         own = folder / f"pupil {number + 1:02}"
@@ -79,6 +147,7 @@ def main() -> None:
     parser.add_argument("--jobs", default="2")
     parser.add_argument("--against", default="naked_pair")
     parser.add_argument("--hidden-seed")
+    parser.add_argument("--beside", type=Path)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         desk = Path(folder)
@@ -89,20 +158,30 @@ def main() -> None:
             (desk / "puzzles.txt").write_text(puzzles(given.puzzles), encoding="utf-8")
             command += ["--puzzles", "puzzles.txt"]
         command += ["--hidden-seed", given.hidden_seed] if given.hidden_seed else []
-        begun = perf_counter()
-        done = subprocess.run(
-            [sys.executable, "-m", "sudoku_engine", *command, "--csv"],
-            cwd=desk,
-            env={"PYTHONPATH": ":".join(PATHS), "PYTHONUTF8": "1"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-        )
-        seconds = perf_counter() - begun
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    processor = used.ru_utime + used.ru_stime
+        used = {}
+        for root in filter(None, [ROOT, given.beside and given.beside.resolve()]):
+            used[root] = graded([*command, "--csv"], desk, root)
+    if given.beside:
+        here, there = used.values()
+        print(f"{here / there:.2f} times the processor time of {given.beside}")
+
+
+def graded(command: list[str], desk: Path, root: Path) -> float:
+    """Run the program in the checkout `root`; return the seconds of the processor."""
+    begun, before = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "sudoku_engine", *command],
+        cwd=desk,
+        env={"PYTHONPATH": ":".join(paths(root)), "PYTHONUTF8": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    )
+    seconds, after = perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(done.stdout, end="")
     print(f"{seconds:.0f} s on the clock, {processor:.0f} s of processor time")
+    return processor
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.errors import shown_path
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.advice.comments import comments_on
 from sudoku_engine.testing.fault_runs import fault_runs
 from sudoku_engine.testing.finding_text import board_lines, finding_lines
 from sudoku_engine.testing.findings import Finding, PluginReport, finding_as_json
@@ -50,6 +51,9 @@ def check_record(report: PluginReport) -> dict[str, object]:
         "boards": report.boards,
         "fired": report.fired,
         "findings": [finding_as_json(finding) for finding in report.findings],
+        "comments": [
+            comment._asdict() for comment in comments_on(report.file) if report.has_passed
+        ],
     }
 
 
@@ -121,6 +125,8 @@ class CheckPrinter:
         advice = report.advice
         if report.has_passed or self.is_verbose:
             lines = [line for each in advice for line in self._advice(each)]
+            if report.has_passed:
+                lines += [each.in_words for each in comments_on(report.file)]
             if not report.boards:
                 lines += [_state_line(each) for each in report.findings if each.ok is None]
             for line in ["", *lines, *([""] if lines else [])]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -21,6 +22,7 @@ from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
 from sudoku_engine.testing.checks.strategy.reasons import follows
 from sudoku_engine.testing.checks.strategy.sameness import explained
+from sudoku_engine.testing.checks.strategy.steps import first_problem
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
@@ -103,6 +105,18 @@ class Examination:
     def fired(self) -> int:
         """The number of boards on which it found something."""
         return self._subject.fired
+
+    @property
+    def counts_of_right(self) -> tuple[int, int]:
+        """On how many boards a strategy found something or failed, and all was right."""
+        boards = right = 0
+        if isinstance(self._subject, StrategySubject):
+            with suppress(Unusable, NotChecked):
+                for position, answer in self._subject.answers():
+                    if answer.given or answer.why:
+                        boards += 1
+                        right += first_problem(answer, position.solution) is None
+        return boards, right
 
     @property
     def comparison(self) -> Comparison | None:

@@ -51,6 +51,8 @@ class Finding:
     """The calls in the plugin's own file that led to an error."""
     full_trace: str = field(default="", kw_only=True)
     """All calls that led to the error."""
+    part: float = field(default=0.0, kw_only=True)
+    """The part of its steps whose reasons are false, 0 to 1."""
     evidence: tuple[str, ...] = field(default=(), kw_only=True)
     """Why it rests on little, each reason in words; empty if it does not."""
     is_needless: bool = field(default=False, kw_only=True)

@@ -13,7 +13,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, plural
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.guard import malformed
+from sudoku_engine.solving.guard import malformed, objection
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.carrying_out import (
     NoCallsLeft,
@@ -50,6 +50,7 @@ class Comparison:
     namesakes: Sequence[Component] = ()  # other types of it, whose steps are none too many
     n_found: int = 0  # how many of the technique's steps it finds
     n_steps: int = 0  # steps that it finds
+    n_false: int = 0  # those of `extra` that contradict the solution
     n_unanswered: int = 0  # on boards for which it has no answer
 
     @property
@@ -60,7 +61,7 @@ class Comparison:
     @property
     def part(self) -> float:
         """The part of the technique that it finds, see `part_found`."""
-        return part_found(self.n_found, self.n_wanted, len(self.extra))
+        return part_found(self.n_found, self.n_wanted, len(self.extra) - self.n_false)
 
     @property
     def in_words(self) -> str:
@@ -85,7 +86,7 @@ class Comparison:
 
 
 def part_found(found: int, wanted: int, other: int) -> float:
-    """Return the part of a technique that is found, 0 to 1; `other`: steps that are not it.
+    """Return the part of a technique that is found, 0 to 1; `other`: true steps that are not it.
 
     They make it smaller: who eliminates everything has found the technique by chance.
     """
@@ -228,6 +229,8 @@ class _Comparing:
                 continue
             if finder_of(step, grid, result.namesakes) is None:
                 result.extra.append((position, step))
+                is_possible = objection(step, grid, None) is None
+                result.n_false += is_possible and bool(objection(step, grid, position.solution))
 
     def leave_out_simple_cases(self) -> None:
         """Take simple cases of the technique from what is added if all of it is such, or missed.
@@ -242,6 +245,7 @@ class _Comparing:
         )
         if result.has_simple_cases:
             result.extra.clear()
+            result.n_false = 0
         easier = [each for each in before if each.score < technique.score]
         for missed in spread(result.missed, MOST_ASKED):
             if not has_simpler_inside(missed[0].grid, missed[1], easier):

@@ -48,6 +48,8 @@ def feedback_page(report: ClassReport, numbers: Sequence[int]) -> str:
     results = [report.results[number] for number in numbers]
     pupil = escape(plain(results[0].work.pupil))
     points = max(report.points[number] for number in numbers)
+    comment = report.comment(results[0].work.pupil)
+    said = f"<p><em>Your teacher says:</em> {_text(comment)}</p>\n" if comment else ""
     body = "\n".join(line for each in results for line in _section(each, report.solvable))
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -61,7 +63,7 @@ def feedback_page(report: ClassReport, numbers: Sequence[int]) -> str:
 <body>
 <h1>{pupil}</h1>
 <p><strong>{points:g} of {report.most_points:g} points</strong></p>
-{body}
+{said}{body}
 </body>
 </html>
 """
@@ -82,6 +84,10 @@ def _section(result: Result, solvable: int | None) -> Iterator[str]:
     if passed := [finding for finding in known if finding.ok]:
         yield "<h3>What is right</h3>\n<ul>"
         yield from (f"<li>{_text(finding.about)}</li>" for finding in passed)
+        yield "</ul>"
+    if result.comments:
+        yield "<h3>What could be better</h3>\n<ul>"
+        yield from (f"<li>{_text(each.in_words)}</li>" for each in result.comments)
         yield "</ul>"
     if open_ones := [finding for finding in known if finding.is_unanswered]:
         yield "<h3>Not checked</h3>\n<ul>"

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
 import click
+from click.core import ParameterSource
 
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
@@ -34,10 +36,19 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.params import FileName, Seed, WholeRange, ending, is_json, make_folder
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine.config.yaml_reader import read_file
+from sudoku_engine.errors import (
+    ConfigError,
+    ConfigErrors,
+    FormatError,
+    UsageError,
+    near_name,
+    quoted,
+)
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
+from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.grading.archives import Unpacker
 from sudoku_engine.testing.grading.feedback import write_feedback
 from sudoku_engine.testing.grading.graded_files import Grading, results
@@ -50,9 +61,15 @@ from sudoku_engine.testing.grading.grader_results import (
     write_junit,
 )
 from sudoku_engine.testing.grading.measurement import open_after_simpler
-from sudoku_engine.testing.grading.reports import ClassReport, as_json, table, write_csv
+from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv
+from sudoku_engine.testing.grading.results_json import as_json, read_results
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
-from sudoku_engine.testing.grading.similarity import file_text, similar_files
+from sudoku_engine.testing.grading.similarity import (
+    file_text,
+    like_ours,
+    programs_of,
+    similar_files,
+)
 from sudoku_engine.testing.grading.submissions import Work, handed_in, last_of_each
 from sudoku_engine.testing.isolation import Limits, compared_with
 from sudoku_engine.testing.starters.exercise import exercise, rule_exercise, rule_exercises
@@ -78,6 +95,14 @@ TAKEN = {
     "all": "a row for each file",
 }
 """Which of the files of one pupil count."""
+
+WITH_RESULTS = frozenset(
+    {
+        *("targets", "results_file", "scheme", "wanted", "feedback", "comments_file", "as_csv"),
+        *("as_json", "junit", "output", "debug"),
+    }
+)
+"""The parameters that say nothing of how to grade."""
 
 ENDINGS = {"csv": "csv", "xml": "junit"}
 """The formats of files, by the endings of their names."""
@@ -106,7 +131,10 @@ def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
             print_table(*table(report), out)
             _print_notes("Remarks:", report.remarks(), out)
         groups = ((group, "") for group in report.similar_groups())
-        _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
+        look = "(look at them yourself)"
+        _print_notes(f"Alike, apart from names, comments and grouping {look}:", groups, out)
+        ours = ((each, "") for each in report.like_ours())
+        _print_notes(f"Like what we have written {look}:", ours, out)
 
 
 def write_submissions(report: ClassReport, as_format: str, folder: str) -> None:
@@ -137,6 +165,9 @@ MOST_JOBS = 64
 USUAL_JOBS = 4
 """The largest number of processes unless ``--jobs`` is given."""
 
+OTHERS = 31
+"""The number of our puzzles that are tried though the technique cannot solve them."""
+
 ALIKE = 80
 """The similarity in percent from which two files are reported."""
 
@@ -148,7 +179,14 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 
 
 @click.command("grade")
-@click.argument("targets", type=FileName(), metavar="FOLDER|FILE|ZIP...", nargs=-1, required=True)
+@click.argument("targets", type=FileName(), metavar="FOLDER|FILE|ZIP...", nargs=-1)
+@click.option(
+    "--from",
+    "results_file",
+    type=FileName(),
+    metavar="FILE",
+    help="Grade nothing: take the results that --json wrote to FILE, and write another format.",
+)
 @click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
 @ignore_unknown_option
 @against_option
@@ -206,6 +244,13 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     metavar="FOLDER",
     help="Write a page of HTML for each pupil, to give back, into FOLDER.",
 )
+@click.option(
+    "--comments",
+    "comments_file",
+    type=FileName(),
+    metavar="FILE",
+    help="What you say to pupils, a line each (`Ann Lee: Well done`), also to all alike.",
+)
 @click.option("--csv", "as_csv", is_flag=True, help="Like --format csv.")
 @click.option("--json", "as_json", is_flag=True, help="Like --format json.")
 @click.option(
@@ -239,6 +284,7 @@ def plugins_grade(**given: Any) -> int:
       sudoku-engine plugins grade homework/ --feedback pages
     """
     wishes = Wishes(**given)
+    wishes.demand_one_source()
     rules = read_scheme(wishes.scheme) if wishes.scheme else built_in()
     folder = wishes.folder
     for each in filter(None, [folder, wishes.feedback]):
@@ -247,8 +293,13 @@ def plugins_grade(**given: Any) -> int:
         TemporaryDirectory(ignore_cleanup_errors=True) as home,
         command_context(None if folder else wishes.output) as context,
     ):
-        works = handed_in(wishes.targets, Unpacker(os.path.realpath(home)))
-        report = _report(wishes, works, rules, context)
+        if wishes.results_file is not None:
+            report = read_results(wishes.results_file, rules)
+        else:
+            works = handed_in(wishes.targets, Unpacker(os.path.realpath(home)))
+            report = _report(wishes, works, rules, context)
+        if wishes.comments_file is not None:
+            report.comments = _comments(wishes.comments_file, report)
         if wishes.feedback is not None:
             write_feedback(report, wishes.feedback)
         if wishes.junit is not None:
@@ -270,6 +321,7 @@ class Wishes:
     """What the options of the command say."""
 
     targets: Sequence[str]
+    results_file: str | None
     inputs: Sequence[str]
     against: str | None
     strict: bool
@@ -280,6 +332,7 @@ class Wishes:
     wanted: str | None
     take: str | None
     feedback: str | None
+    comments_file: str | None
     as_csv: bool
     as_json: bool
     junit: str | None
@@ -287,6 +340,23 @@ class Wishes:
     output: str | None
     timeout: float
     jobs: int | None
+
+    def demand_one_source(self) -> None:
+        """Raise UsageError unless there is either work to grade or a file with results."""
+        if self.results_file is None:
+            if not self.targets:
+                raise UsageError("Missing argument 'FOLDER|FILE|ZIP...', or --from FILE")
+            return
+        context = click.get_current_context()
+        given = [
+            parameter.opts[0]
+            for parameter in context.command.params
+            if parameter.name not in WITH_RESULTS
+            and context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+        ]
+        if self.targets or given:
+            what = "--from takes results as they were graded: leave out"
+            raise UsageError(f"{what} {listed([*self.targets, *given])}")
 
     @cached_property
     def form(self) -> str:
@@ -329,6 +399,9 @@ def _report(
         left_open = open_after_simpler(posed, against)
         counted = context.progress.over(left_open, "puzzle", len(posed))
         posed = [each for each in counted if each is not None]
+        if not _is_given(wishes.inputs, context):  # the kit has asked about boards like the others
+            others = spread([each for each in posed if not each[-1]], OTHERS)
+            posed = [each for each in posed if each[-1] or each in others]
     if wishes.taken == "last":
         works = last_of_each(works)
     grading = Grading(
@@ -349,10 +422,34 @@ def _report(
     solvable = sum(is_solved for *_, is_solved in posed) if against else None
     if wishes.taken == "best":
         found = ClassReport(found, rules, (), against, solvable).best_of_each()
-    pairs = similar_files(found, shared, wishes.least)
-    return ClassReport(
-        found, rules, pairs, against, solvable, wishes.has_times, bool(wishes.inputs)
-    )
+    programs = programs_of(found)
+    pairs = similar_files(found, programs, shared, wishes.least)
+    registry = context.registry
+    plugins = chain.from_iterable(map(registry.of_kind, ("strategy", "rule")))
+    bundled = [plugin for plugin in plugins if plugin.is_bundled]
+    ours = like_ours(programs, bundled, shared, wishes.least)
+    options = (wishes.has_times, bool(wishes.inputs), ours)
+    return ClassReport(found, rules, pairs, against, solvable, *options)
+
+
+def _comments(path: str, report: ClassReport) -> dict[str, str]:
+    """Return what the file at `path` says to pupils, by their names; raise ConfigErrors."""
+    root = read_file(path)
+    if root is None or root.entries is None:
+        what = "comments are lines such as 'Ann Lee: Well done'"
+        raise (ConfigError(what, path) if root is None else root.error(what))
+    pupils = {result.work.pupil for result in report.results}
+    errors, found = [], {}
+    for key, node in root.entries:
+        if key.text not in pupils:
+            near = near_name(key.text, pupils)
+            errors.append(key.error(f"there is no pupil {quoted(key.text)}: {near}"))
+        elif not node.is_text:
+            errors.append(node.error(f"a comment is a text, not {node}"))
+        found[key.text] = node.text
+    if errors:
+        raise ConfigErrors(errors)
+    return found
 
 
 def _handed_out(wanted: Component) -> str:
@@ -363,12 +460,17 @@ def _handed_out(wanted: Component) -> str:
     return rule_exercise(wanted.id).files("own")["own.py"] if is_exercise else ""
 
 
+def _is_given(inputs: Sequence[str], context: CommandContext) -> bool:
+    """Return whether the puzzles are the teacher's own."""
+    return bool(inputs or context.config.puzzle or context.config.puzzles)
+
+
 def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:
     """Yield the puzzles with their solutions, as they go to another process.
 
     Puzzles without exactly one solution are reported and left out: they allow no verdict.
     """
-    if not (inputs or context.config.puzzle or context.config.puzzles):
+    if not _is_given(inputs, context):
         for position in puzzles_of("9x9"):
             yield grid_record(position.grid), position.solution
         return

@@ -14,6 +14,7 @@ from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import LocatedError, MachineFault, SudokuError, one_line, shown_path
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.advice.comments import comments_on
 from sudoku_engine.testing.checks.strategy.pace import is_quick
 from sudoku_engine.testing.examination import Examination, checks_of
 from sudoku_engine.testing.findings import Finding, PluginReport
@@ -168,12 +169,15 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         problem = problem.replace(work.file, work.shown)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
-    found = []
+    found: list[Result] = []
     for report in outcome.reports:
         own = measured.get(report.id, Measured()) if report.kind == "strategy" else None
         findings = tuple(_all_findings(report, own, grading))
         of_file = (own.figures if own else None, problem, excerpt, report.fired)
-        found.append(Result(work, report.id, report.name, findings, *of_file))
+        result = Result(work, report.id, report.name, findings, *of_file)
+        if result.has_passed and not found:
+            result.comments = comments_on(work.file)
+        found.append(result)
     return found
 
 

@@ -57,6 +57,12 @@ class Figures:
     """The number of all steps of the technique."""
     other: int = 0
     """The number of its steps that the technique does not have."""
+    false: int = 0
+    """The number of these that contradict the solution."""
+    boards: int = 0
+    """The number of boards, also those of its check, on which it gave something or failed."""
+    right: int = 0
+    """The number of these on which nothing was wrong."""
     left_out: int = 0
     """The number of open puzzles on which it was not tried, for it is slow."""
 
@@ -70,7 +76,12 @@ class Figures:
     @property
     def part(self) -> float:
         """The part of the technique that it found, 0 to 1."""
-        return part_found(self.found, self.wanted, self.other)
+        return part_found(self.found, self.wanted, self.other - self.false)
+
+    @property
+    def part_right(self) -> float:
+        """The part of the boards on which nothing was wrong, 0 to 1; 0 if it was ended."""
+        return 0.0 if self.has_hung else self.right / max(self.boards, 1)
 
 
 class SolvedPuzzle(NamedTuple):
@@ -110,7 +121,8 @@ class Measurement:
         if known and known.comparison and self.against:
             found = known.comparison
             figures.found, figures.wanted = found.n_found, found.n_wanted
-            figures.other = len(found.extra)
+            figures.other, figures.false = len(found.extra), found.n_false
+        figures.boards, figures.right = known.counts_of_right if known else (0, 0)
         rests = [
             puzzle._replace(grid=self._rater.after(puzzle.grid, self._simpler))
             for puzzle in puzzles
@@ -141,8 +153,11 @@ class Measurement:
             figures.calls += 1
             answer = self.caller.answer(grid)
             figures.seconds += answer.seconds
-            before = figures.steps
-            for step in self._right_steps(answer, puzzle.solution):
+            before, wrong = figures.steps, figures.faults
+            steps = self._right_steps(answer, puzzle.solution)
+            figures.boards += bool(answer.given or answer.why)
+            figures.right += bool(answer.given) and figures.faults == wrong
+            for step in steps:
                 left = trimmed(step, grid)
                 if left is not None:
                     grid = grid.apply(left)

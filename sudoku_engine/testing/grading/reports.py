@@ -1,4 +1,4 @@
-"""All results of a class: points, names, remarks, similar files; as a table, spreadsheet, JSON."""
+"""All results of a class: points, names, remarks, similar files; as a table and a spreadsheet."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ import re
 import textwrap
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, TextIO
 
-from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.api.record import grid_record
 from sudoku_engine.board.words import listed, no_formula
-from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme, is_hidden
-from sudoku_engine.testing.grading.similarity import SAME, Pair, groups
+from sudoku_engine.testing.grading.similarity import SAME, Like, Pair, groups
 from sudoku_engine.testing.grading.submissions import Work
 
 MOST_LIKE = 3
@@ -50,6 +47,10 @@ class ClassReport:
     """Whether there are times too, which differ in each run."""
     has_own_puzzles: bool = False
     """Whether the puzzles are the teacher's, which pupils do not know."""
+    ours: Sequence[Like] = ()
+    """The results that are similar to a text of ours."""
+    comments: Mapping[str, str] = field(default_factory=dict)
+    """What the teacher says, by the name of the pupil to whom it is said."""
 
     def __post_init__(self) -> None:
         scores = [result.score(self.solvable) if result.id else None for result in self.results]
@@ -109,6 +110,24 @@ class ClassReport:
         """Return the groups of similar files in words, the most similar first."""
         return [self._group_in_words(members) for members in groups(self.pairs)]
 
+    def like_ours(self) -> list[str]:
+        """Return in words who is similar to a text of ours."""
+        return [
+            f"{self.pupil(self.results[number].work)}: {source}, {percent}%"
+            for number, source, percent in self.ours
+        ]
+
+    def comment(self, pupil: str) -> str:
+        """Return what the teacher says to a `pupil`: also what is said to one with similar work."""
+        if pupil in self.comments:
+            return self.comments[pupil]
+        names = [each.work.pupil for each in self.results]
+        for group in groups(self.pairs):
+            members = [names[number] for number in sorted(group)]
+            if pupil in members:
+                return next((self.comments[one] for one in members if one in self.comments), "")
+        return ""
+
     def _group_in_words(self, members: Collection[int]) -> str:
         inside = [pair for pair in self.pairs if pair.first in members]
         percents = {pair.percent for pair in inside}
@@ -148,6 +167,11 @@ class ClassReport:
         """Return who is similar to the result of this `number`, in words."""
         work = self.results[number].work
         like = [
+            f"{each.source} {each.percent} %"
+            for each in self.ours
+            if self.results[each.number].work == work
+        ]
+        like += [
             f"{plain(other.pupil)} {percent} %"
             for first, second, percent in self.pairs
             for one, other in itertools.permutations(self.results[n].work for n in (first, second))
@@ -250,6 +274,7 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
         "alike": report.similar(number),
         "remark": plain(result.remark),
         "advice": plain(result.advice),
+        "teacher": plain(report.comment(result.work.pupil)),
     }
 
 
@@ -266,33 +291,3 @@ def _safe(cell: object) -> object:
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     return no_formula(cell) if isinstance(cell, str) else cell
-
-
-def as_json(report: ClassReport) -> dict[str, Any]:
-    """Return everything, with each check, as data for JSON."""
-    rows = records(report)
-    for record, result in zip(rows, report.results):
-        del record["alike"]
-        record["name"] = plain(result.name)
-        record["checks"] = [
-            {**_check_as_json(finding), "visibility": report.visibility(finding.check)}
-            for finding in result.findings
-        ]
-    alike = [
-        {
-            "pupils": [rows[one]["pupil"], rows[other]["pupil"]],
-            "files": [rows[one]["file"], rows[other]["file"]],
-            "percent": percent,
-        }
-        for one, other, percent in report.pairs
-    ]
-    return {"results": rows, "alike": alike}
-
-
-def _check_as_json(finding: Finding) -> dict[str, Any]:
-    fields = ("is_must", "about", "ok", "why", "advice", "source")
-    data = {name: getattr(finding, name) for name in fields}
-    board, step = finding.board, finding.step
-    data["board"] = board and grid_record(board)
-    data["step"] = board and step and short_notation(step, board.layout)
-    return {"name": finding.check, **data}

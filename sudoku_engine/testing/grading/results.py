@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sudoku_engine.testing.advice.comments import Comment
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK
+from sudoku_engine.testing.checks.strategy.reasons import follows
 from sudoku_engine.testing.checks.strategy.sameness import NOT_WATCHED
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.measurement import Figures
@@ -14,6 +16,8 @@ from sudoku_engine.testing.plugin_calls import part_done
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
 """The checks of how much of its technique a strategy finds."""
+
+FOLLOWS = follows.name
 
 LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
 """Checks that are hard to understand without a board: a remark names them only if all else is well.
@@ -40,6 +44,8 @@ class Result:
     """Lines of the file that show it."""
     fired: int = 0
     """The number of boards on which it found something when it was checked."""
+    comments: tuple[Comment, ...] = ()
+    """What can be said of its code, if it has passed."""
 
     @property
     def has_passed(self) -> bool:
@@ -102,7 +108,7 @@ class Result:
         """
         figures = self.figures or Figures()
         checks = {
-            one.check: (one.is_must, one.ok is True)
+            one.check: (one.is_must, one.ok)
             for one in self.findings
             if not (one.is_of_kit or one.is_needless)
         }
@@ -113,14 +119,17 @@ class Result:
         prevented = [one for one in self.findings if one.prevents_pass]
         # What is found on known boards proves nothing of a strategy that knows them.
         counts = 0 if any(is_hidden(one.check) for one in prevented) else 1
+        unfounded = (one.part for one in self.findings if one.check == FOLLOWS and not one.ok)
         return Score(
             checks,
             figures.solved * counts,
             figures.n_open if solvable is None else solvable,
             figures.faults,
             bool(figures.wrong),
+            figures.part_right * counts,
             figures.part * whole * counts,
             whole,
+            sum(unfounded),
             any(map(is_dishonest, prevented)),
             is_strategy and not (self.fired or figures.steps),
         )

@@ -32,10 +32,15 @@ total:
   least: 0        # never fewer than this
   most: none      # never more than this
   failed: none    # never more than this if it fails a check that it must pass
-  wrong: 6        # if a step contradicts the solution or a call fails, points are scaled down:
-                  # with all else right to this, with half of it to half
+  wrong: 10       # if it is wrong on each board, by a false step or a call that fails, points are
+                  # scaled down to this; if on half of the boards, half the way to it
   borrowed: 0     # never more than this if the work is not its own: see `own_work`
   idle: 0         # never more than this if it gives no step, like an exercise left as it was
+parts:            # of all points that there are, 0 to 1:
+  missed: 0.2     # never more than this if it finds nothing of the technique that --against names;
+                  # if it finds half, never more than half the way from this to all
+  reasons: 0.5    # if no step follows from what it names, points are scaled down to this; if half
+                  # of the steps do, half the way to it
 """
 
 MOST = 10_000
@@ -68,6 +73,8 @@ NUMBERS = {
     "total.wrong": True,
     "total.borrowed": True,
     "total.idle": True,
+    "parts.missed": True,
+    "parts.reasons": True,
 }
 """The keys besides checks, each with whether it may be ``none`` for no limit."""
 
@@ -76,8 +83,8 @@ NUMBERS = {
 class Score:
     """The facts that decide the points of one strategy."""
 
-    checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
-    """By name of a check, whether it must be passed and whether it was."""
+    checks: Mapping[str, tuple[bool, bool | None]] = field(default_factory=dict)
+    """By name of a check, whether it must be passed and whether it was; None: it was not made."""
     solved: int = 0
     """The number of puzzles that it solved."""
     solvable: int = 0
@@ -86,10 +93,14 @@ class Score:
     """The number of its steps and calls that were wrong."""
     is_wrong: bool = False
     """Whether one of these contradicts the solution, or gives no steps at all."""
+    right: float = 0.0
+    """The part of the boards on which it found something and nothing was wrong, 0 to 1."""
     part: float = 0.0
     """The part of the technique that it found, 0 to 1."""
-    whole: float = 1.0
-    """The part that it could find: 0 if there is no technique to compare it with."""
+    whole: float = 0.0
+    """The part that it could find: 0 if there is no technique to compare it with, else 1."""
+    unfounded: float = 0.0
+    """The part of its steps that do not follow from what they name, 0 to 1."""
     is_borrowed: bool = False
     """Whether its work is not its own, or it behaves otherwise where nobody checks it."""
     is_idle: bool = False
@@ -107,13 +118,18 @@ class Scheme:
 
     def points(self, score: Score) -> float:
         """Return the points for `score`."""
+        most = self.most_points(score)
         earned = self._earned(score) - self._times("faults", score.faults)
+        earned *= 1 - score.unfounded * (1 - self._part("reasons"))
+        if score.whole:
+            missed = self._part("missed")
+            earned = min(earned, (missed + (1 - missed) * score.part) * most)
         if any(is_must and not ok for is_must, ok in score.checks.values()):
             earned = _at_most(earned, self.numbers["total.failed"])
         if score.is_wrong or any(
             not ok and (name in SOUND or is_hidden(name)) for name, (_, ok) in score.checks.items()
         ):
-            earned = self._scaled(earned, score)
+            earned = self._if_wrong(earned, score)
         if score.is_borrowed:
             earned = _at_most(earned, self.numbers["total.borrowed"])
         if score.is_idle:
@@ -126,6 +142,7 @@ class Scheme:
         return round(_at_most(self._earned(self._best(score)), self.numbers["total.most"]), 2)
 
     def _best(self, score: Score) -> Score:
+        checks: dict[str, tuple[bool, bool | None]]
         checks = {name: (is_must, True) for name, (is_must, _) in score.checks.items()}
         return replace(score, checks=checks, solved=score.solvable, part=score.whole)
 
@@ -148,15 +165,23 @@ class Scheme:
         """Return the points for a part of the technique, 0 to 1."""
         return round(part * (self.numbers["against"] or 0.0), 2)
 
-    def _scaled(self, earned: float, score: Score) -> float:
+    def _if_wrong(self, earned: float, score: Score) -> float:
         """Return the points of wrong work that would have `earned` these if it were right.
 
-        Half of a technique is still worth more than nothing.
+        Half of a technique is still worth more than nothing, and so is one that is seldom wrong.
+        Checks that were not made, as its steps must be right first, do not cost points once more.
         """
         wrong, most = self.numbers["total.wrong"], self._earned(self._best(score))
         if wrong is None or most <= wrong:
             return _at_most(earned, wrong)
-        return min(earned / most, 1.0) * wrong
+        made = {name: each for name, each in score.checks.items() if each[1] is not None}
+        possible = self._earned(self._best(replace(score, checks=made)))
+        return min(earned / (possible or 1), 1.0) * (wrong + score.right * (most - wrong))
+
+    def _part(self, word: str) -> float:
+        """Return the number below ``parts`` with this key: all if there is no limit."""
+        part = self.numbers[f"parts.{word}"]
+        return 1.0 if part is None else part
 
     def _times(self, section: str, count: int) -> float:
         each = self.numbers[f"{section}.each"] or 0.0
@@ -196,8 +221,9 @@ def _scheme(root: Value | None, base: Scheme) -> Scheme:
                 numbers[name] = None
                 continue
             number: float = converted(node, float, word)
-            if not 0 <= number <= MOST:
-                raise node.error(f"{word} must be 0 to {MOST}, not {node}")
+            most = 1 if section == "parts" else MOST
+            if not 0 <= number <= most:
+                raise node.error(f"{word} must be 0 to {most}, not {node}")
             if section == "checks":
                 checks[word] = number
             else:

@@ -1,43 +1,49 @@
-"""How similar programs are, apart from names, comments, texts and blanks.
+"""Compare programs by their expressions, apart from names, comments, texts and grouping.
 
-A program becomes a row of tokens in which all its own names are the same. Then all pieces of a few
-tokens are compared, wherever they are, so that parts in another order change little.
+A program becomes the expressions that it computes, each with all its own names the same, and with
+the word for its use where it decides (`for`, `if`). How they are put into functions, classes, loops
+and comprehensions does not show, so parts that are moved, renamed or split change little.
 """
 
 from __future__ import annotations
 
+import ast
 import builtins
-import io
-import keyword
-import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from sudoku_engine.errors import UsageError
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.starters.course import course, solution
 
-PIECE = 8
-"""The number of tokens in a piece."""
+SMALLEST = 4
+"""The number of nodes of the smallest expression that counts."""
 
-FEWEST = 50
-"""The least number of pieces of a program to compare: shorter ones are always similar."""
+FEWEST = 20
+"""The least number of expressions of a program to compare: shorter ones are always similar."""
 
 SAME = 100
 """The similarity in percent of programs that are the same."""
 
-KEPT = frozenset([*keyword.kwlist, *keyword.softkwlist, *dir(builtins)])
+MOST_REPAIRS = 20
+"""The number of lines of a program that may be no Python."""
+
+CHECKOUT = Path(__file__).parents[3]
+"""The folder with the examples, if the engine is not installed elsewhere."""
+
+KEPT = frozenset(dir(builtins))
 """Names that mean the same in every program."""
 
-BLANK = (
-    *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
-    *(tokenize.ENCODING, tokenize.ENDMARKER),
-)
+_SILENT = ("ctx", "type_comment", "annotation", "returns", "kind")
+"""The fields of nodes that say nothing of what a program computes."""
 
-Pieces = Counter[tuple[str, ...]]
+Pieces = Counter[str]
 
 
 class Pair(NamedTuple):
@@ -50,46 +56,115 @@ class Pair(NamedTuple):
     """`SAME` means that they are the same."""
 
 
+class Like(NamedTuple):
+    """A program, by its key, that is similar to a text of ours."""
+
+    number: int
+
+    source: str
+    """The text of ours in words, such as ``our solution of naked_pair``."""
+    percent: int
+
+
 def pieces_of(text: str) -> Pieces:
-    """Return the pieces of the program `text`, each with its count."""
-    tokens = list(_tokens(text))
-    return Counter(tuple(tokens[at : at + PIECE]) for at in range(len(tokens) - PIECE + 1))
+    """Return the pieces of the program `text`, each with its count; none if it is too deep."""
+    tree = _parsed(text)
+    own = {
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+    }
+    with suppress(RecursionError):
+        return Counter(_pieces(tree, own))
+    return Counter()
 
 
-def _tokens(text: str) -> Iterator[str]:
-    """Yield the tokens of `text` as far as it can be read, its own names as ``n``."""
-    before, starts_line = "", True
-    try:
-        for token in _whole_texts(tokenize.generate_tokens(io.StringIO(text).readline)):
-            if token.type in (tokenize.INDENT, tokenize.DEDENT):
-                yield tokenize.tok_name[token.type]
-            elif token.type in BLANK:
-                starts_line = starts_line or token.type == tokenize.NEWLINE
-            elif token.type == tokenize.STRING:
-                if not starts_line:  # a docstring is a comment
-                    yield "s"
-                starts_line = False
+def _parsed(text: str) -> ast.Module:
+    """Return the tree of `text`; a line that is no Python does not count, all others do."""
+    lines = text.replace("\0", " ").removeprefix("\ufeff").splitlines()
+    for _ in range(MOST_REPAIRS):
+        try:
+            return ast.parse("\n".join(lines))
+        except SyntaxError as error:
+            number = min(max(error.lineno or 1, 1), len(lines)) - 1
+            line, indent = lines[number], _indent(lines[number])
+            above = next(filter(str.strip, lines[:number][::-1]), "")
+            usual = _indent(above) + "    " * above.rstrip().endswith(":")
+            if isinstance(error, IndentationError) and indent != usual:
+                lines[number] = usual + line.lstrip()
+            elif line.lstrip().startswith(("pass", "def n():")):  # a block begins or ends wrongly
+                lines[number] = ""
             else:
-                is_own = token.type == tokenize.NAME and token.string not in KEPT and before != "."
-                yield "n" if is_own else token.string
-                before, starts_line = token.string, False
-    except (tokenize.TokenError, SyntaxError, ValueError):
-        return
+                lines[number] = indent + ("def n():" if line.rstrip().endswith(":") else "pass")
+        except (ValueError, RecursionError, MemoryError):
+            break
+    return ast.Module([], [])
 
 
-def _whole_texts(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tokenize.TokenInfo]:
-    """Yield the `tokens`, with each f-string as one token, as before Python 3.12."""
-    depth = 0
-    for token in tokens:
-        name = tokenize.tok_name[token.type]
-        if name.endswith("STRING_START"):
-            depth += 1
-        elif name.endswith("STRING_END"):
-            depth -= 1
-            if not depth:
-                yield token._replace(type=tokenize.STRING)
-        elif not depth:
-            yield token
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _pieces(tree: ast.AST, own: set[str]) -> Iterator[str]:
+    """Yield the pieces below `tree`; calls of its `own` functions are no pieces."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            continue  # a docstring is a comment
+        if isinstance(node, ast.For | ast.comprehension):
+            yield f"for {_shape(node.iter)}"
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            yield f"if {_shape(node.test)}"
+        elif isinstance(node, ast.comprehension):
+            yield from (f"if {_shape(test)}" for test in node.ifs)
+        elif isinstance(node, ast.expr) and not _calls(node, own) and _size(node) >= SMALLEST:
+            yield _shape(node)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            node.decorator_list.clear()
+        yield from _pieces(node, own)
+
+
+def _calls(node: ast.expr, own: set[str]) -> bool:
+    function = node.func if isinstance(node, ast.Call) else None
+    return isinstance(function, ast.Name) and function.id in own
+
+
+def _size(node: ast.AST) -> int:
+    small = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop)
+    return sum(not isinstance(each, small) for each in ast.walk(node))
+
+
+def _shape(part: object) -> str:
+    """Return the expression `part` as a text in which all its own names are ``n``."""
+    if isinstance(part, list):
+        return f"[{','.join(map(_shape, part))}]"
+    if isinstance(part, ast.Name):
+        return part.id if part.id in KEPT else "n"
+    if isinstance(part, ast.Attribute):
+        is_own = isinstance(part.value, ast.Name) and part.value.id in ("self", "cls")
+        return "n" if is_own else f"{_shape(part.value)}.{part.attr}"
+    if isinstance(part, ast.JoinedStr) or (
+        isinstance(part, ast.Constant) and isinstance(part.value, str)
+    ):
+        return "s"
+    if isinstance(part, ast.arg):
+        return "n"
+    if not isinstance(part, ast.AST):
+        return repr(part)
+    inside = (_shape(value) for name, value in ast.iter_fields(part) if name not in _SILENT)
+    return f"{type(part).__name__}({','.join(inside)})"
+
+
+def likeness(one: Pieces, other: Pieces) -> int:
+    """Return how much of the shorter of two programs is in the other, in percent."""
+    if one == other:
+        return SAME
+    shorter = min(one.total(), other.total())
+    return min(100 * (one & other).total() // shorter, SAME - 1) if shorter >= FEWEST else 0
+
+
+def without(pieces: Pieces, starter: Pieces) -> Pieces:
+    """Return the `pieces` that are not in the `starter`."""
+    return Counter({piece: count for piece, count in pieces.items() if piece not in starter})
 
 
 def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[Pair]:
@@ -97,15 +172,11 @@ def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[P
 
     Pieces of the `starter` do not count.
     """
-    own = {
-        key: Counter({piece: count for piece, count in pieces.items() if piece not in starter})
-        for key, pieces in programs.items()
-    }
+    own = {key: without(pieces, starter) for key, pieces in programs.items()}
     long = {key: pieces for key, pieces in own.items() if pieces.total() >= FEWEST}
     pairs = []
     for first, second in combinations(long, 2):
-        one, other = long[first], long[second]
-        percent = 200 * (one & other).total() // (one.total() + other.total())
+        percent = likeness(long[first], long[second])
         if percent >= least:
             pairs.append(Pair(first, second, percent))
     return sorted(pairs, key=lambda pair: (-pair.percent, pair.first, pair.second))
@@ -129,22 +200,61 @@ def groups(pairs: Iterable[Pair]) -> list[set[int]]:
     return found
 
 
-def similar_files(found: Sequence[Result], starter: str, least: int) -> list[Pair]:
-    """Return pairs of files of different students that are `least` percent similar, or more.
+def programs_of(found: Sequence[Result]) -> dict[int, Pieces]:
+    """Return the pieces of each file, with its helpers; its key is the number of its first result.
 
-    A file is the number in `found` of its first result. Code shared with the text `starter` is
-    ignored. Raises UsageError for a file that cannot be read.
+    Raise UsageError for a file that cannot be read.
     """
     first: dict[Work, int] = {}
     for number, result in enumerate(found):
         first.setdefault(result.work, number)
-    programs = {
+    return {
         number: sum((pieces_of(file_text(file)) for file in (work.file, *work.helpers)), Counter())
         for work, number in first.items()
         if work.file
     }
+
+
+def similar_files(
+    found: Sequence[Result], programs: Mapping[int, Pieces], starter: str, least: int
+) -> list[Pair]:
+    """Return pairs of `programs` of different pupils that are `least` percent similar, or more.
+
+    They are the files of the results `found`; code shared with the text `starter` is ignored.
+    """
     pairs = alike(programs, pieces_of(starter), least)
     return [pair for pair in pairs if found[pair.first].work.pupil != found[pair.second].work.pupil]
+
+
+def like_ours(
+    programs: Mapping[int, Pieces], ours: Sequence[Component], starter: str, least: int
+) -> list[Like]:
+    """Return for each of the `programs` the text of ours that it is most like, if it is so much.
+
+    These are the solutions of the course, the examples, and the files of the plugins `ours`.
+    """
+    shared = pieces_of(starter)
+    known = {name: without(pieces_of(text), shared) for name, text in _texts(ours)}
+    found = []
+    for number, pieces in programs.items():
+        own = without(pieces, shared)
+        percent, name = max((likeness(own, theirs), name) for name, theirs in known.items())
+        if percent >= least and own.total() >= FEWEST:
+            found.append(Like(number, name, percent))
+    return found
+
+
+def _texts(ours: Sequence[Component]) -> Iterator[tuple[str, str]]:
+    """Yield our texts that a pupil can find, each with its name in words."""
+    taught = course()
+    for component in ours:
+        if component.kind == "strategy" and component.id in taught:
+            yield f"the solution of {component.id} in our course", solution(component)
+    if (CHECKOUT / "pyproject.toml").exists():
+        for path in sorted(CHECKOUT.glob("examples/*.py")):
+            yield f"our example {path.name}", file_text(str(path))
+    for file in sorted({component.file for component in ours}):
+        yield f"our {Path(file).name}", file_text(file)
 
 
 def file_text(path: str) -> str:

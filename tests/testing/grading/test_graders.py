@@ -42,7 +42,7 @@ def report() -> ClassReport:
     shown = Finding("it declares no example", check="shown", is_must=False, ok=False)
     wrong = Finding("you eliminate 5", BOARD, check="true", advice="leave it")
     fires = Finding(check="fires", ok=True)
-    figures = Figures(n_open=5, solved=2, steps=7, found=6, wanted=12)
+    figures = Figures(n_open=5, solved=2, steps=7, found=9, wanted=12)
     results = [
         Result(Work("ann", "a/mine.py"), "mine", "Mine", (right, shown, fires), figures, fired=9),
         Result(Work("ben", "b/mine.py"), "mine", "Mine", (wrong, fires), figures, fired=9),
@@ -59,7 +59,7 @@ def test_gradescope_has_a_test_for_each_check_with_its_points(report: ClassRepor
     assert (tests["true"]["score"], tests["true"]["max_score"]) == (3, 3)
     assert (tests["shown"]["score"], tests["shown"]["status"]) == (0, "failed")
     assert tests["shown"]["output"] == "advice: it declares no example"
-    assert (tests["technique"]["score"], tests["technique"]["max_score"]) == (5, 10)
+    assert (tests["technique"]["score"], tests["technique"]["max_score"]) == (7.5, 10)
     assert (tests["solved"]["score"], tests["solved"]["max_score"]) == (1, 2)
     assert ann["score"] == report.points[0] == sum(test.get("score", 0) for test in ann["tests"])
     assert ben["score"] == report.points[1] < 6

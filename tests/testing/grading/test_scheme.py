@@ -68,23 +68,61 @@ def test_wrong_work_has_a_limit_that_half_done_work_does_not_have() -> None:
     wrong = {**PASSED, "true": (True, False)}
 
     def points(checks: dict[str, tuple[bool, bool]], part: float, solved: int = 5) -> float:
-        return built_in().points(Score(checks, solved, 10, part=part))
+        return built_in().points(Score(checks, solved, 10, part=part, whole=1))
 
-    assert points(half, 0.5) > 6
-    assert points(wrong, 1.0, 10) < 6
-    assert points(PASSED, 1.0) > points(half, 0.5) > points(half, 0.1) > points(wrong, 1.0)
+    assert points(half, 0.5) > 10
+    assert points(wrong, 1.0, 10) < 10
+    assert points(PASSED, 1.0) > points(half, 0.5) > points(wrong, 1.0)
 
 
 def test_wrong_work_that_finds_half_has_more_than_wrong_work_that_finds_nothing() -> None:
     wrong = {**PASSED, "true": (True, False)}
-    points = [built_in().points(Score(wrong, 0, 10, part=part)) for part in (0.0, 0.5, 1.0)]
+    scores = (Score(wrong, 0, 10, part=part, whole=1) for part in (0.0, 0.5, 1.0))
+    nothing, half, all_of_it = map(built_in().points, scores)
 
-    assert 0 < points[0] < points[1] < points[2] < 6
-    assert points[1] == pytest.approx((points[0] + points[2]) / 2, abs=0.01)
+    assert 0 < nothing < half < all_of_it < 10
+    assert half == pytest.approx((nothing + all_of_it) / 2, abs=0.01)
+
+
+def test_the_seldomer_work_is_wrong_the_less_it_loses() -> None:
+    wrong = {**PASSED, "true": (True, False)}
+    scores = (Score(wrong, part=1, whole=1, right=right) for right in (0, 0.5, 1))
+
+    # 0.5 and 0.25 for checks and 10 for the technique, of 13.75, are scaled down to 10 at worst.
+    assert [*map(built_in().points, scores)] == [7.82, 9.28, 10.75]
+
+
+def test_checks_that_wait_for_right_steps_cost_wrong_work_nothing_more() -> None:
+    failed = {"named": (True, True), "true": (True, False), "follows": (True, False)}
+    waiting = {**failed, "follows": (True, None)}
+    failing, not_made = (Score(checks, part=1, whole=1) for checks in (failed, waiting))
+
+    # 10.5 of 15.5 points, and of the 13.5 that can be had without the check that was not made.
+    assert built_in().points(failing) == round(10.5 / 15.5 * 10, 2)
+    assert built_in().points(not_made) == round(10.5 / 13.5 * 10, 2)
+
+
+def test_who_finds_nothing_of_the_technique_has_a_fifth_of_all_points_at_most() -> None:
+    def points(part: float) -> float:
+        return built_in().points(Score(PASSED, 10, 10, part=part, whole=1))
+
+    # 3.75 for checks, 5 for puzzles and 10 for the technique: 18.75 in all.
+    assert points(0) == 3.75 == 18.75 / 5
+    assert points(0.5) == round(18.75 * (0.2 + 0.8 / 2), 2)
+    assert points(1) == 18.75
+
+
+def test_who_explains_all_steps_falsely_has_half_of_the_points_at_most() -> None:
+    checks = {**PASSED, "follows": (True, False)}  # it would be worth 2 more
+
+    def points(unfounded: float) -> float:
+        return built_in().points(Score(checks, part=1, whole=1, unfounded=unfounded))
+
+    assert (points(0), points(0.5), points(1)) == (13.75, 10.31, 6.88)
 
 
 def test_a_call_that_fails_on_the_puzzles_alone_makes_work_wrong(scheme: Read) -> None:
-    strict, harmless = scheme("total: {wrong: 2}"), Score(PASSED, faults=1, part=1.0)
+    strict, harmless = scheme("total: {wrong: 2}"), Score(PASSED, faults=1, part=1.0, whole=1)
 
     assert strict.points(harmless) > 2 > strict.points(replace(harmless, is_wrong=True))
 
@@ -102,6 +140,7 @@ def test_what_a_scheme_leaves_out_is_as_it_is_built_in(scheme: Read) -> None:
         ("solved: 3", ":1:9: solved has keys of its own, indented below it, not '3'"),
         ("checks:\n  must: many", ":2:9: must must be a number, not 'many'"),
         ("faults:\n  each: -1", ":2:9: each must be 0 to 10000, not '-1'"),
+        ("parts:\n  missed: 20", ":2:11: missed must be 0 to 1, not '20'"),
         ("faults:\n  each: none", ":2:9: each must be a number, not 'none'"),
         ("- 1", ":1:1: a scheme has keys such as 'checks:', not a list"),
         ("total: {most: 1, most: 2}", ":1:18: 'most' is given twice"),

@@ -178,7 +178,7 @@ def _finding(deed: Deed, why: str, advice: str = LOOK_YOURSELF, is_must: bool = 
     return Finding(why, line=deed.line, advice=advice, is_must=is_must)
 
 
-MOST_FIRED, MOST_OTHERS = 12, 4  # boards that are watched: with finds, and others
+MOST_FIRED, MOST_OTHERS = 8, 3  # boards that are watched: with finds, and others
 MOST_CALLS = 120_000  # calls on all boards together that are watched
 PATIENCE = 4  # how many times longer a call may take while it is watched
 

@@ -144,6 +144,7 @@ def _finding(subject: StrategySubject, reading: Reading) -> Finding:
         advice=advice,
         source=given.position.source,
         counter=flaw.counter,
+        part=sum(each not in MILD for each in kinds) / reading.asked,
         is_must=kind not in MILD,
         about=f"its steps {kind.value[0]}",
     )

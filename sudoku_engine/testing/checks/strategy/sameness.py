@@ -34,6 +34,7 @@ from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable, called_
 
 BRIEF = 60  # letters of a step's effect in a sentence about two of them
 MOST_CALLS = 4  # calls on one board to see a difference
+MOST_FOUND, MOST_EMPTY = 60, 20  # boards that are asked a second time: with finds, and others
 
 
 MANY_TIMES = 6_000  # calls on one board; in a lesson or a batch there are as many
@@ -45,9 +46,11 @@ Asked = tuple[Position, StrategyAnswer]  # a board with the answer to it
 @check("same_twice", "called twice, it does not find the same steps")
 def same_twice(subject: StrategySubject) -> Finding | None:
     """Called twice, it finds the same steps."""
-    answered = list(subject.answers())[::-1]
-    calls = subject.effort.calls
-    asked = spread(answered, calls)
+    answered, calls = list(subject.answers())[::-1], subject.effort.calls
+    asked = [
+        *spread([each for each in answered if each[1].given], min(MOST_FOUND, calls)),
+        *spread([each for each in answered if not each[1].given], min(MOST_EMPTY, calls)),
+    ]
     answers = subject.caller.answers(position.grid for position, _ in asked)
     for ((position, first),) in subject.caller.within_calls(asked, calls, "asked again"):
         again = next(answers)
@@ -128,7 +131,7 @@ MOST_OF_MOVES = 40  # how many letters of the moves a finding has
 
 NOT_HERE = "it finds nothing here"
 
-MOST_TRANSFORMED = 50  # how many boards are transformed
+MOST_TRANSFORMED = 20  # how many boards are transformed
 CALLS = 8  # how many calls a transformed board takes, about
 AT_ONCE = 10  # how many boards are asked about side by side, if the strategy is quick
 MANY_CALLS = 1000  # calls that may be made of such a strategy

@@ -1,0 +1,73 @@
+"""Comments on code that passes: each kind of line has its comment, and good code has none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.testing.advice.comments import MOST, comments_on
+from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.starters.course import course, solution
+from tests.support.pupils import RIGHT
+
+TABLE = [
+    ("def f(a=[]):\n    return a\n", "essential", 1),
+    ("def f(a):\n    try:\n        return a[0]\n    except:\n        return 0\n", "essential", 4),
+    ("def f(grid):\n    return grid._cells\n", "essential", 2),
+    ("def f(a):\n    for b in a:\n        a.remove(b)\n", "essential", 3),
+    ("seen = set()\ndef f(a):\n    seen.add(a)\n", "essential", 3),
+    ("def f(a):\n    return [a[i] + 1 for i in range(81)]\n", "worth doing", 2),
+    ("def f(a):\n    return [*permutations(a, 2)]\n", "worth doing", 2),
+    ("def f(a):\n    list = a\n    return list\n", "worth doing", 2),
+    ("def f(g):\n    return g.rows + g.columns + g.boxes\n", "worth doing", 2),
+    (
+        "def f(a):\n    for i in range(len(a)):\n        for j in range(i + 1, len(a)):\n"
+        "            print(a[i], a[j])\n",
+        "worth doing",
+        3,
+    ),
+    (
+        "def f(a):\n    i = 0\n    while i < len(a):\n        print(a[i])\n        i += 1\n",
+        "worth doing",
+        3,
+    ),
+    ("def f(a):\n    return len(a) == 0\n", "style", 2),
+    ("def f(a):\n    return a == True\n", "style", 2),
+    ("def f(a):\n    for i in range(len(a)):\n        print(a[i])\n", "style", 2),
+    ("import os\n", "style", 1),
+    ("def f(a):\n    b = a\n    return a\n", "style", 2),
+]
+
+
+@pytest.mark.parametrize(("code", "kind", "line"), TABLE)
+def test_a_line_has_a_comment_of_its_kind(tmp_path: Path, code: str, kind: str, line: int) -> None:
+    (tmp_path / "mine.py").write_text(code, encoding="utf-8")
+
+    found = comments_on(str(tmp_path / "mine.py"))
+    assert [(one.kind, one.line) for one in found] == [(kind, line)]
+
+
+def test_our_example_and_the_solutions_of_the_course_have_no_comments(tmp_path: Path) -> None:
+    file, taught = tmp_path / "mine.py", course()
+    texts = [solution(each) for each in bundled_kit().ours if each.id in taught]
+
+    for text in (RIGHT, *texts):
+        file.write_text(text, encoding="utf-8")
+        assert comments_on(str(file)) == ()
+
+
+def test_the_most_important_come_first_and_not_too_many(tmp_path: Path) -> None:
+    code = "".join(f"import m{n}\n" for n in range(9)) + "def f(a=[]):\n    return a\n"
+    (tmp_path / "mine.py").write_text(code, encoding="utf-8")
+    kinds = [one.kind for one in comments_on(str(tmp_path / "mine.py"))]
+
+    assert kinds == ["essential", *["style"] * (MOST - 1)]
+
+
+def test_a_chain_of_elif_is_not_deep(tmp_path: Path) -> None:
+    chain = "".join(f"    elif a == {n}:\n        return {n}\n" for n in range(2, 12))
+    code = f"def f(a):\n    if a == 1:\n        return 1\n{chain}"
+    (tmp_path / "mine.py").write_text(code, encoding="utf-8")
+
+    assert comments_on(str(tmp_path / "mine.py")) == ()
