@@ -1,0 +1,745 @@
+"""Run a strategy on a board and note each line that runs, where the strategy is loaded.
+
+The board is worked on twice. The first run notes which lines run, and how much of the step that is
+looked for the variables hold: so it is known where it came nearest. The second run notes the values
+around that place, and works out the conditions there. What is found is plain data: a claim of the
+guest, which `reading` puts into words.
+
+Only functions of the plugin's own files are followed, and of comprehensions and lambdas only the
+lines around them. The interpreter tells of the lines through `sys.settrace`.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from time import process_time
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.plugins.component import Failure
+from sudoku_engine.plugins.own_modules import is_plugin_name
+from sudoku_engine.plugins.refusals import permitted, refuse
+from sudoku_engine.plugins.seal import forget_results
+from sudoku_engine.testing.carrying_out import changes_of
+from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
+from sudoku_engine.testing.plugin_calls import LocalCalls, Unusable, collect, raised_words
+from sudoku_engine.testing.trace.lookup import Lookup, Parts, Told, Wanted
+from sudoku_engine.testing.trace.shown import shown, shown_value
+from sudoku_engine.testing.trace.statements import (
+    Plan,
+    condition_of,
+    effects_in,
+    header_parts,
+    plan_of,
+)
+
+MOST_LINES = 200_000  # lines of a call that are followed
+MOST_DEPTH = 150  # calls in each other that are followed
+MOST_MOMENTS = 600  # moments of a trace
+FIRST_MOMENTS = 60  # moments from the start of the call
+AFTER = 100  # moments after the place that matters
+MOST_LOOKS = 80  # lines whose conditions are worked out in every part
+MOST_WALKED = 100  # values of a loop that are kept
+MOST_BOARDS = 20
+SECONDS = 0.5  # of the processor, after which no more boards are asked which lines run
+MOST_STEPS = 40  # steps whose words are kept
+
+Event = tuple[int, int]
+"""A line that runs: the number of its call, and the first line of its statement."""
+
+_GRID = {Grid.candidates.__code__: "cell", Grid.places.__code__: "digit"}
+"""The functions of a board that tell what is being looked at, with the name of their argument."""
+
+
+class Enough(BaseException):
+    """Ends a call of the plugin: all that is of interest has run."""
+
+
+class Call(NamedTuple):
+    """A call of a function of the plugin."""
+
+    plan: Plan
+    depth: int
+    caller: int
+    """The number of the call around it, -1 for none."""
+
+
+class Tracer:
+    """Follows the lines of the plugin in one call; subclasses say what is noted."""
+
+    def __init__(self, owners: CodeOwners) -> None:
+        self.calls: list[Call] = []
+        self.events: list[Event] = []
+        self.left_out: dict[str, None] = {}
+        self._plans: dict[CodeType, Plan | None] = {}
+        self._owners = owners
+        self._numbers: dict[int, int] = {}
+        """The numbers of the calls under way, by the ids of their frames."""
+
+    def on_call(self, frame: FrameType, event: str, given: Any) -> Any:
+        """Return what follows the lines of `frame`; None where they are of no interest."""
+        code = frame.f_code
+        if code in self._plans:
+            plan = self._plans[code]
+        else:
+            plan = self._plans[code] = self._plan(code)
+        if plan is None:
+            if code in _GRID:
+                self.look(frame, _GRID[code])
+            return None
+        if frame.f_trace is not None:  # a generator goes on
+            return frame.f_trace
+        caller = frame.f_back
+        around = -1
+        while caller is not None and around < 0:
+            around = self._numbers.get(id(caller), -1)
+            caller = caller.f_back
+        depth = self.calls[around].depth + 1 if around >= 0 else 0
+        if depth > MOST_DEPTH:
+            self.left_out["calls more than 150 deep in each other"] = None
+            return None
+        number = len(self.calls)
+        self.calls.append(Call(plan, depth, around))
+        self._numbers[id(frame)] = number
+        return self.follow(frame, number, plan)
+
+    def _plan(self, code: CodeType) -> Plan | None:
+        if code in _GRID or self._owners[code.co_filename] is not CodeOwner.OWN:
+            return None
+        return None if code.co_name.startswith("<") else plan_of(code)
+
+    def look(self, frame: FrameType, name: str) -> None:
+        """Take a call of a function of the board, whose argument is called `name`."""
+
+    def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
+        """Return what the interpreter calls at the lines of a `frame`."""
+        raise NotImplementedError
+
+    def run(self, work: Callable[[], Any]) -> Any:
+        """Return ``work()``, whose lines are followed."""
+        forget_results()
+        _forget_own_results()
+        threads = threading.active_count()
+        own_way, before = sys.settrace, sys.gettrace()
+        # An error in `on_call`, such as that a call took too long, ends the trace by itself.
+        with permitted("sys.settrace"):
+            sys.settrace = partial(refuse, "sys.settrace")
+            own_way(self.on_call)
+            try:
+                return work()
+            except Enough:
+                return None
+            finally:
+                own_way(before)
+                sys.settrace = own_way
+                if threading.active_count() > threads:
+                    self.left_out["what it does in threads"] = None
+
+
+def _forget_own_results() -> None:
+    """Clear what functions of plugins remember: they would return it without running a line."""
+    for name, module in [*sys.modules.items()]:
+        if is_plugin_name(name):
+            for part in [*vars(module).values()]:
+                if type(part).__name__ == "_lru_cache_wrapper":
+                    part.cache_clear()
+
+
+class Change(NamedTuple):
+    """A variable holds other parts of the step that is wanted from an event on."""
+
+    event: int
+    call: int
+    name: str
+    """Empty: the call is over."""
+    parts: Parts
+
+
+class Handed(NamedTuple):
+    """A step that was handed out."""
+
+    event: int
+    call: int
+    step: Step
+
+
+class Survey(Tracer):
+    """The first run: which lines run, and what of the step that is wanted they hold."""
+
+    def __init__(self, owners: CodeOwners, wanted: Wanted | None, sought: Step | None) -> None:
+        """`sought`: the step with which the run may end."""
+        super().__init__(owners)
+        self.changes: list[Change] = []
+        self.handed: list[Handed] = []
+        self.walked: dict[tuple[int, int, str], dict[Any, None]] = {}
+        """The values of the variables of loops: by call, line and name."""
+        self.raised = -1
+        """The event at which an error was raised last."""
+        self._wanted, self._sought = wanted, sought
+
+    def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
+        """Return what the interpreter calls at the lines of a `frame`."""
+        events, statements, touched = self.events, plan.statements, plan.touched
+        loops = plan.loops
+        held: dict[str, Parts] = {}
+        in_loops: dict[str, range] = {}
+        before = 0
+
+        def note(frame: FrameType, names: Sequence[str]) -> None:
+            values = frame.f_locals
+            for name in names:
+                if name in values and self._note(number, before, name, values[name], held, loops):
+                    in_loops[name] = loops[before]
+
+        def forget(line: int) -> None:
+            for name, lines in [*in_loops.items()]:
+                if line not in lines:  # the loop is over: its variable means nothing any more
+                    del in_loops[name], held[name]
+                    self.changes.append(Change(len(events), number, name, _NONE))
+
+        def on_line(frame: FrameType, event: str, given: Any) -> Any:
+            nonlocal before
+            if event == "line":
+                line = frame.f_lineno
+                statement = statements.get(line)
+                if statement is not None:
+                    line = statement.lineno
+                    if line == before:
+                        return on_line
+                if before in touched:
+                    note(frame, touched[before])
+                if in_loops:
+                    forget(line)
+                before = line
+                events.append((number, line))
+                if len(events) >= MOST_LINES:
+                    self.left_out[f"what comes after the first {MOST_LINES:,} lines"] = None
+                    raise Enough
+            elif event == "return":
+                self._on_return(number, frame, given)
+            elif event == "exception" and given[0] is not StopIteration:
+                self.raised = len(events) - 1
+            return on_line
+
+        if self._wanted is not None:
+            note(frame, frame.f_code.co_varnames[: frame.f_code.co_argcount])
+        else:
+            touched = {}
+        return on_line
+
+    def _note(
+        self,
+        call: int,
+        line: int,
+        name: str,
+        value: object,
+        held: dict[str, Parts],
+        loops: Mapping[int, range],
+    ) -> bool:
+        """Note what a variable holds; return whether it is that of a loop, and a part is in it."""
+        assert self._wanted is not None
+        parts = self._wanted.held(value)
+        if held.get(name, _NONE) != parts:
+            held[name] = parts
+            self.changes.append(Change(len(self.events), call, name, parts))
+        if line in loops and type(value) in (int, Cell, House):
+            walked = self.walked.setdefault((call, line, name), {})
+            if len(walked) < MOST_WALKED:
+                walked[value] = None
+        return line in loops and bool(parts)
+
+    def _on_return(self, call: int, frame: FrameType, given: Any) -> None:
+        event = len(self.events) - 1
+        steps = [given] if isinstance(given, Step) else given if type(given) is list else ()
+        for step in islice(steps, MOST_STEPS):
+            if isinstance(step, Step) and not any(step is each.step for each in self.handed):
+                self.handed.append(Handed(event, call, step))
+                if self._sought is not None and step == self._sought:
+                    raise Enough
+        if frame.f_code.co_flags & 0x20 and isinstance(given, Step):
+            return  # a generator, which goes on
+        self._numbers.pop(id(frame), None)
+        self.changes.append(Change(event + 1, call, "", _NONE))
+
+
+_NONE: Parts = frozenset()
+
+
+class Film(Tracer):
+    """The second run: the values around the lines that matter, and their conditions."""
+
+    def __init__(
+        self, owners: CodeOwners, survey: Survey, wanted: Wanted | None, focus: Focus
+    ) -> None:
+        super().__init__(owners)
+        self._survey, self._wanted, self._focus = survey, wanted, focus
+        self._kept = {*range(min(FIRST_MOMENTS, focus.kept.stop)), *focus.kept}
+        self._last = max(self._kept, default=0)
+        self.moments: dict[int, dict[str, Any]] = {}
+        self.looks: list[Told] = []
+        self.is_same = True
+
+    def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
+        """Return what the interpreter calls at the lines of a `frame`."""
+        events, statements = self.events, plan.statements
+        known: dict[str, str] = {}
+        at = -1
+        names: Sequence[str] = frame.f_code.co_varnames[: frame.f_code.co_argcount]
+
+        def on_line(frame: FrameType, event: str, given: Any) -> Any:
+            nonlocal at, names
+            if event == "line":
+                line = frame.f_lineno
+                statement = statements.get(line)
+                if statement is not None:
+                    line = statement.lineno
+                    if at >= 0 and line == events[at][1]:
+                        return on_line
+                self._settle(frame, at, names, known)
+                at = len(events)
+                names = plan.touched.get(line, ())
+                events.append((number, line))
+                if at in self._kept or at in self._focus.looks:
+                    self._begin(frame, at, number, plan, line, statement)
+                elif at > self._last:
+                    raise Enough
+            elif event == "return":
+                self._settle(frame, at, names, known)
+                names = ()
+                if at in self.moments and isinstance(given, Step):
+                    self.moments[at]["note"] = f"hands out {shown(given)}"
+                if not (frame.f_code.co_flags & 0x20 and isinstance(given, Step)):
+                    self._numbers.pop(id(frame), None)
+            elif event == "exception" and at in self.moments and given[0] is not StopIteration:
+                self.moments[at]["note"] = f"raises {shown(given[1])}: {_words(given[1])}"
+            return on_line
+
+        return on_line
+
+    def _begin(
+        self, frame: FrameType, at: int, call: int, plan: Plan, line: int, node: ast.stmt | None
+    ) -> None:
+        if at < len(self._survey.events) and self._survey.events[at] != (call, line):
+            self.is_same = False
+            raise Enough
+        moment: dict[str, Any] = {"call": call, "line": line, "values": [], "looks": []}
+        self.moments[at] = moment
+        test = condition_of(node)
+        is_look = at in self._focus.looks
+        if test is not None:
+            lookup = Lookup({**frame.f_globals, **frame.f_locals}, is_bold=False)
+            if (told := lookup.told(test)) is not None:
+                moment["truth"], moment["told"] = lookup.truth(test), told
+        if is_look and node is not None:
+            self.looks.append({"event": at, "line": line, **self._looked(frame, plan, node)})
+
+    def _looked(self, frame: FrameType, plan: Plan, node: ast.stmt) -> Told:
+        """Return what the parts of a statement say."""
+        lookup = Lookup({**frame.f_globals, **frame.f_locals}, is_bold=True)
+        found: Told = {"kind": type(node).__name__, "losses": []}
+        found["is_early"] = any(node.lineno in lines for lines in plan.loops.values())
+        test = condition_of(node)
+        if isinstance(node, ast.Return) and isinstance(node.value, _DECIDING):
+            test = node.value
+        if test is not None and (told := lookup.told(test)) is not None:
+            whole = ast.unparse(test)
+            found |= {"told": told, "truth": lookup.truth(test), "whole": whole}
+            found["passed"] = lookup.passed(test)
+            found["names"] = _names_in(test)
+        if (wanted := self._wanted) is not None:
+            for part in effects_in(node) or [*header_parts(node)]:
+                found["losses"] += lookup.losses(part, wanted, wanted.cells, False)
+                found["losses"] += lookup.losses(part, wanted, wanted.targets - wanted.cells, True)
+        if self._focus.candidate is not None:
+            candidate = self._focus.candidate
+            found["sources"] = sources_of(frame, candidate)
+            parts = effects_in(node) or [*header_parts(node)]
+            found["made"] = [each for part in parts for each in lookup.makers(part, candidate)]
+        return found
+
+    def _settle(
+        self, frame: FrameType, at: int, names: Sequence[str], known: dict[str, str]
+    ) -> None:
+        """Give the moment at an event the values that its line has changed."""
+        moment = self.moments.get(at) if at >= 0 else None
+        if at < 0 and names and len(self.events) in self._kept:
+            moment = self.moments.setdefault(
+                len(self.events),
+                {"call": self._numbers[id(frame)], "line": 0, "values": [], "looks": []},
+            )
+        if moment is None or not names:
+            return
+        values = frame.f_locals
+        for name in names:
+            if name in values:
+                text = shown_value(name, values[name])
+                if known.get(name) != text:
+                    known[name] = text
+                    moment["values"].append([name, text, *_marks(values[name])])
+
+    def look(self, frame: FrameType, name: str) -> None:
+        """Note the cell or the digit that is looked at, at the latest moment."""
+        moment = self.moments.get(len(self.events) - 1)
+        value = frame.f_locals.get(name)
+        if moment is not None and isinstance(value, int):
+            word = "looks" if name == "cell" else "digits"
+            seen = moment.setdefault(word, [])
+            if int(value) not in seen and len(seen) < 81:
+                seen.append(int(value))
+
+
+_DECIDING = (ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
+
+
+def _words(error: BaseException) -> str:
+    """Return the words of an error of Python's own; those of others might be anything."""
+    is_plain = type(error).__module__ == "builtins" and type(error).__str__ is not None
+    first = error.args[0] if is_plain and error.args else ""
+    return shown(first).strip("'\"")
+
+
+def _names_in(node: ast.AST) -> list[str]:
+    return [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
+
+
+def _marks(value: object) -> list[list[Any]]:
+    """Return the cells and the names of the houses that `value` holds, if it is a few of them."""
+    several = value if type(value) in (tuple, list, set, frozenset) else [value]
+    cells: list[int] = []
+    houses: list[str] = []
+    for each in islice(several, 10):  # type: ignore[call-overload]
+        if type(each) is Cell:
+            cells.append(int(each))
+        elif type(each) is House:
+            houses.append(str(each))
+        elif type(each) is Candidate:
+            cells.append(int(each[0]))
+    return [sorted(cells), houses]
+
+
+def sources_of(frame: FrameType, candidate: tuple[int, int]) -> list[list[str]]:
+    """Return the variables of `frame` that hold the cell or the digit of `candidate`."""
+    cell, digit = candidate
+    found: list[list[str]] = []
+    for name, value in frame.f_locals.items():
+        kind = type(value)
+        several = value if type(value) in (tuple, list, set, frozenset) else ()
+        items = [*islice(several, 82)]
+        text = shown_value(name, value)
+        if kind is Cell and value == cell:
+            found.append(["cell", name, text])
+        elif any(type(each) is int and each == digit for each in (value, *items)):
+            found.append(["digit", name, text])
+        elif any(type(each) is Cell and each == cell for each in items):
+            found.append(["cell", name, text])
+        elif any(each == candidate for each in items if type(each) is Candidate):
+            found.append(["candidate", name, text])
+    return found
+
+
+class Focus(NamedTuple):
+    """The events that matter."""
+
+    kept: range
+    """The events whose moments are kept, besides the first ones."""
+    looks: frozenset[int]
+    """Those whose conditions are worked out in every part."""
+    candidate: tuple[int, int] | None = None
+    """The wrong candidate of a step, whose cell and digit are looked for in the variables."""
+
+
+class Window(NamedTuple):
+    """Events during which the variables hold a part of the step that is wanted."""
+
+    begin: int
+    end: int
+    call: int
+    """The call whose variables hold most."""
+    parts: Parts
+
+
+def windows_of(survey: Survey, has_targets: bool = False) -> Iterator[Window]:
+    """Yield the windows between changes of what is held; `has_targets`: of the targets, too."""
+    held: dict[int, dict[str, Parts]] = {}
+    begin, parts, call = 0, _NONE, 0
+    end = len(survey.events)
+    for change in [*survey.changes, Change(end, -1, "", _NONE)]:
+        if change.name:
+            held.setdefault(change.call, {})[change.name] = change.parts
+        else:
+            held.pop(change.call, None)
+        every = [part for names in held.values() for each in names.values() for part in each]
+        now = frozenset(part for part in every if has_targets or part[0] != "target")
+        if now != parts or change.call < 0:
+            if change.event > begin:
+                yield Window(begin, change.event, call, parts)
+            begin, parts = change.event, now
+            call = max(held, key=lambda each: len(_NONE.union(*held[each].values())), default=0)
+
+
+def _nearness(parts: Parts, wanted: Wanted) -> tuple[bool, int, bool, int]:
+    """Return how near one is to the step that is `wanted` with these parts in hand.
+
+    A single cell lies in several houses, and any loop comes to a single digit: so they count less.
+    """
+    kinds = [kind for kind, _ in parts]
+    has_digits = kinds.count("digit") == len(wanted.digits)
+    cells = kinds.count("cell")
+    return cells == len(wanted.cells), kinds.count("house"), has_digits, cells
+
+
+def nearest(survey: Survey, windows: Sequence[Window], wanted: Wanted) -> Window | None:
+    """Return the window that comes nearest to the step, and goes on longest; None for none."""
+    found = [each for each in windows if each.parts]
+    most = max((_nearness(each.parts, wanted) for each in found), default=None)
+    best = [each for each in found if _nearness(each.parts, wanted) == most]
+    return max(
+        best,
+        key=lambda each: (len({*survey.events[each.begin : each.end]}), each.begin),
+        default=None,
+    )
+
+
+def wanted_of(step: Step, grid: Grid) -> Wanted:
+    """Return the parts of a `step` that a function must have in its hands to find it."""
+    changed = [cell for cell, _ in (*step.placements, *step.eliminations)]
+    cells = frozenset(int(cell) for cell, _ in step.grounds) or frozenset(map(int, changed))
+    digits = frozenset(digit for _, digit in (*step.grounds, *step.placements, *step.eliminations))
+    houses = step.houses or grid.layout.houses_with(cells)
+    names = frozenset(str(house) for house in houses)
+    changes: dict[int, set[int]] = {}
+    for cell, digit in (*step.placements, *step.eliminations):
+        changes.setdefault(int(cell), set()).add(digit)
+    return Wanted(cells, digits, names, changes, grid.layout.n)
+
+
+def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus:
+    """Return where the function came nearest to the step that is wanted; fill what was found.
+
+    The window is where it holds most parts of the step; the span around it is where it holds the
+    same house and digit.
+    """
+    windows = [*windows_of(survey)]
+    window, last = nearest(survey, windows, wanted), len(survey.events)
+    if window is None:
+        window = Window(max(last - 1, 0), last, 0, _NONE)
+    kinds = ("house", "digit") if len(wanted.digits) == 1 else ("house",)
+    steady = frozenset(each for each in window.parts if each[0] in kinds)
+    span = _span(windows, window, steady)
+    looks = [*_latest(survey, span.start, window.begin)]
+    looks += [*range(window.begin, min(window.end, window.begin + MOST_LOOKS))]
+    looks += _latest(survey, window.end, span.stop)
+    looks += _latest(survey, max(last - 3, 0), last)
+    held = {value for kind, value in window.parts if kind == "cell"}
+    missing = sorted(wanted.cells - held)
+    found |= {
+        "window": [window.begin, window.end, sorted(window.parts, key=str)],
+        "missing": missing,
+    }
+    found["span"] = [span.start, span.stop]
+    found["singles"] = [] if missing else _with_targets(survey, wanted, window)
+    for cell in missing[:3]:
+        for each in windows:
+            if each.begin >= span.start and ("cell", cell) in each.parts >= steady:
+                found["singles"].append([cell, each.begin, each.end])
+                break
+    for _, begin, end in found["singles"]:
+        looks += [*range(begin, min(end, begin + 20))]
+    found["unwalked"] = _unwalked(survey, wanted, window)
+    end = min(window.end + AFTER, last)
+    return Focus(range(max(end - MOST_MOMENTS, 0), end), frozenset(looks[-3 * MOST_LOOKS :]))
+
+
+def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
+    """Return the events around a `window` in which the `steady` parts are held."""
+    if not steady:
+        return range(window.begin, window.end)
+    first = last = windows.index(window)
+    while first and steady <= windows[first - 1].parts:
+        first -= 1
+    while last + 1 < len(windows) and steady <= windows[last + 1].parts:
+        last += 1
+    return range(windows[first].begin, windows[last].end)
+
+
+def _with_targets(survey: Survey, wanted: Wanted, window: Window) -> list[list[int]]:
+    """Return where in a `window` some of the cells are held that the step changes."""
+    found = []
+    inner = [each for each in windows_of(survey, True) if window.begin <= each.begin < window.end]
+    for cell in sorted(wanted.targets - wanted.cells)[:3]:
+        if with_it := [each for each in inner if ("target", cell) in each.parts]:
+            best = max(with_it, key=lambda each: each.end - each.begin)
+            found.append([cell, best.begin, best.end])
+    return found
+
+
+def _latest(survey: Survey, begin: int, end: int) -> list[int]:
+    """Return the latest event of each line between two events."""
+    latest = {survey.events[event]: event for event in range(begin, end)}
+    return sorted(latest.values())[-MOST_LOOKS:]
+
+
+def _unwalked(survey: Survey, wanted: Wanted, window: Window) -> list[list[Any]]:
+    """Return the loops that never come to a part of the step: line, name, kind, parts, values."""
+    walked: dict[tuple[str, int, int, str], dict[Any, None]] = {}
+    for (call, line, name), values in survey.walked.items():
+        plan = survey.calls[call].plan
+        walked.setdefault((plan.file, plan.first, line, name), {}).update(values)
+    found: list[list[Any]] = []
+    held = {kind for kind, _ in window.parts}
+    kinds: dict[type, tuple[str, Sequence[Any]]] = {
+        House: ("house", sorted(wanted.houses)),
+        int: ("digit", sorted(wanted.digits)),
+        Cell: ("cell", sorted(wanted.cells)),
+    }
+    for (*_, line, name), values in walked.items():
+        types = {type(each) for each in values}
+        kind, parts = kinds[min(types, key=str)]
+        has = {part for each in values for _, part in wanted.held(each)}
+        if len(types) == 1 and len(values) > 1 and kind not in held and not has & {*parts}:
+            found.append([line, name, kind, parts, shown([*values])])
+    return found
+
+
+def _for_step(survey: Survey, wrong: Step, candidate: tuple[int, int] | None) -> Focus | None:
+    """Return the lines that led to a wrong step; None if it was not handed out again."""
+    handed = next((each for each in survey.handed if each.step == wrong), None)
+    if handed is None:
+        return None
+    end = handed.event + 1
+    own = [event for event in range(end) if survey.events[event][0] == handed.call]
+    looks = {survey.events[event]: event for event in own[-200:]}
+    kept = range(max(end - MOST_MOMENTS, 0), end)
+    return Focus(kept, frozenset(sorted(looks.values())[-MOST_LOOKS:]), candidate)
+
+
+def recorded(
+    calls: LocalCalls,
+    grid: Grid,
+    witness: Step | None,
+    wrong: Step | None,
+    candidate: tuple[int, int] | None,
+    boards: Sequence[Grid],
+) -> dict[str, Any]:
+    """Return what the strategy does on `grid`, as plain data.
+
+    `witness`: the step that it should find. `wrong`: a wrong step that it hands out, with its
+    false `candidate`. `boards`: on which is noted, too, which of its lines run.
+    """
+    owners = CodeOwners(calls.component.file)
+    wanted = None if witness is None or wrong is not None else wanted_of(witness, grid)
+    survey = Survey(owners, wanted, wrong)
+    printed = calls.output.count
+    found: dict[str, Any] = {"ended": _run(calls, survey, grid), "printed": 0}
+    found["printed"] = calls.output.count - printed
+    focus = _for_step(survey, wrong, candidate) if wrong is not None else None
+    if witness is not None and wrong is None:
+        changes = changes_of([witness], grid)
+        same = (each.step for each in survey.handed if changes <= changes_of([each.step], grid))
+        given = next(same, None)
+        focus = None if given is None else _for_step(survey, given, None)
+    last = len(survey.events)
+    if focus is None and found["ended"]:
+        at = max(survey.raised, 0) if survey.raised >= 0 else last - 1
+        focus = Focus(range(max(at - MOST_MOMENTS, 0), at + 1), frozenset([at]))
+        found["raised"] = at
+    if focus is None and wanted is not None:
+        focus = _for_witness(survey, wanted, found)
+    if focus is None:
+        focus = Focus(range(max(last - MOST_MOMENTS, 0), last), frozenset())
+    film = Film(owners, survey, wanted, focus)
+    if survey.events:
+        _run(calls, film, grid)
+    if not film.is_same:
+        film.left_out["what its lines say: in a second run they were not the same"] = None
+        film.looks.clear()
+    coverage, n_boards = _coverage(calls, owners, survey, [each for each in boards if each != grid])
+    return {
+        **found,
+        "lines": last,
+        "looks": film.looks,
+        **_moments(film, survey),
+        "handed": [[each.event, each.step] for each in survey.handed[:MOST_STEPS]],
+        "seen": coverage,
+        "boards": 1 + n_boards,
+        "left_out": [*survey.left_out, *film.left_out],
+    }
+
+
+def _moments(film: Film, survey: Survey) -> dict[str, Any]:
+    """Return the moments, their calls and the functions of these, as plain data."""
+    plans: dict[int, int] = {}
+    functions = []
+    rows = []
+    bound: dict[tuple[int, str], int] = {}
+    for event, moment in sorted(film.moments.items()):
+        call = survey.calls[moment["call"]] if moment["call"] < len(survey.calls) else None
+        if call is None:
+            continue
+        if id(call.plan) not in plans:
+            plans[id(call.plan)] = len(plans)
+            functions.append([call.plan.name, call.plan.file, call.plan.first, call.plan.last])
+        line = moment["line"] or call.plan.first
+        bound.update({(moment["call"], value[0]): line for value in moment["values"]})
+        rows.append({**moment, "event": event, "line": line, "depth": call.depth})
+        rows[-1]["plan"] = plans[id(call.plan)]
+    for look in film.looks:
+        for source in look.get("sources", ()):
+            source.append(bound.get((film.moments[look["event"]]["call"], source[1]), 0))
+    return {"functions": functions, "moments": rows}
+
+
+def _run(calls: LocalCalls, tracer: Tracer, grid: Grid) -> str:
+    """Call the strategy under a `tracer`; return why the call ended, empty if it just ended."""
+    work = partial(tracer.run, partial(collect, calls.component, grid, [], []))
+    try:
+        done = calls.call(work, grid=grid)
+    except Unusable as end:
+        return end.why
+    if isinstance(done, Failure):
+        return raised_words(done.error, done.why) if done.error is not None else done.why
+    return ""
+
+
+class _Coverage(Tracer):
+    """Notes which lines run, and nothing else."""
+
+    def __init__(self, owners: CodeOwners, seen: set[tuple[str, int]]) -> None:
+        super().__init__(owners)
+        self._seen, self._left = seen, MOST_LINES
+
+    def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
+        """Return what the interpreter calls at the lines of a `frame`."""
+        seen, file, statements = self._seen, plan.file, plan.statements
+
+        def on_line(frame: FrameType, event: str, given: Any) -> Any:
+            if event == "line":
+                statement = statements.get(frame.f_lineno)
+                seen.add((file, statement.lineno if statement else frame.f_lineno))
+                self._left -= 1
+                if not self._left:
+                    raise Enough
+            return on_line
+
+        return on_line
+
+
+def _coverage(
+    calls: LocalCalls, owners: CodeOwners, survey: Survey, boards: Sequence[Grid]
+) -> tuple[list[list[Any]], int]:
+    """Return the lines that ran on any board: those of the `survey`, and some more `boards`."""
+    seen = {(survey.calls[call].plan.file, line) for call, line in survey.events}
+    begun, done = process_time(), 0
+    for grid in boards[: MOST_BOARDS - 1]:
+        if process_time() - begun > SECONDS or (_run(calls, _Coverage(owners, seen), grid)):
+            break
+        done += 1
+    return [[file, line] for file, line in sorted(seen)], done
