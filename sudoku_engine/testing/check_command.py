@@ -216,7 +216,7 @@ def plugins_check(
     with shown_progress() as progress:
         out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
         printer = None if as_json else CheckPrinter(out, verbose, invocation().is_debugging)
-        watch = _Watch(progress, printer, against is not None)
+        watch = CheckWatch(progress, printer, against is not None)
         for target in targets:
             progress.start("check")  # the first checks need a while
             outcome = check_plugin(
@@ -248,7 +248,7 @@ def _status(outcome: FileReport) -> int:
     return DONE if all(report.has_passed for report in outcome.reports) else NO
 
 
-class _Watch(Watcher):
+class CheckWatch(Watcher):
     """Passes findings to a printer, unless all is printed at the end, and shows the progress."""
 
     def __init__(self, progress: Progress, printer: CheckPrinter | None, is_compared: bool) -> None:
