@@ -55,7 +55,9 @@ HOW = "Enter: the next one, b: back, f: the one that tells most, a number: that 
     metavar="N",
     help="Take the board of fault N of `plugins check`, by default the first that has one.",
 )
-@click.option("--expect", metavar="STEP", help="The step that it should find, as `steps` writes it.")
+@click.option(
+    "--expect", metavar="STEP", help="The step that it should find, as `steps` writes it."
+)
 @against_option
 @click.option("--moments", is_flag=True, help="Show one line after another as they run.")
 @call_timeout_option
@@ -84,7 +86,9 @@ def plugins_trace(
       sudoku-engine plugins trace my_pair.py --against naked_pair -o trace.html
     """
     if puzzle is not None and number is not None:
-        raise UsageError("--board names a board of the check: leave it out, or leave the puzzle out")
+        raise UsageError(
+            "--board names a board of the check: leave it out, or leave the puzzle out"
+        )
     parameters = invocation().parameters
     grid = None if puzzle is None else entry_of(puzzle, parameters["layout"]).grid
     with shown_progress() as progress:

@@ -183,15 +183,16 @@ class _Reader:
         """Yield where the false claim of a wrong step came from, and what let it pass."""
         looks = self.data["looks"]
         event = next((at for at, step in self.data["handed"] if step == wrong), None)
+        named = short_notation(wrong, self.grid.layout)
         if event is None or not looks:
-            yield Remark("it does not hand out this step again: does it keep something, or guess?")
+            yield Remark(f"it does not hand out {named} again: does it keep something, or guess?")
             return
         cell, digit = candidate
         named = names([self.grid.layout.cells[cell]])
         sign = "=" if candidate in wrong.placements else "<>"
-        text = f"{named}{sign}{symbol(digit)} is handed out here, and it is false"
+        text = f"{named}{sign}{symbol(digit)} is made here, and it is false"
         yield self._at(event, text)
-        sources = looks[-1].get("sources", ())
+        sources = next(each["sources"] for each in looks if each["event"] == event)
         made = [(each["event"], loop) for each in looks for loop in each.get("made", ())]
         for kind, thing in (("digit", f"the {symbol(digit)}"), ("cell", str(named))):
             loops = [each for each in made if each[1]["kind"] == kind]
@@ -206,12 +207,7 @@ class _Reader:
             elif held:
                 _, name, value, line = held[0]
                 yield self._at(event, f"{thing} comes from `{name}` = {value}", int(line))
-        told = [
-            (each["event"], part)
-            for each in looks
-            for part in each.get("passed", ())
-            if each.get("truth")
-        ]
+        told = [(each["event"], part) for each in looks for part in each.get("passed", ())]
         for at, part in [each for each in told if part_tells(each[1])][-MOST_PASSED:]:
             yield self._at(at, f"this let it pass: {says(part)}")
 

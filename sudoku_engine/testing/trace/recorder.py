@@ -50,13 +50,18 @@ MOST_LOOKS = 80  # lines whose conditions are worked out in every part
 MOST_WALKED = 100  # values of a loop that are kept
 MOST_BOARDS = 20
 SECONDS = 0.5  # of the processor, after which no more boards are asked which lines run
-MOST_STEPS = 40  # steps whose words are kept
+MOST_STEPS = 40  # steps that are told
+MOST_LISTED = 3_000  # steps of a list that are looked at
 
 Event = tuple[int, int]
 """A line that runs: the number of its call, and the first line of its statement."""
 
-_GRID = {Grid.candidates.__code__: "cell", Grid.places.__code__: "digit"}
-"""The functions of a board that tell what is being looked at, with the name of their argument."""
+_WATCHED = {
+    Grid.candidates.__code__: "cell",
+    Grid.places.__code__: "digit",
+    Step.__init__.__code__: "self",
+}
+"""The functions of ours whose calls are noted, with the argument that tells what they are for."""
 
 
 class Enough(BaseException):
@@ -92,8 +97,8 @@ class Tracer:
         else:
             plan = self._plans[code] = self._plan(code)
         if plan is None:
-            if code in _GRID:
-                self.look(frame, _GRID[code])
+            if code in _WATCHED:
+                self.look(frame, _WATCHED[code])
             return None
         if frame.f_trace is not None:  # a generator goes on
             return frame.f_trace
@@ -112,12 +117,12 @@ class Tracer:
         return self.follow(frame, number, plan)
 
     def _plan(self, code: CodeType) -> Plan | None:
-        if code in _GRID or self._owners[code.co_filename] is not CodeOwner.OWN:
+        if code in _WATCHED or self._owners[code.co_filename] is not CodeOwner.OWN:
             return None
         return None if code.co_name.startswith("<") else plan_of(code)
 
     def look(self, frame: FrameType, name: str) -> None:
-        """Take a call of a function of the board, whose argument is called `name`."""
+        """Take a call of one of `_WATCHED`, whose argument is called `name`."""
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
@@ -183,7 +188,14 @@ class Survey(Tracer):
         """The values of the variables of loops: by call, line and name."""
         self.raised = -1
         """The event at which an error was raised last."""
+        self.made: list[tuple[int, Any]] = []
+        """The steps that were made, with the events at which they were."""
         self._wanted, self._sought = wanted, sought
+
+    def look(self, frame: FrameType, name: str) -> None:
+        """Note which line makes a step."""
+        if name == "self":
+            self.made.append((len(self.events) - 1, frame.f_locals[name]))
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
@@ -256,11 +268,20 @@ class Survey(Tracer):
                 walked[value] = None
         return line in loops and bool(parts)
 
+    def steps(self) -> list[list[Any]]:
+        """Return the steps that were handed out, each with the event at which it was made.
+
+        The one that was sought comes first.
+        """
+        made = {id(step): event for event, step in self.made}
+        found = [[made.get(id(each.step), each.event), each.step] for each in self.handed]
+        return sorted(found, key=lambda each: each[1] != self._sought)
+
     def _on_return(self, call: int, frame: FrameType, given: Any) -> None:
         event = len(self.events) - 1
         steps = [given] if isinstance(given, Step) else given if type(given) is list else ()
-        for step in islice(steps, MOST_STEPS):
-            if isinstance(step, Step) and not any(step is each.step for each in self.handed):
+        for step in islice(steps, MOST_LISTED):
+            if isinstance(step, Step):
                 self.handed.append(Handed(event, call, step))
                 if self._sought is not None and step == self._sought:
                     raise Enough
@@ -290,7 +311,6 @@ class Film(Tracer):
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
         events, statements = self.events, plan.statements
-        known: dict[str, str] = {}
         at = -1
         names: Sequence[str] = frame.f_code.co_varnames[: frame.f_code.co_argcount]
 
@@ -303,7 +323,7 @@ class Film(Tracer):
                     line = statement.lineno
                     if at >= 0 and line == events[at][1]:
                         return on_line
-                self._settle(frame, at, names, known)
+                self._settle(frame, at, names)
                 at = len(events)
                 names = plan.touched.get(line, ())
                 events.append((number, line))
@@ -312,7 +332,7 @@ class Film(Tracer):
                 elif at > self._last:
                     raise Enough
             elif event == "return":
-                self._settle(frame, at, names, known)
+                self._settle(frame, at, names)
                 names = ()
                 if at in self.moments and isinstance(given, Step):
                     self.moments[at]["note"] = f"hands out {shown(given)}"
@@ -352,8 +372,9 @@ class Film(Tracer):
         if test is not None and (told := lookup.told(test)) is not None:
             whole = ast.unparse(test)
             found |= {"told": told, "truth": lookup.truth(test), "whole": whole}
-            found["passed"] = lookup.passed(test)
-            found["names"] = _names_in(test)
+            is_guard = isinstance(node, ast.If) and isinstance(node.body[-1], _ENDINGS)
+            if found["truth"] is not is_guard:  # such as `if …: continue`, which is False
+                found["passed"] = [told] if is_guard else lookup.passed(test)
         if (wanted := self._wanted) is not None:
             for part in effects_in(node) or [*header_parts(node)]:
                 found["losses"] += lookup.losses(part, wanted, wanted.cells, False)
@@ -365,9 +386,7 @@ class Film(Tracer):
             found["made"] = [each for part in parts for each in lookup.makers(part, candidate)]
         return found
 
-    def _settle(
-        self, frame: FrameType, at: int, names: Sequence[str], known: dict[str, str]
-    ) -> None:
+    def _settle(self, frame: FrameType, at: int, names: Sequence[str]) -> None:
         """Give the moment at an event the values that its line has changed."""
         moment = self.moments.get(at) if at >= 0 else None
         if at < 0 and names and len(self.events) in self._kept:
@@ -381,21 +400,20 @@ class Film(Tracer):
         for name in names:
             if name in values:
                 text = shown_value(name, values[name])
-                if known.get(name) != text:
-                    known[name] = text
-                    moment["values"].append([name, text, *_marks(values[name])])
+                moment["values"].append([name, text, *_marks(values[name])])
 
     def look(self, frame: FrameType, name: str) -> None:
         """Note the cell or the digit that is looked at, at the latest moment."""
         moment = self.moments.get(len(self.events) - 1)
         value = frame.f_locals.get(name)
         if moment is not None and isinstance(value, int):
-            word = "looks" if name == "cell" else "digits"
+            word = "looks" if name == "cell" else "digits"  # a step is no number
             seen = moment.setdefault(word, [])
             if int(value) not in seen and len(seen) < 81:
                 seen.append(int(value))
 
 
+_ENDINGS = (ast.Continue, ast.Break, ast.Return)
 _DECIDING = (ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
 
 
@@ -404,10 +422,6 @@ def _words(error: BaseException) -> str:
     is_plain = type(error).__module__ == "builtins" and type(error).__str__ is not None
     first = error.args[0] if is_plain and error.args else ""
     return shown(first).strip("'\"")
-
-
-def _names_in(node: ast.AST) -> list[str]:
-    return [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
 
 
 def _marks(value: object) -> list[list[Any]]:
@@ -587,6 +601,11 @@ def _latest(survey: Survey, begin: int, end: int) -> list[int]:
     return sorted(latest.values())[-MOST_LOOKS:]
 
 
+def _place(survey: Survey, event: int) -> tuple[str, int]:
+    call, line = survey.events[event]
+    return survey.calls[call].plan.file, line
+
+
 def _unwalked(survey: Survey, wanted: Wanted, window: Window) -> list[list[Any]]:
     """Return the loops that never come to a part of the step: line, name, kind, parts, values."""
     walked: dict[tuple[str, int, int, str], dict[Any, None]] = {}
@@ -611,14 +630,15 @@ def _unwalked(survey: Survey, wanted: Wanted, window: Window) -> list[list[Any]]
 
 def _for_step(survey: Survey, wrong: Step, candidate: tuple[int, int] | None) -> Focus | None:
     """Return the lines that led to a wrong step; None if it was not handed out again."""
-    handed = next((each for each in survey.handed if each.step == wrong), None)
-    if handed is None:
+    at = next((at for at, step in survey.steps() if step == wrong), None)
+    if at is None:
         return None
-    end = handed.event + 1
-    own = [event for event in range(end) if survey.events[event][0] == handed.call]
-    looks = {survey.events[event]: event for event in own[-200:]}
+    end, call = at + 1, survey.events[at][0]
+    calls = {call, *(at for at, each in enumerate(survey.calls) if each.caller == call)}
+    own = [event for event in range(end) if survey.events[event][0] in calls][-200:]
+    latest = {_place(survey, event): event for event in own}
     kept = range(max(end - MOST_MOMENTS, 0), end)
-    return Focus(kept, frozenset(sorted(looks.values())[-MOST_LOOKS:]), candidate)
+    return Focus(kept, frozenset(sorted(latest.values())[-MOST_LOOKS:]), candidate)
 
 
 def recorded(
@@ -667,7 +687,7 @@ def recorded(
         "lines": last,
         "looks": film.looks,
         **_moments(film, survey),
-        "handed": [[each.event, each.step] for each in survey.handed[:MOST_STEPS]],
+        "handed": survey.steps()[:MOST_STEPS],
         "seen": coverage,
         "boards": 1 + n_boards,
         "left_out": [*survey.left_out, *film.left_out],
