@@ -163,7 +163,7 @@ class Watcher:
     """Sees what happens while plugins are checked; by default it does nothing."""
 
     def begins(self, component: Component, kit: Kit) -> bool:
-        """Take a `component` before its checks, which may be called; return whether to make them."""
+        """Take a `component`, which may be called; return whether to make its checks."""
         return True
 
     def check(self, report: PluginReport, check: Check) -> None:

@@ -163,7 +163,7 @@ class _TraceWatch(CheckWatch):
         """Trace the strategy; a `step` that it does not hand out is one that it should find."""
         caller = kit.caller(component)
         try:
-            is_wrong = step is not None and step in caller.answer(grid).steps
+            is_wrong = step is not None and step in _answer(caller, grid)
             witness = self._witness(caller, kit, grid) or (None if is_wrong else step)
             wrong = step if is_wrong and self._expect is None else None
             boards = _boards(component, kit)
@@ -183,11 +183,25 @@ class _TraceWatch(CheckWatch):
             return step_of_answer(answer, answer.claims, grid)
         if kit.against is None or self._grid is None:
             return None
-        found = changes_of(caller.answer(grid).steps, grid)
         steps = [*(kit.against.call(grid) or ())]
         if not steps:
             message(f"{kit.against.name} finds nothing on this board")
-        return next((each for each in steps if not changes_of([each], grid) <= found), None)
+        found = changes_of(_answer(caller, grid), grid)
+        missed = [each for each in steps if not changes_of([each], grid) <= found]
+        return min(missed, key=lambda step: _n_singles(step, grid), default=None)
+
+
+def _n_singles(step: Step, grid: Grid) -> int:
+    """Return how many cells of the pattern have a single candidate: a clearer one has none."""
+    return sum(len(grid.candidates(cell)) == 1 for cell, _ in step.grounds)
+
+
+def _answer(caller: Caller, grid: Grid) -> Sequence[Step]:
+    """Return the steps that the strategy finds; none if it takes too long: the trace shows it."""
+    try:
+        return caller.answer(grid).steps
+    except Unusable:
+        return ()
 
 
 def _boards(component: Component, kit: Kit) -> Sequence[Grid]:

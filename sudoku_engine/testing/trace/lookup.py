@@ -13,8 +13,10 @@ import builtins
 import itertools
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Set
-from types import FunctionType
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import CodeType, FunctionType
+from typing import Any
 
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import Candidate
@@ -23,6 +25,8 @@ from sudoku_engine.testing.trace.statements import CHANGING_METHODS
 
 MOST_ITEMS = 100  # items of a loop inside a line that are looked at
 MOST_PARTS = 6  # parts of a condition that are told
+MOST_HELD = 9  # things that a variable holds as parts of a step
+MOST_DEPTH = 2  # collections in each other that are looked into
 
 _PURE = {
     *(abs, all, any, bool, dict, divmod, enumerate, filter, frozenset, int, isinstance, len, list),
@@ -73,7 +77,8 @@ class _Unknown(Exception):
     """What a part of a line is cannot be worked out without changing something."""
 
 
-class Wanted(NamedTuple):
+@dataclass(frozen=True)
+class Wanted:
     """The parts of a step that a function must have in its hands to find it."""
 
     cells: frozenset[int]
@@ -89,32 +94,41 @@ class Wanted(NamedTuple):
         """The cells in which it changes something."""
         return self.changes.keys()
 
-    def held(self, value: object) -> Parts:
+    @cached_property
+    def of_cells(self) -> Mapping[int, Parts]:
+        """By cell, the parts that it is."""
+        kinds: tuple[tuple[str, Set[int]], ...] = (("cell", self.cells), ("target", self.targets))
+        return {
+            cell: frozenset((kind, cell) for kind, cells in kinds if cell in cells)
+            for cell in self.cells | self.targets
+        }
+
+    def held(self, value: Any, depth: int = 0) -> Parts:
         """Return the parts that `value` is; empty if it is, or has, something else, too."""
-        kind: Any = type(value)
-        if kind is Cell or (kind is int and value > self.n):  # type: ignore[operator]
-            return self._of_cell(value)
+        kind = type(value)
+        if kind is Cell or (kind is int and value > self.n):
+            return self.of_cells.get(value, _NOTHING)
         if kind is int:
             return frozenset([("digit", value)]) if value in self.digits else _NOTHING
         if kind is House:
-            name = str(value)
-            return frozenset([("house", name)]) if name in self.houses else _NOTHING
-        if kind in _HOLDERS and 0 < len(value) <= 9:  # type: ignore[arg-type]
-            parts = [self.held(each) for each in value]  # type: ignore[attr-defined]
-            return frozenset().union(*parts) if all(parts) else _NOTHING
+            return frozenset([("house", value.name)]) if value.name in self.houses else _NOTHING
         if kind is Candidate:
-            candidate: Any = value
-            held = self.held(candidate.digit)
-            return self._of_cell(candidate.cell) | held if held else _NOTHING
-        return _NOTHING
-
-    def _of_cell(self, value: Any) -> Parts:
-        kinds = (("cell", self.cells), ("target", self.targets))
-        return frozenset((kind, int(value)) for kind, cells in kinds if value in cells)
+            held = self.held(value.digit)
+            return self.of_cells.get(value.cell, _NOTHING) | held if held else _NOTHING
+        if kind not in _HOLDERS or not 0 < len(value) <= MOST_HELD or depth == MOST_DEPTH:
+            return _NOTHING
+        parts: Parts = _NOTHING
+        for each in value:
+            if not (held := self.held(each, depth + 1)):
+                return _NOTHING
+            parts |= held
+        return parts
 
 
 _NOTHING: Parts = frozenset()
 _HOLDERS = {tuple, list, set, frozenset}
+HOLDING = frozenset((Cell, House, Candidate, int, *_HOLDERS))
+"""The types of values that may hold a part of a step."""
 
 
 class Lookup:
@@ -192,22 +206,21 @@ class Lookup:
         return ", ".join(f"{name} = {shown(self._scope[name])}" for name in named)
 
     def _plain(self, node: ast.expr) -> Told:
-        return {"code": ast.unparse(node), "truth": bool(self._value(node)), "line": node.lineno}
+        return {"code": _written(node), "truth": bool(self._value(node)), "line": node.lineno}
 
     def _side(self, node: ast.expr) -> list[str]:
         value = self._value(node)
         first = next(iter(value), None) if type(value) in _HOLDERS else None
-        return [ast.unparse(node), shown(value), type(value).__name__, type(first).__name__]
+        return [_written(node), shown(value), type(value).__name__, type(first).__name__]
 
     def _value(self, node: ast.AST) -> Any:
         """Return the value of an expression; raise _Unknown."""
         if isinstance(node, ast.Constant):
             return node.value
-        for each in ast.walk(node):
-            if not self._may_run(each):
-                raise _Unknown
+        nodes, code = _compiled(node)
+        if not all(map(self._may_run, nodes)):
+            raise _Unknown
         try:
-            code = compile(ast.Expression(node), "<trace>", "eval")  # type: ignore[arg-type]
             return eval(code, self._scope)
         except Exception as error:
             raise _Unknown from error
@@ -290,7 +303,7 @@ class Lookup:
 
     def _maker(self, loop: ast.comprehension, kind: str) -> Told:
         text = shown(self._value(loop.iter))
-        return {"kind": kind, "code": ast.unparse(loop.iter), "text": text, "at": loop.iter.lineno}
+        return {"kind": kind, "code": _written(loop.iter), "text": text, "at": loop.iter.lineno}
 
     def losses(
         self, node: ast.AST, wanted: Wanted, cells: Collection[int], is_target: bool
@@ -331,7 +344,7 @@ class Lookup:
             if lost is not None and here:
                 yield {
                     **inner._deciding(lost),
-                    "whole": ast.unparse(lost),
+                    "whole": _written(lost),
                     "cells": sorted(here),
                     "of": inner._names([loop]),
                     "at": loop.iter.lineno,
@@ -358,7 +371,7 @@ class Lookup:
         else:
             return
         if gone:
-            code = ast.unparse(loop.iter)
+            code = _written(loop.iter)
             yield {
                 "code": code,
                 "truth": None,
@@ -379,6 +392,18 @@ class Lookup:
             if type(value) is Cell and ("target", int(value)) in known
         ]
         return ", ".join(f"{name} = {shown(self._scope[name])}" for name in named[:1])
+
+
+@lru_cache(4096)
+def _compiled(node: ast.AST) -> tuple[list[ast.AST], CodeType]:
+    """Return all nodes of an expression, and its code."""
+    made = ast.Expression(node)  # type: ignore[arg-type]
+    return [*ast.walk(node)], compile(made, "<trace>", "eval")
+
+
+@lru_cache(4096)
+def _written(node: ast.AST) -> str:
+    return ast.unparse(node)
 
 
 _LOOPS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)

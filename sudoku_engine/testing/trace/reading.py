@@ -219,11 +219,13 @@ class _Reader:
             if isinstance(step, Step) and wanted <= changes_of([step], grid):
                 yield self._at(event, "here it does find the step")
                 return
-        if "window" not in data:
-            if data["lines"]:
-                yield Remark(f"it never has a part of {self._witness} in its hands")
-            return
-        yield from self._lets_go(witness)
+        if data["lines"] and data.get("is_cut"):
+            at = int(data["lines"])
+            yield self._at(
+                at - 1, f"after {at:,} lines it is still here: does this come to an end?"
+            )
+        elif "window" in data and data["lines"]:
+            yield from self._lets_go(witness)
 
     @property
     def _witness(self) -> str:

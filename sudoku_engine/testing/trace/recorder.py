@@ -16,22 +16,26 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from inspect import CO_GENERATOR
 from itertools import islice
 from time import process_time
+from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.errors import error_text
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import permitted, refuse
 from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.carrying_out import changes_of
+from sudoku_engine.testing.findings import OUR_FAILURE
 from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.plugin_calls import LocalCalls, Unusable, collect, raised_words
-from sudoku_engine.testing.trace.lookup import Lookup, Parts, Told, Wanted
+from sudoku_engine.testing.trace.lookup import HOLDING, Lookup, Parts, Told, Wanted
 from sudoku_engine.testing.trace.shown import shown, shown_value
 from sudoku_engine.testing.trace.statements import (
     Plan,
@@ -60,6 +64,7 @@ _WATCHED = {
     Grid.candidates.__code__: "cell",
     Grid.places.__code__: "digit",
     Step.__init__.__code__: "self",
+    threading.Thread.start.__code__: "thread",
 }
 """The functions of ours whose calls are noted, with the argument that tells what they are for."""
 
@@ -99,6 +104,8 @@ class Tracer:
         if plan is None:
             if code in _WATCHED:
                 self.look(frame, _WATCHED[code])
+                if _WATCHED[code] == "thread":
+                    self.left_out["what it does in threads"] = None
             return None
         if frame.f_trace is not None:  # a generator goes on
             return frame.f_trace
@@ -132,7 +139,6 @@ class Tracer:
         """Return ``work()``, whose lines are followed."""
         forget_results()
         _forget_own_results()
-        threads = threading.active_count()
         own_way, before = sys.settrace, sys.gettrace()
         # An error in `on_call`, such as that a call took too long, ends the trace by itself.
         with permitted("sys.settrace"):
@@ -142,11 +148,21 @@ class Tracer:
                 return work()
             except Enough:
                 return None
+            except Exception as error:
+                if not _is_ours(error):
+                    raise
+                self.left_out[f"the rest: {OUR_FAILURE}: {error_text(error)}"] = None
+                return None
             finally:
                 own_way(before)
                 sys.settrace = own_way
-                if threading.active_count() > threads:
-                    self.left_out["what it does in threads"] = None
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Return whether an `error` was raised in the trace, and not in the code that is traced."""
+    *_, (frame, _) = walk_tb(error.__traceback__)
+    module = str(frame.f_globals.get("__name__"))
+    return module.startswith(__package__) and type(error) is not RecursionError
 
 
 def _forget_own_results() -> None:
@@ -190,7 +206,7 @@ class Survey(Tracer):
         """The event at which an error was raised last."""
         self.made: list[tuple[int, Any]] = []
         """The steps that were made, with the events at which they were."""
-        self._wanted, self._sought = wanted, sought
+        self.wanted, self._sought = wanted, sought
 
     def look(self, frame: FrameType, name: str) -> None:
         """Note which line makes a step."""
@@ -199,37 +215,23 @@ class Survey(Tracer):
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
-        events, statements, touched = self.events, plan.statements, plan.touched
-        loops = plan.loops
-        held: dict[str, Parts] = {}
-        in_loops: dict[str, range] = {}
+        # Locals, as this runs at each line.
+        events, begins, touched = self.events, plan.begins, plan.touched
+        holds = _Holds(self, number, plan)
         before = 0
-
-        def note(frame: FrameType, names: Sequence[str]) -> None:
-            values = frame.f_locals
-            for name in names:
-                if name in values and self._note(number, before, name, values[name], held, loops):
-                    in_loops[name] = loops[before]
-
-        def forget(line: int) -> None:
-            for name, lines in [*in_loops.items()]:
-                if line not in lines:  # the loop is over: its variable means nothing any more
-                    del in_loops[name], held[name]
-                    self.changes.append(Change(len(events), number, name, _NONE))
 
         def on_line(frame: FrameType, event: str, given: Any) -> Any:
             nonlocal before
             if event == "line":
                 line = frame.f_lineno
-                statement = statements.get(line)
-                if statement is not None:
-                    line = statement.lineno
+                if line in begins:
+                    line = begins[line]
                     if line == before:
                         return on_line
                 if before in touched:
-                    note(frame, touched[before])
-                if in_loops:
-                    forget(line)
+                    holds.note(frame.f_locals, touched[before], before)
+                if holds.in_loops:
+                    holds.forget(line)
                 before = line
                 events.append((number, line))
                 if len(events) >= MOST_LINES:
@@ -241,32 +243,12 @@ class Survey(Tracer):
                 self.raised = len(events) - 1
             return on_line
 
-        if self._wanted is not None:
-            note(frame, frame.f_code.co_varnames[: frame.f_code.co_argcount])
-        else:
+        if self.wanted is None:
             touched = {}
+        else:
+            code = frame.f_code
+            holds.note(frame.f_locals, code.co_varnames[: code.co_argcount], 0)
         return on_line
-
-    def _note(
-        self,
-        call: int,
-        line: int,
-        name: str,
-        value: object,
-        held: dict[str, Parts],
-        loops: Mapping[int, range],
-    ) -> bool:
-        """Note what a variable holds; return whether it is that of a loop, and a part is in it."""
-        assert self._wanted is not None
-        parts = self._wanted.held(value)
-        if held.get(name, _NONE) != parts:
-            held[name] = parts
-            self.changes.append(Change(len(self.events), call, name, parts))
-        if line in loops and type(value) in (int, Cell, House):
-            walked = self.walked.setdefault((call, line, name), {})
-            if len(walked) < MOST_WALKED:
-                walked[value] = None
-        return line in loops and bool(parts)
 
     def steps(self) -> list[list[Any]]:
         """Return the steps that were handed out, each with the event at which it was made.
@@ -285,13 +267,66 @@ class Survey(Tracer):
                 self.handed.append(Handed(event, call, step))
                 if self._sought is not None and step == self._sought:
                     raise Enough
-        if frame.f_code.co_flags & 0x20 and isinstance(given, Step):
-            return  # a generator, which goes on
-        self._numbers.pop(id(frame), None)
-        self.changes.append(Change(event + 1, call, "", _NONE))
+        if not _goes_on(frame, given):
+            self._numbers.pop(id(frame), None)
+            self.changes.append(Change(event + 1, call, "", _NONE))
 
 
 _NONE: Parts = frozenset()
+
+
+def _goes_on(frame: FrameType, given: object) -> bool:
+    """Return whether the call of a `frame`, which gives something back, is that of a generator."""
+    return bool(frame.f_code.co_flags & CO_GENERATOR) and given is not None
+
+
+class _Holds:
+    """What the variables of a call hold of the step that is wanted."""
+
+    def __init__(self, survey: Survey, call: int, plan: Plan) -> None:
+        self._survey, self._call, self._loops = survey, call, plan.loops
+        self._wanted = survey.wanted
+        self._held: dict[str, Parts] = {}
+        self._walked: dict[tuple[int, str], dict[Any, None]] = {}
+        self.in_loops: dict[str, range] = {}
+        """The lines of the loops whose variables hold something."""
+
+    def note(self, values: Mapping[str, Any], names: Sequence[str], line: int) -> None:
+        """Note what some variables hold after a `line` has run."""
+        wanted, held, is_loop = self._wanted, self._held, line in self._loops
+        assert wanted is not None
+        for name in names:
+            value = values.get(name)
+            kind = type(value)
+            parts = wanted.held(value) if kind in HOLDING else _NONE
+            if held.get(name, _NONE) != parts:
+                held[name] = parts
+                self._survey.changes.append(
+                    Change(len(self._survey.events), self._call, name, parts)
+                )
+            if is_loop and kind in _WALKED:
+                self._walk(line, name, value)
+                if parts:
+                    self.in_loops[name] = self._loops[line]
+
+    def _walk(self, line: int, name: str, value: object) -> None:
+        walked = self._walked.get((line, name))
+        if walked is None:
+            walked = self._survey.walked[self._call, line, name] = self._walked[line, name] = {}
+        if len(walked) < MOST_WALKED:
+            walked[value] = None
+
+    def forget(self, line: int) -> None:
+        """Forget the variables of loops that do not go on at `line`: they mean nothing any more."""
+        for name, lines in [*self.in_loops.items()]:
+            if line not in lines:
+                del self.in_loops[name]
+                if self._held.pop(name, _NONE):
+                    change = Change(len(self._survey.events), self._call, name, _NONE)
+                    self._survey.changes.append(change)
+
+
+_WALKED = frozenset((int, Cell, House))
 
 
 class Film(Tracer):
@@ -310,7 +345,7 @@ class Film(Tracer):
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
-        events, statements = self.events, plan.statements
+        events, begins, moments = self.events, plan.begins, self.moments
         at = -1
         names: Sequence[str] = frame.f_code.co_varnames[: frame.f_code.co_argcount]
 
@@ -318,17 +353,17 @@ class Film(Tracer):
             nonlocal at, names
             if event == "line":
                 line = frame.f_lineno
-                statement = statements.get(line)
-                if statement is not None:
-                    line = statement.lineno
+                if line in begins:
+                    line = begins[line]
                     if at >= 0 and line == events[at][1]:
                         return on_line
-                self._settle(frame, at, names)
+                if at in moments or at < 0:
+                    self._settle(frame, at, names)
                 at = len(events)
-                names = plan.touched.get(line, ())
                 events.append((number, line))
                 if at in self._kept or at in self._focus.looks:
-                    self._begin(frame, at, number, plan, line, statement)
+                    names = plan.touched.get(line, ())
+                    self._begin(frame, at, number, plan, line)
                 elif at > self._last:
                     raise Enough
             elif event == "return":
@@ -336,7 +371,7 @@ class Film(Tracer):
                 names = ()
                 if at in self.moments and isinstance(given, Step):
                     self.moments[at]["note"] = f"hands out {shown(given)}"
-                if not (frame.f_code.co_flags & 0x20 and isinstance(given, Step)):
+                if not _goes_on(frame, given):
                     self._numbers.pop(id(frame), None)
             elif event == "exception" and at in self.moments and given[0] is not StopIteration:
                 self.moments[at]["note"] = f"raises {shown(given[1])}: {_words(given[1])}"
@@ -344,14 +379,13 @@ class Film(Tracer):
 
         return on_line
 
-    def _begin(
-        self, frame: FrameType, at: int, call: int, plan: Plan, line: int, node: ast.stmt | None
-    ) -> None:
+    def _begin(self, frame: FrameType, at: int, call: int, plan: Plan, line: int) -> None:
         if at < len(self._survey.events) and self._survey.events[at] != (call, line):
             self.is_same = False
             raise Enough
         moment: dict[str, Any] = {"call": call, "line": line, "values": [], "looks": []}
         self.moments[at] = moment
+        node = plan.statements.get(line)
         test = condition_of(node)
         is_look = at in self._focus.looks
         if test is not None:
@@ -543,7 +577,9 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
     """
     windows = [*windows_of(survey)]
     window, last = nearest(survey, windows, wanted), len(survey.events)
-    if window is None:
+    has_all = window is not None and _nearness(window.parts, wanted)[0]
+    if window is None or (last >= MOST_LINES and not has_all):
+        found["is_cut"] = last >= MOST_LINES
         window = Window(max(last - 1, 0), last, 0, _NONE)
     kinds = ("house", "digit") if len(wanted.digits) == 1 else ("house",)
     steady = frozenset(each for each in window.parts if each[0] in kinds)
@@ -574,7 +610,7 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
 
 def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
     """Return the events around a `window` in which the `steady` parts are held."""
-    if not steady:
+    if not steady or window not in windows:
         return range(window.begin, window.end)
     first = last = windows.index(window)
     while first and steady <= windows[first - 1].parts:
@@ -690,7 +726,7 @@ def recorded(
         "handed": survey.steps()[:MOST_STEPS],
         "seen": coverage,
         "boards": 1 + n_boards,
-        "left_out": [*survey.left_out, *film.left_out],
+        "left_out": [*{**survey.left_out, **film.left_out}],
     }
 
 
@@ -738,12 +774,12 @@ class _Coverage(Tracer):
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
-        seen, file, statements = self._seen, plan.file, plan.statements
+        seen, file, begins = self._seen, plan.file, plan.begins
 
         def on_line(frame: FrameType, event: str, given: Any) -> Any:
             if event == "line":
-                statement = statements.get(frame.f_lineno)
-                seen.add((file, statement.lineno if statement else frame.f_lineno))
+                line = frame.f_lineno
+                seen.add((file, begins.get(line, line)))
                 self._left -= 1
                 if not self._left:
                     raise Enough

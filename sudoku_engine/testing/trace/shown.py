@@ -15,6 +15,7 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.plugins.own_modules import is_plugin_name
 
 MOST_ITEMS = 9  # items of a collection that are shown
 MOST_DEPTH = 3  # collections in each other that are shown
@@ -61,9 +62,10 @@ def shown(value: object, depth: int = 0) -> str:
 
 
 def _object(value: object, depth: int) -> str:
-    """Return the name of the class of `value`, with what it holds if that is plain to see."""
-    name, held = type(value).__name__, getattr(value, "__dict__", None)
-    if type(held) is not dict or not held or depth >= MOST_DEPTH:
+    """Return the name of the class of `value`, with what it holds if it is a plugin's."""
+    name, held = type(value).__name__, vars(value) if hasattr(value, "__dict__") else None
+    is_own = is_plugin_name(type(value).__module__)
+    if not is_own or type(held) is not dict or not held or depth >= MOST_DEPTH:
         return f"<{name}>"
     parts = [
         f"{key}={shown_value(key, each)}" if depth + 1 < MOST_DEPTH else str(key)

@@ -30,7 +30,9 @@ class Plan(NamedTuple):
     first: int
     last: int
     statements: dict[int, ast.stmt]
-    """By line, the innermost statement that stands there; a line inside it counts as its first."""
+    """By line, the innermost statement that stands there."""
+    begins: dict[int, int]
+    """By line, the first line of that statement, for which it counts."""
     touched: dict[int, tuple[str, ...]]
     """By the first line of a statement, the variables that it may change."""
     loops: dict[int, range]
@@ -67,7 +69,9 @@ def plan_of(code: CodeType) -> Plan | None:
         if isinstance(each, ast.For | ast.While)
     }
     last = node.end_lineno or node.lineno
-    return Plan(node.name, code.co_filename, first_line(node), last, statements, touched, loops)
+    begins = {line: each.lineno for line, each in statements.items()}
+    place = code.co_filename, first_line(node), last
+    return Plan(node.name, *place, statements, begins, touched, loops)
 
 
 def statements_in(node: ast.AST) -> Iterator[ast.stmt]:
