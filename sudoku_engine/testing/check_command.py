@@ -36,6 +36,7 @@ from sudoku_engine.testing.isolation import (
     check_plugin,
     part_done,
 )
+from sudoku_engine.version import NAME
 
 
 def check_record(report: PluginReport) -> dict[str, object]:
@@ -161,6 +162,8 @@ class CheckPrinter:
             more.insert(0, "--show turtle (a window)")
         if more:
             yield f"For more: {', '.join(more)}"
+        if report.kind == "strategy" and report.failed:
+            yield f"To see its lines at work: {NAME} plugins trace {shown_path(report.file)}"
 
     @property
     def _room(self) -> int | None:

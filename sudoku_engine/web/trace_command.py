@@ -27,6 +27,7 @@ from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.formats.given import entry_of
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import objection
 from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.check_command import CheckWatch
 from sudoku_engine.testing.effort import spread
@@ -107,7 +108,8 @@ def plugins_trace(
     for problem in outcome.notices + outcome.problems:
         message(str(problem))
     if watch.trace is None:
-        message(watch.why or _nothing(outcome, number))
+        if watch.why or not outcome.problems:
+            message(watch.why or _nothing(outcome, number))
         return BAD if outcome.problems or watch.why else NO
     _show(watch.trace, moments, as_json, output)
     return DONE
@@ -150,12 +152,20 @@ class _TraceWatch(CheckWatch):
         self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
     ) -> None:
         """Trace a strategy on the board of a fault, or else of a piece of advice."""
-        found = [each for each in (*report.failed, *report.advice) if each.board is not None]
-        if known is None or self.trace is not None or len(found) < self._number:
+        if known is None or self.trace is not None:
             return
-        finding = found[self._number - 1]
-        assert finding.board is not None
-        self._take(component, kit, finding.board, finding.step, finding.why, finding.source)
+        found = [each for each in (*report.failed, *report.advice) if each.board is not None]
+        if len(found) >= self._number:
+            finding = found[self._number - 1]
+            grid, step, source = finding.board, finding.step, finding.source
+        elif report.failed and self._number == 1:  # it goes wrong on any board
+            finding, technique = report.failed[0], technique_like(component, kit.ours)
+            grid, source = _boards(component, kit)[0], ""
+            step = next(iter(technique.call(grid) or ()), None) if technique else None
+        else:
+            return
+        assert grid is not None
+        self._take(component, kit, grid, step, finding.why, source)
 
     def _take(
         self, component: Component, kit: Kit, grid: Grid, step: Step | None, about: str, source: str
@@ -180,7 +190,10 @@ class _TraceWatch(CheckWatch):
                 answer = answer_in(self._expect, grid.layout)
             except LayoutError as error:
                 raise UsageError(f"--expect: {error.what}") from error
-            return step_of_answer(answer, answer.claims, grid)
+            step = step_of_answer(answer, answer.claims, grid)
+            if why := objection(step, grid, None):
+                raise UsageError(f"--expect: {why}")
+            return step
         if kit.against is None or self._grid is None:
             return None
         steps = [*(kit.against.call(grid) or ())]

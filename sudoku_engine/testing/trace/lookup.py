@@ -157,7 +157,8 @@ class Lookup:
 
     def passed(self, node: ast.expr) -> list[Told]:
         """Return the parts of a condition that holds, each with its values."""
-        parts = node.values if isinstance(node, ast.BoolOp) else [node]
+        is_and = isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)
+        parts = node.values if is_and else [node]  # type: ignore[attr-defined]
         found = [self.told(part) for part in parts[:MOST_PARTS]]
         return [each for each in found if each is not None]
 

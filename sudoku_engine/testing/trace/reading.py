@@ -15,7 +15,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.errors import PluginError
-from sudoku_engine.solving.guard import count_solutions
+from sudoku_engine.solving.guard import count_solutions, malformed
 from sudoku_engine.testing.advice.slips import called_name, each_in, tree_of
 from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.guest_calls import FORGED
@@ -49,7 +49,7 @@ def traced(
     `boards`: other ones of the same layout, on which is noted which of its lines run. Raises
     PluginError for what no guest of ours sends, NotChecked, Unusable and GuestDied.
     """
-    candidate = None if wrong is None else _false_claim(wrong, grid)
+    candidate = None if wrong is None else _claim(wrong, grid)
     same = [each for each in boards if each.layout is grid.layout][:MOST_BOARDS]
     given = (grid, witness, wrong, candidate and (*map(int, candidate),), same)
     data = caller.result(recorded, *given)
@@ -59,14 +59,23 @@ def traced(
         raise PluginError(FORGED, caller.component.file) from error
 
 
-def _false_claim(step: Step, grid: Grid) -> tuple[int, int] | None:
-    """Return the first candidate that `step` places or eliminates wrongly, or simply the first."""
+def _claim(step: Step, grid: Grid) -> tuple[int, int] | None:
+    """Return the first candidate that `step` places or eliminates wrongly, or simply the first.
+
+    None for a step whose cells or digits are not on the board.
+    """
+    if malformed(step, grid):
+        return None
+    claims = [*step.eliminations, *step.placements]
+    wrong = [each for each in claims if _is_false(each, step, grid)]
+    return next(iter([*wrong, *claims]), None)
+
+
+def _is_false(claim: tuple[int, int], step: Step, grid: Grid) -> bool:
+    """Return whether the solution has something else, as far as it is known."""
     solution = count_solutions(grid).solution
-    wrong = [
-        *(each for each in step.eliminations if solution and solution[each[0]] == each[1]),
-        *(each for each in step.placements if solution and solution[each[0]] != each[1]),
-    ]
-    return next(iter([*wrong, *step.placements, *step.eliminations]), None)
+    cell, digit = claim
+    return solution is not None and (solution[cell] == digit) is not (claim in step.placements)
 
 
 @dataclass
@@ -149,7 +158,7 @@ class _Reader:
     def _left_out(self) -> Iterator[str]:
         data, kept = self.data, len(self.moments)
         if data["lines"] > kept:
-            yield f"{kept} of {data['lines']:,} lines that ran are shown"
+            yield f"{data['lines'] - kept:,} of {data['lines']:,} lines that ran"
         yield from map(str, data["left_out"])
         if data["printed"]:
             yield f"what it prints ({counted(int(data['printed']), 'character')})"
@@ -158,11 +167,11 @@ class _Reader:
 
     def _remarks(self) -> Iterator[Remark]:
         data = self.data
-        if data["ended"] and "raised" in data:
-            yield self._at(data["raised"], str(data["ended"]))
-        if self.wrong is not None and self.candidate is not None:
+        if data["ended"]:
+            yield self._at(data.get("raised", int(data["lines"]) - 1), str(data["ended"]))
+        if self.wrong is not None:
             yield from self._origin(self.wrong, self.candidate)
-        elif self.witness is not None and not (data["ended"] and "raised" in data):
+        elif self.witness is not None and not data["ended"]:
             yield from self._way_of(self.witness)
         never = [(block, line) for block in self.blocks for line in block.never]
         if never:
@@ -179,7 +188,7 @@ class _Reader:
             line = self.moments[place].line
         return Remark(f"line {line}: {text}" if line else text, line, place)
 
-    def _origin(self, wrong: Step, candidate: tuple[int, int]) -> Iterator[Remark]:
+    def _origin(self, wrong: Step, candidate: tuple[int, int] | None) -> Iterator[Remark]:
         """Yield where the false claim of a wrong step came from, and what let it pass."""
         looks = self.data["looks"]
         event = next((at for at, step in self.data["handed"] if step == wrong), None)
@@ -187,11 +196,14 @@ class _Reader:
         if event is None or not looks:
             yield Remark(f"it does not hand out {named} again: does it keep something, or guess?")
             return
+        if candidate is None:
+            yield self._at(event, "this step is made here")
+            return
         cell, digit = candidate
         named = names([self.grid.layout.cells[cell]])
         sign = "=" if candidate in wrong.placements else "<>"
-        text = f"{named}{sign}{symbol(digit)} is made here, and it is false"
-        yield self._at(event, text)
+        is_false = ", and it is false" if _is_false(candidate, wrong, self.grid) else ""
+        yield self._at(event, f"{named}{sign}{symbol(digit)} is made here{is_false}")
         sources = next(each["sources"] for each in looks if each["event"] == event)
         made = [(each["event"], loop) for each in looks for loop in each.get("made", ())]
         for kind, thing in (("digit", f"the {symbol(digit)}"), ("cell", str(named))):

@@ -696,21 +696,9 @@ def recorded(
     printed = calls.output.count
     found: dict[str, Any] = {"ended": _run(calls, survey, grid), "printed": 0}
     found["printed"] = calls.output.count - printed
-    focus = _for_step(survey, wrong, candidate) if wrong is not None else None
-    if witness is not None and wrong is None:
-        changes = changes_of([witness], grid)
-        same = (each.step for each in survey.handed if changes <= changes_of([each.step], grid))
-        given = next(same, None)
-        focus = None if given is None else _for_step(survey, given, None)
-    last = len(survey.events)
-    if focus is None and found["ended"]:
-        at = max(survey.raised, 0) if survey.raised >= 0 else last - 1
-        focus = Focus(range(max(at - MOST_MOMENTS, 0), at + 1), frozenset([at]))
-        found["raised"] = at
-    if focus is None and wanted is not None:
-        focus = _for_witness(survey, wanted, found)
-    if focus is None:
-        focus = Focus(range(max(last - MOST_MOMENTS, 0), last), frozenset())
+    step = wrong or _same(survey, witness, grid)
+    focus = None if step is None else _for_step(survey, step, candidate)
+    focus = focus or _elsewhere(survey, wanted, found)
     film = Film(owners, survey, wanted, focus)
     if survey.events:
         _run(calls, film, grid)
@@ -720,7 +708,7 @@ def recorded(
     coverage, n_boards = _coverage(calls, owners, survey, [each for each in boards if each != grid])
     return {
         **found,
-        "lines": last,
+        "lines": len(survey.events),
         "looks": film.looks,
         **_moments(film, survey),
         "handed": survey.steps()[:MOST_STEPS],
@@ -728,6 +716,26 @@ def recorded(
         "boards": 1 + n_boards,
         "left_out": [*{**survey.left_out, **film.left_out}],
     }
+
+
+def _same(survey: Survey, witness: Step | None, grid: Grid) -> Step | None:
+    """Return the step handed out that does all that the `witness` does, if there is one."""
+    if witness is None:
+        return None
+    changes = changes_of([witness], grid)
+    found = (each.step for each in survey.handed if changes <= changes_of([each.step], grid))
+    return next(found, None)
+
+
+def _elsewhere(survey: Survey, wanted: Wanted | None, found: dict[str, Any]) -> Focus:
+    """Return what matters where no step does: an error, the way of what is wanted, or the end."""
+    last = len(survey.events)
+    if found["ended"]:
+        at = found["raised"] = survey.raised if survey.raised >= 0 else last - 1
+        return Focus(range(max(at - MOST_MOMENTS, 0), at + 1), frozenset([at]))
+    if wanted is not None:
+        return _for_witness(survey, wanted, found)
+    return Focus(range(max(last - MOST_MOMENTS, 0), last), frozenset())
 
 
 def _moments(film: Film, survey: Survey) -> dict[str, Any]:

@@ -58,14 +58,17 @@ def table(trace: Trace, place: int, out: TextIO) -> Iterator[str]:
         len(trace.moments),
     )
     frames = {each.block: each.frame for each in trace.moments[:end]} | {moment.block: moment.frame}
-    latest: dict[tuple[int, int], Moment] = {}
+    latest: dict[int, dict[int, Moment]] = {number: {} for number in frames}
     for at, each in enumerate(trace.moments[:end]):
         if each.frame == frames[each.block] and not (each.frame == moment.frame and at > place):
-            latest[each.block, each.line] = each
+            known = latest[each.block]
+            if end < len(trace.moments):  # a loop begins again: what was below it is over
+                known = {line: its for line, its in known.items() if line < each.line}
+            latest[each.block] = {**known, each.line: each}
     for number in [moment.block, *(each for each in frames if each != moment.block)]:
         block = trace.blocks[number]
         yield styled(f"{block.name} ({shown_path(block.file)})", out, bold=True)
-        notes = {line: _notes(each) for (its, line), each in latest.items() if its == number}
+        notes = {line: _notes(each) for line, each in latest[number].items()}
         yield from _code(block, notes, moment.line if number == moment.block else 0, out)
     if any(block.never for block in trace.blocks):
         on = "here" if trace.boards == 1 else f"on any of {counted(trace.boards, 'board')}"

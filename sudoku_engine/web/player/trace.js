@@ -153,17 +153,16 @@ class TracePage {
 
   /** Return what stands beside the lines: of each function its latest call so far. */
   notes() {
-    const frames = new Map();
-    const notes = new Map();
+    const latest = new Map();
     for (const moment of this.trace.moments.slice(0, this.place + 1)) {
       const { block, frame, line } = moment;
-      if (frames.get(block) !== frame) {
-        for (const key of notes.keys()) if (key.startsWith(`${block}:`)) notes.delete(key);
-        frames.set(block, frame);
-      }
-      notes.set(`${block}:${line}`, noteOf(moment));
+      const before = latest.get(block)?.frame === frame ? latest.get(block).notes : [];
+      const isLast = this.place === this.last;
+      // A loop begins again: what was below its line is over.
+      const notes = before.filter((each) => (isLast ? each.line !== line : each.line < line));
+      latest.set(block, { frame, notes: [...notes, moment] });
     }
-    return notes;
+    return [...latest.values()].flatMap(({ notes }) => notes.map((each) => [`${each.block}:${each.line}`, noteOf(each)]));
   }
 
   known({ frame }) {
