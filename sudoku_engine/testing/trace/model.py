@@ -97,6 +97,8 @@ class Trace:
     """What the trace shows, the most telling first."""
     left_out: tuple[str, ...] = ()
     """What the trace leaves out, each in a sentence."""
+    looked: tuple[int, ...] = ()
+    """The cells whose candidates it asked for, anywhere in the call."""
     boards: int = 1
     """The number of boards on which was noted which lines run."""
     n_lines: int = 0
@@ -137,6 +139,7 @@ def trace_record(trace: Trace) -> dict[str, Any]:
         "focus": trace.focus,
         "remarks": [remark._asdict() for remark in trace.remarks],
         "left_out": list(trace.left_out),
+        "looked": [str(layout.cells[cell]) for cell in trace.looked],
         "boards": trace.boards,
         "lines": trace.n_lines,
     }

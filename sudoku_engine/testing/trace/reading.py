@@ -110,6 +110,7 @@ class _Reader:
             tuple(self.moments),
             tuple(dict.fromkeys(self._remarks())),
             tuple(self._left_out()),
+            _numbers(data["looked"], len(self.grid.layout.cells)),
             int(data["boards"]),
             int(data["lines"]),
         )
@@ -173,6 +174,7 @@ class _Reader:
             yield from self._origin(self.wrong, self.candidate)
         elif self.witness is not None and not data["ended"]:
             yield from self._way_of(self.witness)
+        yield from self._unseen()
         never = [(block, line) for block in self.blocks for line in block.never]
         if never:
             lines = [line for _, line in never]
@@ -181,6 +183,14 @@ class _Reader:
             yield Remark(
                 f"{_lines_in_words(lines)} never {'runs' if len(lines) == 1 else 'run'} {on}"
             )
+
+    def _unseen(self) -> Iterator[Remark]:
+        """Yield which cells of the step it never asks for their candidates, if it asks for any."""
+        looked, witness = self.data["looked"], self.witness
+        if looked and witness is not None and not self.data["left_out"]:
+            grounds = {int(cell) for cell, _ in witness.grounds} - {*looked}
+            if cells := [cell for cell in self.grid.open_cells if cell in grounds]:
+                yield Remark(f"it never asks for the candidates of {names(cells)}")
 
     def _at(self, event: int, text: str, line: int = 0) -> Remark:
         place = self.places.get(int(event), -1)

@@ -204,14 +204,18 @@ class Survey(Tracer):
         """The values of the variables of loops: by call, line and name."""
         self.raised = -1
         """The event at which an error was raised last."""
+        self.looked: set[int] = set()
+        """The cells whose candidates were asked for."""
         self.made: list[tuple[int, Any]] = []
         """The steps that were made, with the events at which they were."""
         self.wanted, self._sought = wanted, sought
 
     def look(self, frame: FrameType, name: str) -> None:
-        """Note which line makes a step."""
+        """Note which line makes a step, and the cells whose candidates are asked for."""
         if name == "self":
             self.made.append((len(self.events) - 1, frame.f_locals[name]))
+        elif name == "cell" and isinstance(cell := frame.f_locals[name], int):
+            self.looked.add(int(cell))
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
@@ -710,6 +714,7 @@ def recorded(
         **found,
         "lines": len(survey.events),
         "looks": film.looks,
+        "looked": sorted(survey.looked),
         **_moments(film, survey),
         "handed": survey.steps()[:MOST_STEPS],
         "seen": coverage,

@@ -191,8 +191,14 @@ function noteOf({ values, truth, why, note }) {
   return [...held, ...said, ...(note ? [note] : [])].join("; ");
 }
 
+/**
+ * Return the element of the page called `id`.
+ * @returns {any} the page says of what kind it is
+ */
+const byId = (id) => document.getElementById(id);
+
 async function start() {
-  new TracePage(document.getElementById("film"), JSON.parse(await unpacked(document.getElementById("film-document").textContent)));
+  new TracePage(byId("film"), JSON.parse(await unpacked(byId("film-document").textContent)));
 }
 
 start();
