@@ -34,6 +34,7 @@ HELP = {
     "plugins list": "List the plugins, and what is wrong with them.",
     "plugins new": "Write a starter plugin, or an exercise.",
     "plugins check": "Check whether plugins are correct and keep the rules.",
+    "plugins trace": "Show a strategy's own lines at work on a board.",
     "plugins grade": "Grade a class: check and compare its students' strategies.",
     "playground": "Write strategies in a browser: a site that needs no installation.",
     "config": "Show and check configurations.",
@@ -48,6 +49,7 @@ MODULES = {
     "practise": "sudoku_engine.testing.practice.practise_command",
     "plugins new": "sudoku_engine.testing.starters.new_command",
     "plugins check": "sudoku_engine.testing.check_command",
+    "plugins trace": "sudoku_engine.web.trace_command",
     "plugins grade": "sudoku_engine.testing.grading.grade_command",
     "playground": "sudoku_engine.web.playground.playground_command",
 }

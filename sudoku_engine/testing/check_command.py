@@ -37,6 +37,7 @@ from sudoku_engine.testing.isolation import (
     check_plugin,
     part_done,
 )
+from sudoku_engine.version import NAME
 
 
 def check_record(report: PluginReport) -> dict[str, object]:
@@ -171,6 +172,8 @@ class CheckPrinter:
             more.insert(0, "--show turtle (a window)")
         if more:
             yield f"For more: {', '.join(more)}"
+        if report.kind == "strategy" and report.failed:
+            yield f"To see its lines at work: {NAME} plugins trace {shown_path(report.file)}"
 
     @property
     def _room(self) -> int | None:
@@ -226,7 +229,7 @@ def plugins_check(
     with shown_progress() as progress:
         out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
         printer = None if as_json else CheckPrinter(out, verbose, invocation().is_debugging)
-        watch = _Watch(progress, printer, against is not None)
+        watch = CheckWatch(progress, printer, against is not None)
         for target in targets:
             progress.start("check")  # the first checks need a while
             outcome = check_plugin(
@@ -258,7 +261,7 @@ def _status(outcome: FileReport) -> int:
     return DONE if all(report.has_passed for report in outcome.reports) else NO
 
 
-class _Watch(Watcher):
+class CheckWatch(Watcher):
     """Passes findings to a printer, unless all is printed at the end, and shows the progress."""
 
     def __init__(self, progress: Progress, printer: CheckPrinter | None, is_compared: bool) -> None:

@@ -162,6 +162,10 @@ class CheckRequest:
 class Watcher:
     """Sees what happens while plugins are checked; by default it does nothing."""
 
+    def begins(self, component: Component, kit: Kit) -> bool:
+        """Take a `component`, which may be called; return whether to make its checks."""
+        return True
+
     def check(self, report: PluginReport, check: Check) -> None:
         """Take a `check` that is about to be made."""
 
@@ -320,6 +324,8 @@ class PluginCheck:
 
         try:
             kit = _kit_for(component, kit, components)
+            if not watcher.begins(component, kit):
+                return
             examination = Examination(component, kit)
             report.awaited = frozenset(check.name for check in examination.checks())
             for current in examination.checks():

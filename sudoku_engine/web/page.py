@@ -47,12 +47,20 @@ _COMMENT = re.compile(r"^ *(//.*|/\*\*.*|\*([ /].*)?)\n|^\n", re.MULTILINE)
 
 def replay_page(document: Mapping[str, object]) -> str:
     """Return the HTML of a page that plays the film `document` without any other file."""
-    film = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+    return whole_page(document, "replay")
+
+
+def whole_page(document: Mapping[str, object], name: str) -> str:
+    """Return the HTML of a page with all that it needs: the script and the style with this `name`.
+
+    Without JavaScript it says that it shows a film of a sudoku.
+    """
+    data = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
     return Template(_text("replay.html")).substitute(
         title=escape(str(document.get("title", "Sudoku"))),
-        style=packed(film_style() + _text("replay.css")),
-        script=packed(script("replay.js")),
-        document=packed(film),
+        style=packed(film_style() + _text(f"{name}.css")),
+        script=packed(script(f"{name}.js")),
+        document=packed(data),
         unpacked=script("unpacked.js"),
     )
 

@@ -35,6 +35,9 @@ def printed(*findings: Finding, verbose: bool = False) -> list[str]:
     return out.getvalue().splitlines()
 
 
+TRACE = "To see its lines at work: sudoku-engine plugins trace mine.py"
+
+
 def test_a_fault_names_its_cause_then_the_advice_then_the_marked_board() -> None:
     assert printed(WRONG) == [
         "Mine (strategy mine, mine.py)",
@@ -51,6 +54,7 @@ def test_a_fault_names_its_cause_then_the_advice_then_the_marked_board() -> None
         "  +-----------+-----------+",
         "  * it rests on, - it eliminates",
         "For more: --show turtle (a window)",
+        TRACE,
         "failed: 1 of 1 check, 5 boards, fired 2 times",
     ]
 
@@ -59,9 +63,10 @@ def test_only_the_first_fault_has_a_board_unless_all_are_wanted() -> None:
     other = replace(WRONG, why="another", line=9)
     short = printed(WRONG, other, ADVICE)
     long = printed(WRONG, other, ADVICE, verbose=True)
-    assert short[-3:-1] == [
+    assert short[-4:-1] == [
         "Also: another",
         "For more: --show turtle (a window), -v (1 more board, 1 piece of advice)",
+        TRACE,
     ]
     assert "advice: it has no docstring" not in short
     assert sum("34*" in line for line in short) == 1
@@ -75,7 +80,7 @@ def test_an_error_that_the_code_shows_needs_no_board() -> None:
     error = replace(WRONG, step=None, trace=call, why="it raises NameError")
     for finding in (replace(error, advice="line 5: indent it"), replace(error, trace=call * 2)):
         short = printed(finding)
-        assert short[-2:] == ["For more: -v (1 more board)", printed(error)[-1]]
+        assert short[-3:] == ["For more: -v (1 more board)", TRACE, printed(error)[-1]]
         assert not any(line.startswith("  +--") for line in short)
         assert any(line.startswith("  +--") for line in printed(finding, verbose=True))
     # The place of a single call stands above; its code is shown with the carets.

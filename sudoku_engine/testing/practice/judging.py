@@ -453,15 +453,15 @@ def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, famil
 
     `false`: the claims that are false; `family`: that of the technique.
     """
-    claim = Claim(_step(answer, false, grid), grid)
+    claim = Claim(step_of_answer(answer, false, grid), grid)
     if not (claim.because or answer.placements):
         return ""
     return first(rules_of_family(family), claim)
 
 
-def _step(answer: Answer, false: Sequence[Candidate], grid: Grid) -> Step:
-    """Return the false part of `answer` as a step, with its pattern as the reason if it is read."""
-    return _named(answer, false, grid) or _part(answer, false)
+def step_of_answer(answer: Answer, claims: Sequence[Candidate], grid: Grid) -> Step:
+    """Return some `claims` of `answer` as a step, with its pattern as the reason if it is read."""
+    return _named(answer, claims, grid) or _part(answer, claims)
 
 
 def _part(answer: Answer, claims: Sequence[Candidate]) -> Step:

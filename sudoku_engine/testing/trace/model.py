@@ -1,0 +1,155 @@
+"""A `Trace`: the lines of a strategy as they ran on a board, for all painters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sudoku_engine.api.event_text import short_notation
+from sudoku_engine.api.record import grid_record, step_record
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
+from sudoku_engine.errors import shown_path
+
+
+class Value(NamedTuple):
+    """What a variable holds after a line has run."""
+
+    name: str
+    text: str
+    """What it holds, as Python writes it, shortened."""
+    cells: tuple[int, ...] = ()
+    """The cells that it holds, if it is a cell or a few of them."""
+    houses: tuple[str, ...] = ()
+    """The names of the houses that it holds."""
+
+
+class Moment(NamedTuple):
+    """A line that runs."""
+
+    number: int
+    """Its place among all lines that ran, from 1; some of them are left out."""
+    frame: int
+    """The number of the call of a function in which it runs; each has variables of its own."""
+    depth: int
+    """How many calls of the strategy's own functions are around it."""
+    block: int
+    """The function, as a place in `Trace.blocks`."""
+    line: int
+    values: tuple[Value, ...] = ()
+    """The variables that it changed."""
+    truth: bool | None = None
+    """What came of its condition; None if it has none, or nobody knows."""
+    why: str = ""
+    """The condition with its values, such as ``[4, 5] == {4, 5}``."""
+    looks: tuple[int, ...] = ()
+    """The cells whose candidates it asked for."""
+    digits: tuple[int, ...] = ()
+    """The digits whose places it asked for."""
+    note: str = ""
+    """What else it does: the step that it hands out, or the error that it raises."""
+
+
+class Block(NamedTuple):
+    """A function of the strategy that ran: its lines as they stand in their file."""
+
+    name: str
+    file: str
+    first: int
+    """The number of its first line."""
+    lines: tuple[str, ...]
+    never: tuple[int, ...] = ()
+    """Its lines that ran on none of the boards."""
+
+
+class Remark(NamedTuple):
+    """What the trace shows, in a sentence."""
+
+    text: str
+    line: int = 0
+    """The line that it speaks of; 0 if it speaks of none."""
+    moment: int = -1
+    """The place among the moments at which it shows; -1 for none."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The lines of a strategy as they ran on a board."""
+
+    id: str
+    name: str
+    file: str
+    grid: Grid
+    source: str = ""
+    """Where the board comes from."""
+    about: str = ""
+    """What is wrong with the strategy there, or what is looked for, in a sentence."""
+    witness: Step | None = None
+    """The step that it should find; None if nobody named one."""
+    wrong: Step | None = None
+    """The wrong step that it hands out, if it is traced for one."""
+    found: tuple[Step, ...] = ()
+    """The steps that it handed out."""
+    blocks: tuple[Block, ...] = ()
+    """Its functions that ran, the strategy first."""
+    moments: tuple[Moment, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    """What the trace shows, the most telling first."""
+    left_out: tuple[str, ...] = ()
+    """What the trace leaves out, each in a sentence."""
+    looked: tuple[int, ...] = ()
+    """The cells whose candidates it asked for, anywhere in the call."""
+    boards: int = 1
+    """The number of boards on which was noted which lines run."""
+    n_lines: int = 0
+    """The number of lines that ran on the board, as far as they were counted."""
+
+    @property
+    def focus(self) -> int:
+        """The place among the moments that tells most; the last one if no remark names any."""
+        places = (each.moment for each in self.remarks if each.moment >= 0)
+        return next(places, max(len(self.moments) - 1, 0))
+
+    def values_at(self, place: int) -> dict[str, Value]:
+        """Return the variables of the call under way, as they are after the moment at `place`."""
+        frame = self.moments[place].frame
+        known: dict[str, Value] = {}
+        for moment in self.moments[: place + 1]:
+            if moment.frame == frame:
+                known |= {value.name: value for value in moment.values}
+        return known
+
+
+def trace_record(trace: Trace) -> dict[str, Any]:
+    """Return `trace` as data for JSON."""
+    layout = trace.grid.layout
+    steps = {"witness": trace.witness, "wrong": trace.wrong}
+    return {
+        "record": 1,
+        "id": trace.id,
+        "name": trace.name,
+        "file": shown_path(trace.file),
+        "board": grid_record(trace.grid),
+        "source": trace.source,
+        "about": trace.about,
+        **{name: step and step_record(step, layout) for name, step in steps.items()},
+        "found": [short_notation(step, layout) for step in trace.found],
+        "blocks": [{**block._asdict(), "file": shown_path(block.file)} for block in trace.blocks],
+        "moments": [_moment_record(trace, moment) for moment in trace.moments],
+        "focus": trace.focus,
+        "remarks": [remark._asdict() for remark in trace.remarks],
+        "left_out": list(trace.left_out),
+        "looked": [str(layout.cells[cell]) for cell in trace.looked],
+        "boards": trace.boards,
+        "lines": trace.n_lines,
+    }
+
+
+def _moment_record(trace: Trace, moment: Moment) -> dict[str, Any]:
+    cells = trace.grid.layout.cells
+    values = [
+        {**value._asdict(), "cells": [str(cells[cell]) for cell in value.cells]}
+        for value in moment.values
+    ]
+    looks = [str(cells[cell]) for cell in moment.looks]
+    return {**moment._asdict(), "values": values, "looks": looks}

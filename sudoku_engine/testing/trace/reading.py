@@ -1,0 +1,468 @@
+"""Ask for the trace of a strategy, and put into words what it shows.
+
+What the guest sends is read as plain data; the lines themselves come from the plugin's file.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sudoku_engine.api.event_text import short_notation
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import counted, listed, names, symbol
+from sudoku_engine.errors import PluginError
+from sudoku_engine.solving.guard import count_solutions, malformed
+from sudoku_engine.testing.advice.slips import called_name, each_in, tree_of
+from sudoku_engine.testing.carrying_out import changes_of
+from sudoku_engine.testing.guest_calls import FORGED
+from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.trace.lookup import Told
+from sudoku_engine.testing.trace.model import Block, Moment, Remark, Trace, Value
+from sudoku_engine.testing.trace.recorder import MOST_BOARDS, recorded
+from sudoku_engine.testing.trace.statements import (
+    Function,
+    end_of_header,
+    first_line,
+    working,
+)
+
+LONGEST = 160  # letters of a condition in a sentence
+MOST_PASSED = 3  # conditions that let a wrong step pass, in words
+
+
+def traced(
+    caller: Caller,
+    grid: Grid,
+    witness: Step | None = None,
+    wrong: Step | None = None,
+    boards: Sequence[Grid] = (),
+    about: str = "",
+    source: str = "",
+) -> Trace:
+    """Return the trace of the strategy of `caller` on `grid`.
+
+    `witness`: the step that it should find. `wrong`: the wrong step that it hands out there.
+    `boards`: other ones of the same layout, on which is noted which of its lines run. Raises
+    PluginError for what no guest of ours sends, NotChecked, Unusable and GuestDied.
+    """
+    candidate = None if wrong is None else _claim(wrong, grid)
+    same = [each for each in boards if each.layout is grid.layout][:MOST_BOARDS]
+    given = (grid, witness, wrong, candidate and (*map(int, candidate),), same)
+    data = caller.result(recorded, *given)
+    try:
+        return _Reader(caller, grid, witness, wrong, candidate, data).trace(about, source)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise PluginError(FORGED, caller.component.file) from error
+
+
+def _claim(step: Step, grid: Grid) -> tuple[int, int] | None:
+    """Return the first candidate that `step` places or eliminates wrongly, or simply the first.
+
+    None for a step whose cells or digits are not on the board.
+    """
+    if malformed(step, grid):
+        return None
+    claims = [*step.eliminations, *step.placements]
+    wrong = [each for each in claims if _is_false(each, step, grid)]
+    return next(iter([*wrong, *claims]), None)
+
+
+def _is_false(claim: tuple[int, int], step: Step, grid: Grid) -> bool:
+    """Return whether the solution has something else, as far as it is known."""
+    solution = count_solutions(grid).solution
+    cell, digit = claim
+    return solution is not None and (solution[cell] == digit) is not (claim in step.placements)
+
+
+@dataclass
+class _Reader:
+    """What a guest has recorded, and the words for it."""
+
+    caller: Caller
+    grid: Grid
+    witness: Step | None
+    wrong: Step | None
+    candidate: tuple[int, int] | None
+    data: Mapping[str, Any]
+
+    def trace(self, about: str, source: str) -> Trace:
+        """Return the trace."""
+        component, data = self.caller.component, self.data
+        self.blocks = [self._block(*each) for each in data["functions"]]
+        self.moments = [*map(self._moment, data["moments"])]
+        self.places = {int(each["event"]): at for at, each in enumerate(data["moments"])}
+        handed = [step for _, step in data["handed"] if isinstance(step, Step)]
+        return Trace(
+            component.id,
+            component.name,
+            component.file,
+            self.grid,
+            source,
+            about,
+            self.witness,
+            self.wrong,
+            tuple(handed),
+            tuple(self.blocks),
+            tuple(self.moments),
+            tuple(dict.fromkeys(self._remarks())),
+            tuple(self._left_out()),
+            _numbers(data["looked"], len(self.grid.layout.cells)),
+            int(data["boards"]),
+            int(data["lines"]),
+        )
+
+    def _block(self, name: str, file: str, first: int, last: int) -> Block:
+        text = ""
+        if type(file) is str and tree_of(file) is not None:
+            with open(file, encoding="utf-8-sig") as opened:
+                text = opened.read()
+        seen = {int(line) for its_file, line in self.data["seen"] if its_file == file}
+        found = self._statements(file, int(first), str(name))
+        never = [
+            line for begin, end in found if begin not in seen for line in range(begin, end + 1)
+        ]
+        lines = tuple(text.expandtabs(4).splitlines()[int(first) - 1 : int(last)])
+        return Block(str(name), str(file), int(first), lines, tuple(never))
+
+    def _statements(self, file: str, first: int, name: str) -> list[tuple[int, int]]:
+        """Return the first and last lines of the statements of a function, but its docstring."""
+        for node in each_in(tree_of(file), Function):
+            if (first_line(node), node.name) == (first, name):
+                return sorted({(each.lineno, end_of_header(each)) for each in working(node)})
+        return []
+
+    def _moment(self, row: Mapping[str, Any]) -> Moment:
+        n_cells = len(self.grid.layout.cells)
+        values = tuple(
+            Value(str(name), str(text), _numbers(cells, n_cells), tuple(map(str, houses)))
+            for name, text, cells, houses in row["values"]
+        )
+        truth, told = row.get("truth"), row.get("told")
+        return Moment(
+            int(row["event"]) + 1,
+            int(row["call"]),
+            int(row["depth"]),
+            range(len(self.blocks))[int(row["plan"])],
+            int(row["line"]),
+            values,
+            truth if type(truth) is bool else None,
+            _values_in(told) if told else "",
+            _numbers(row["looks"], n_cells),
+            tuple(map(int, row.get("digits", ()))),
+            str(row.get("note", "")),
+        )
+
+    def _left_out(self) -> Iterator[str]:
+        data, kept = self.data, len(self.moments)
+        if data["lines"] > kept:
+            yield f"{data['lines'] - kept:,} of {data['lines']:,} lines that ran"
+        yield from map(str, data["left_out"])
+        if data["printed"]:
+            yield f"what it prints ({counted(int(data['printed']), 'character')})"
+        if not data["lines"]:
+            yield "all of it: no line of its file ran, so the code that works stands elsewhere"
+
+    def _remarks(self) -> Iterator[Remark]:
+        data = self.data
+        if data["ended"]:
+            yield self._at(data.get("raised", int(data["lines"]) - 1), str(data["ended"]))
+        if self.wrong is not None:
+            yield from self._origin(self.wrong, self.candidate)
+        elif self.witness is not None and not data["ended"]:
+            yield from self._way_of(self.witness)
+        yield from self._unseen()
+        never = [(block, line) for block in self.blocks for line in block.never]
+        if never:
+            lines = [line for _, line in never]
+            boards = counted(int(data["boards"]), "board")
+            on = "here" if data["boards"] == 1 else f"on any of {boards}"
+            yield Remark(
+                f"{_lines_in_words(lines)} never {'runs' if len(lines) == 1 else 'run'} {on}"
+            )
+
+    def _unseen(self) -> Iterator[Remark]:
+        """Yield which cells of the step it never asks for their candidates, if it asks for any."""
+        looked, witness = self.data["looked"], self.witness
+        if looked and witness is not None and not self.data["left_out"]:
+            grounds = {int(cell) for cell, _ in witness.grounds} - {*looked}
+            if cells := [cell for cell in self.grid.open_cells if cell in grounds]:
+                yield Remark(f"it never asks for the candidates of {names(cells)}")
+
+    def _at(self, event: int, text: str, line: int = 0) -> Remark:
+        place = self.places.get(int(event), -1)
+        if place >= 0 and not line:
+            line = self.moments[place].line
+        return Remark(f"line {line}: {text}" if line else text, line, place)
+
+    def _origin(self, wrong: Step, candidate: tuple[int, int] | None) -> Iterator[Remark]:
+        """Yield where the false claim of a wrong step came from, and what let it pass."""
+        looks = self.data["looks"]
+        event = next((at for at, step in self.data["handed"] if step == wrong), None)
+        named = short_notation(wrong, self.grid.layout)
+        if event is None or not looks:
+            yield Remark(f"it does not hand out {named} again: does it keep something, or guess?")
+            return
+        if candidate is None:
+            yield self._at(event, "this step is made here")
+            return
+        cell, digit = candidate
+        named = names([self.grid.layout.cells[cell]])
+        sign = "=" if candidate in wrong.placements else "<>"
+        is_false = ", and it is false" if _is_false(candidate, wrong, self.grid) else ""
+        yield self._at(event, f"{named}{sign}{symbol(digit)} is made here{is_false}")
+        sources = next(each["sources"] for each in looks if each["event"] == event)
+        made = [(each["event"], loop) for each in looks for loop in each.get("made", ())]
+        for kind, thing in (("digit", f"the {symbol(digit)}"), ("cell", str(named))):
+            loops = [each for each in made if each[1]["kind"] == kind]
+            held = sorted(
+                (each for each in sources if each[0] == kind), key=lambda each: len(each[2])
+            )
+            if loops:
+                at, loop = loops[-1]
+                where = f"`{_short(loop['code'])}`"
+                value = "" if _plain(loop["code"]) == _plain(loop["text"]) else f" = {loop['text']}"
+                yield self._at(at, f"{thing} comes from {where}{value}", int(loop["at"]))
+            elif held:
+                _, name, value, line = held[0]
+                yield self._at(event, f"{thing} comes from `{name}` = {value}", int(line))
+        told = [(each["event"], part) for each in looks for part in each.get("passed", ())]
+        for at, part in [each for each in told if part_tells(each[1])][-MOST_PASSED:]:
+            yield self._at(at, f"this let it pass: {says(part)}")
+
+    def _way_of(self, witness: Step) -> Iterator[Remark]:
+        """Yield where the function lets a step go that it should find."""
+        data, grid = self.data, self.grid
+        wanted = changes_of([witness], grid)
+        for event, step in data["handed"]:
+            if isinstance(step, Step) and wanted <= changes_of([step], grid):
+                yield self._at(event, "here it does find the step")
+                return
+        if data["lines"] and data.get("is_cut"):
+            at = int(data["lines"])
+            yield self._at(
+                at - 1, f"after {at:,} lines it is still here: does this come to an end?"
+            )
+        elif "window" in data and data["lines"]:
+            yield from self._lets_go(witness)
+
+    @property
+    def _witness(self) -> str:
+        return "" if self.witness is None else short_notation(self.witness, self.grid.layout)
+
+    def _lets_go(self, witness: Step) -> Iterator[Remark]:
+        """Yield where the step was let go: in a loop, inside a line, or by a condition."""
+        data, looks = self.data, self.data["looks"]
+        begin, end, parts = data["window"]
+        if last := self._early_end(looks):
+            yield last
+            return
+        for line, name, kind, gone, values in data["unwalked"]:
+            if kind != "cell":
+                yield self._unwalked(line, name, listed(map(_named[kind], gone)), values)
+                return
+        missing, changed = data["missing"], [] if data["missing"] else _changed(witness)
+        for look in looks:
+            is_inside = (data["span"][0] if missing else begin) <= look["event"] < end
+            for loss in look["losses"] if is_inside else ():
+                if {*loss["cells"]} & {*(changed if loss["is_target"] else missing)}:
+                    yield self._at(look["event"], self._lost(loss), int(loss["at"]))
+                    return
+        for event, step in data["handed"] if not missing else ():
+            if begin <= event < end:
+                lacks = changes_of([witness], self.grid) - changes_of([step], self.grid)
+                lacking = listed(
+                    names([self.grid.layout.cells[each.cell]]) for _, each in [*lacks][:1]
+                )
+                held = self._held(parts)
+                yield self._at(
+                    event, f"with {held} in its hands, this changes nothing in {lacking}"
+                )
+                return
+        first, stop = data["span"]
+        for look in reversed(looks if missing and not data["singles"] else ()):
+            is_end = look["kind"] in ("Break", "Return") and look["is_early"]
+            if is_end and first <= look["event"] < stop:
+                yield self._ended(look, looks)
+                return
+        for _, first, stop in [*data["singles"], [0, begin, end]]:
+            tests = [each for each in looks if first <= each["event"] < stop and "told" in each]
+            if tests:
+                yield self._decision(tests, parts)
+                return
+        for line, name, _, gone, values in data["unwalked"]:
+            cells = [self.grid.layout.cells[each] for each in gone]
+            yield self._unwalked(line, name, str(names(cells)), values)
+            return
+        yield self._at(end - 1, f"it comes no nearer to {self._witness} than here")
+
+    def _unwalked(self, line: int, name: str, gone: str, values: str) -> Remark:
+        places = (at for at, each in enumerate(self.moments) if each.line == line)
+        text = f"line {line}: `{name}` is only {values}, and never {gone}"
+        return Remark(text, int(line), next(places, -1))
+
+    def _early_end(self, looks: Sequence[Told]) -> Remark | None:
+        """Return the line that ended the function before it came to the step, if one did."""
+        last = looks[-1] if looks else {"event": -1, "kind": ""}
+        is_last = last["event"] == self.data["lines"] - 1 and last["kind"] == "Return"
+        return self._ended(last, looks) if is_last and last["is_early"] else None
+
+    def _ended(self, look: Told, looks: Sequence[Told]) -> Remark:
+        word = str(look["kind"]).lower()
+        text = (
+            f"`{word}` ends {'the loop' if word == 'break' else 'the search'} before it comes to "
+        )
+        text += str(names([self.grid.layout.cells[each] for each in self.data["missing"]]))
+        before = [each for each in looks if each["event"] < look["event"] and "told" in each]
+        if before:
+            text += f"; line {before[-1]['line']}: {says(before[-1]['told'])}"
+        return self._at(look["event"], text)
+
+    def _decision(self, tests: Sequence[Told], parts: Sequence[Any]) -> Remark:
+        """Return the words for the last of some conditions, by which the step was let go."""
+        own = [each for each in tests if each["kind"] != "Return"] or tests
+        look = own[-1]
+        told, whole = look["told"], str(look["whole"])
+        text = f"with {self._held(parts)} in its hands, "
+        if _plain(whole) != _plain(told["code"]) and len(whole) < WHOLE:
+            text += f"`{whole}` is {bool(look['truth'])}: "
+        text += says(told)
+        inner = [each for each in tests if each["event"] > look["event"]]
+        if inner:
+            text += f"; line {inner[-1]['line']}: {says(inner[-1]['told'])}"
+        return self._at(look["event"], text)
+
+    def _held(self, parts: Sequence[Any]) -> str:
+        cells = [self.grid.layout.cells[each] for kind, each in parts if kind == "cell"]
+        digits = [symbol(each) for kind, each in parts if kind == "digit"]
+        houses = [str(each) for kind, each in parts if kind == "house"]
+        words = [str(names(cells))] if cells else []
+        words += [f"the {listed(digits)}"] if digits and not cells else []
+        where = f" in {listed(houses)}" if houses and words else listed(houses) if houses else ""
+        return listed(words) + where if words else where
+
+    def _lost(self, loss: Told) -> str:
+        """Return the words for a loop inside a line that loses a cell or a digit."""
+        named = str(names([self.grid.layout.cells[each] for each in loss["cells"][:1]]))
+        if "missing" not in loss:
+            return f"{named} is left out: {says({**loss, 'of': ''})}"
+        code, text, *_ = loss["values"][0]
+        is_digit = loss["missing"] == "digit"
+        gone = listed(map(symbol, loss["gone"]), "or") if is_digit else named
+        held = "" if _plain(code) == _plain(text) else f" is {_or_empty(text)} and"
+        of = f" for {loss['of'] or named}" if is_digit else ""
+        return f"{of and of[1:] + ' '}`{code}`{held} has no {gone}"
+
+
+def _or_empty(text: str) -> str:
+    return "empty" if text in EMPTY else text
+
+
+EMPTY = ("[]", "()", "{}", "set()", "frozenset()", "''")
+
+WHOLE = 60
+"""Letters of a condition that is shown besides the part of it that decides."""
+
+_named: Mapping[str, Callable[[Any], str]] = {
+    "house": str,
+    "digit": lambda digit: f"the {symbol(digit)}",
+}
+
+
+def _changed(step: Step) -> list[int]:
+    return [int(cell) for cell, _ in (*step.placements, *step.eliminations)]
+
+
+def _numbers(given: Sequence[Any], limit: int) -> tuple[int, ...]:
+    return tuple(each for each in map(int, given) if 0 <= each < limit)
+
+
+def _lines_in_words(lines: Sequence[int]) -> str:
+    ranges: list[list[int]] = []
+    for line in sorted({*lines}):
+        if ranges and line == ranges[-1][1] + 1:
+            ranges[-1][1] = line
+        else:
+            ranges.append([line, line])
+    shown = [f"{first}" if first == last else f"{first}-{last}" for first, last in ranges]
+    return f"{'line' if len(shown) == 1 and '-' not in shown[0] else 'lines'} {', '.join(shown)}"
+
+
+def says(told: Told) -> str:
+    """Return a condition in words: its code, its truth, its values, and why it is so."""
+    code, truth, signs, values = told["code"], told["truth"], told["signs"], told["values"]
+    text = f"`{_short(code)}` is {bool(truth)}"
+    if not signs:
+        _, value, kind, *_ = values[0]
+        if kind in ("bool", "Grid"):
+            pass
+        elif value in EMPTY and not truth:
+            text = f"`{_short(code)}` is empty"
+        else:
+            text = f"`{_short(code)}` is {value}"
+    elif (shown := _values_in(told)) and _plain(shown) != _plain(code):
+        text += f": {shown}"
+    if told.get("of"):
+        text += f" with {told['of']}"
+    if why := _why_never(told):
+        text += f": {why}"
+    return text
+
+
+def _values_in(told: Told) -> str:
+    """Return the values of a condition in place of their code."""
+    values = [str(text) for _, text, *_ in told["values"]]
+    if not told["signs"]:
+        return "" if values[0] in ("True", "False") else values[0]
+    return _short(
+        "".join(f"{value} {sign} " for value, sign in zip(values, told["signs"])) + values[-1]
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split()).replace('"', "'")
+
+
+_SETS, _NUMBERS = {"set", "frozenset"}, {"int", "Cell", "bool", "float"}
+
+_WORDS = {
+    "list": "a list",
+    "tuple": "a tuple",
+    "set": "a set",
+    "frozenset": "a set",
+    "str": "text",
+    "dict": "a dict",
+    "int": "a number",
+    "Cell": "a number",
+    "House": "a house",
+}
+
+
+def _why_never(told: Told) -> str:
+    """Return why two values can never be equal, or one never in the other; empty if they might."""
+    kinds = [str(kind) for _, _, kind, *_ in told["values"]]
+    if len(told["signs"]) != 1 or kinds[0] not in _WORDS or kinds[1] not in _WORDS:
+        return ""
+    sign, words = told["signs"][0], [_WORDS[kind] for kind in kinds]
+    if sign in ("==", "!=") and words[0] != words[1]:
+        return f"{words[0]} is never equal to {words[1]}"
+    if sign in ("is", "is not") and kinds[0] not in ("bool", "NoneType", "House"):
+        return f"`{sign}` asks for the same object: write `{'==' if sign == 'is' else '!='}`"
+    item = str(told["values"][1][3])
+    if sign in ("in", "not in") and kinds[1] not in ("str", "dict") and item in _WORDS:
+        words = [words[0], _WORDS[item]]
+        if words[0] != words[1]:
+            return f"{words[0]} is never equal to {words[1]}"
+    return ""
+
+
+def part_tells(told: Told) -> bool:
+    """Return whether a condition says more than that something is there."""
+    return bool(told["signs"]) or called_name(ast.parse(str(told["code"]), mode="eval").body) != ""

@@ -1,0 +1,158 @@
+"""The statements of a function, by line: which names each may change, and what it decides."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from types import CodeType
+from typing import NamedTuple
+
+from sudoku_engine.testing.advice.slips import CHANGING, tree_of
+
+Function = ast.FunctionDef
+
+CHANGING_METHODS = CHANGING | {
+    *("appendleft", "clear", "extendleft", "popitem", "popleft", "reverse", "rotate", "sort"),
+    *("difference_update", "intersection_update", "symmetric_difference_update", "subtract"),
+}
+"""The methods that change what they belong to."""
+
+BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+"""The parts of a statement that are statements of their own."""
+
+
+class Plan(NamedTuple):
+    """What is known of a function from its text."""
+
+    name: str
+    file: str
+    first: int
+    last: int
+    statements: dict[int, ast.stmt]
+    """By line, the innermost statement that stands there."""
+    begins: dict[int, int]
+    """By line, the first line of that statement, for which it counts."""
+    touched: dict[int, tuple[str, ...]]
+    """By the first line of a statement, the variables that it may change."""
+    loops: dict[int, range]
+    """By the first line of a loop, all its lines."""
+
+
+@cache
+def _functions(file: str) -> dict[tuple[int, str], Function]:
+    tree = tree_of(file)
+    nodes = (each for each in (ast.walk(tree) if tree else ()) if isinstance(each, Function))
+    return {(first_line(each), each.name): each for each in nodes}
+
+
+def first_line(node: Function) -> int:
+    """Return the line at which a function begins, with its decorators."""
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+def plan_of(code: CodeType) -> Plan | None:
+    """Return the plan of the function that is compiled to `code`; None if its text is unknown."""
+    node = _functions(code.co_filename).get((code.co_firstlineno, code.co_name))
+    if node is None:
+        return None
+    statements: dict[int, ast.stmt] = {}
+    touched: dict[int, tuple[str, ...]] = {}
+    for each in statements_in(node):
+        for line in range(each.lineno, end_of_header(each) + 1):
+            statements.setdefault(line, each)
+        if names := tuple(dict.fromkeys(_touched(each))):
+            touched.setdefault(each.lineno, names)
+    loops = {
+        each.lineno: range(each.lineno, (each.end_lineno or each.lineno) + 1)
+        for each in statements.values()
+        if isinstance(each, ast.For | ast.While)
+    }
+    last = node.end_lineno or node.lineno
+    begins = {line: each.lineno for line, each in statements.items()}
+    place = code.co_filename, first_line(node), last
+    return Plan(node.name, *place, statements, begins, touched, loops)
+
+
+def statements_in(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield the statements in the body of `node`, also those inside others, but functions."""
+    for block in BLOCKS:
+        for each in getattr(node, block, ()):
+            if isinstance(each, ast.stmt):
+                yield each
+            if not isinstance(each, ast.FunctionDef | ast.ClassDef):
+                yield from statements_in(each)
+
+
+def end_of_header(node: ast.stmt) -> int:
+    """Return the last line of a statement before the statements in it."""
+    inner = [each.lineno for each in statements_in(node)]
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return node.lineno
+    end = node.end_lineno or node.lineno
+    return max(min([end, *(line - 1 for line in inner)]), node.lineno)
+
+
+def working(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield the statements of a function that do something when they run."""
+    for each in statements_in(node):
+        is_text = isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
+        if not is_text and not isinstance(each, ast.Global | ast.Nonlocal | ast.Pass):
+            yield each
+
+
+def header_parts(node: ast.stmt) -> Iterator[ast.AST]:
+    """Yield the parts of a statement that run at its own line."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return
+    for name, part in ast.iter_fields(node):
+        if name not in BLOCKS:
+            yield from (each for each in (part if isinstance(part, list) else [part]) if each)
+
+
+def _touched(node: ast.stmt) -> Iterator[str]:
+    """Yield the names of the variables that `node` may change at its own line."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    for part in header_parts(node):
+        if not isinstance(part, ast.AST):
+            continue
+        for each in ast.walk(part):
+            match each:
+                case ast.Name(id=name, ctx=ast.Store()):
+                    yield name
+                case ast.Call(func=ast.Attribute(value=owner, attr=way)):
+                    if way in CHANGING_METHODS:
+                        yield from _base(owner)
+                case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del()):
+                    yield from _base(owner)
+                case ast.Attribute(value=owner, ctx=ast.Store()):
+                    yield from _base(owner)
+
+
+def _base(node: ast.expr) -> Iterator[str]:
+    """Yield the name of the variable of which `node` is a part."""
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        yield from _base(node.func.value)  # such as groups.setdefault(key, []).append(cell)
+    elif isinstance(node, ast.Name):
+        yield node.id
+
+
+def condition_of(node: ast.stmt | None) -> ast.expr | None:
+    """Return what a statement decides by: the test of ``if``, ``while`` or ``assert``."""
+    return node.test if isinstance(node, ast.If | ast.While | ast.Assert) else None
+
+
+def effects_in(node: ast.stmt) -> list[ast.AST]:
+    """Return what a step that is made in a statement places and eliminates; empty if none is."""
+    for part in header_parts(node):
+        for each in ast.walk(part):
+            if isinstance(each, ast.Call) and ast.unparse(each.func).endswith("Step"):
+                named = [key.value for key in each.keywords if key.arg in _EFFECTS]
+                return [*each.args[:2], *named] or [ast.Constant(0)]
+    return []
+
+
+_EFFECTS = ("placements", "eliminations")

@@ -1,0 +1,165 @@
+"""Traces: which line lets a step go, where a wrong one comes from, and what is left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.trace.model import Trace, trace_record
+from sudoku_engine.testing.trace.reading import traced
+from sudoku_engine.web.trace_page import trace_document
+from tests.support.files import write
+
+BOARD = Grid.parse("1..4 4.1. .... ..3.")
+"""In r1c3 only the 2 is left."""
+
+SINGLE = Step([Candidate(2, 2)], houses=[BOARD.layout.rows[0]])
+
+HEAD = """from itertools import count
+from sudoku_engine import Candidate, Step, strategy
+
+@strategy("Mine", score=4, level="easy", sizes=[4])
+def mine(grid):
+"""
+"""Five lines: the body of the strategy begins at line 6."""
+
+ALONE = """
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))])
+"""
+
+
+@pytest.fixture
+def trace_of(tmp_path: Path) -> Any:
+    """Trace a strategy with this body in this process."""
+
+    def trace(body: str, **asked: Any) -> Trace:
+        file = tmp_path / "mine.py"
+        file.write_text(HEAD + body.strip("\n") + "\n", encoding="utf-8")
+        registry = Registry()
+        registry.load([str(file)])
+        return traced(Caller(registry.find("strategy", "mine"), 5.0), BOARD, **asked)
+
+    return trace
+
+
+def told(trace: Trace) -> str:
+    return trace.remarks[0].text
+
+
+def test_the_condition_by_which_a_step_is_let_go_is_told_with_its_values(trace_of: Any) -> None:
+    trace = trace_of(
+        """
+    for cell in grid.open_cells:
+        digits = grid.candidates(cell)
+        if digits == [2]:
+            yield Step([Candidate(cell, 2)])
+""",
+        witness=SINGLE,
+    )
+    because = "a set is never equal to a list"
+    assert (
+        told(trace)
+        == f"line 8: with r1c3 in its hands, `digits == [2]` is False: {{2}} == [2]: {because}"
+    )
+    moment = trace.moments[trace.focus]
+    assert (moment.line, moment.truth, moment.why) == (8, False, "{2} == [2]")
+    assert trace.values_at(trace.focus)["cell"].cells == (2,)
+    assert trace.blocks[0].never == (9,)
+
+
+def test_a_loop_inside_a_line_that_loses_the_cell_is_told(trace_of: Any) -> None:
+    body = """
+    for house in grid.layout.rows:
+        found = [cell for cell in house.cells if len(grid.candidates(cell)) == 2]
+        for cell in found:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))])
+"""
+    loss = "line 7: r1c3 is left out: `len(grid.candidates(cell)) == 2` is False: 1 == 2"
+    assert told(trace_of(body, witness=SINGLE)) == loss
+
+
+def test_a_loop_that_never_comes_to_the_house_is_told(trace_of: Any) -> None:
+    body = ALONE.replace("in grid.open_cells", "in house.cells").replace("\n    ", "\n        ")
+    trace = trace_of(f"    for house in grid.layout.rows[1:]:{body}", witness=SINGLE)
+    assert told(trace) == "line 6: `house` is only [row 2, row 3, row 4], and never row 1"
+
+
+def test_a_return_that_comes_too_soon_is_told(trace_of: Any) -> None:
+    body = """
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) > 1:
+            return
+        yield Step([Candidate(cell, min(grid.candidates(cell)))])
+"""
+    trace = trace_of(body, witness=SINGLE)
+    assert told(trace).startswith(
+        "line 8: `return` ends the search before it comes to r1c3; line 7"
+    )
+
+
+def test_the_way_of_a_wrong_digit_is_told(trace_of: Any) -> None:
+    body = ALONE.replace("== 1", "== 2").replace("min", "max")
+    wrong = Step([Candidate(9, 4)])  # r3c2, where the solution has 1
+    trace = trace_of(body.replace("2:", "4:"), wrong=wrong)
+    assert [remark.line for remark in trace.remarks] == [8, 6, 7]
+    assert told(trace) == "line 8: r3c2=4 is made here, and it is false"
+    assert trace.remarks[1].text == "line 6: r3c2 comes from `cell` = r3c2"
+
+
+def test_the_cells_that_a_line_looks_at_are_noted(trace_of: Any) -> None:
+    trace = trace_of(ALONE, witness=SINGLE)
+    assert told(trace) == "line 8: here it does find the step"
+    assert {cell for each in trace.moments for cell in each.looks} >= {1, 2}
+
+
+def test_code_without_end_is_left_and_the_trace_says_so(trace_of: Any) -> None:
+    trace = trace_of(
+        "    n = 0\n    for n in count():\n        n += 1\n    yield n", witness=SINGLE
+    )
+    assert told(trace) == "line 7: after 200,000 lines it is still here: does this come to an end?"
+    assert "what comes after the first 200,000 lines" in trace.left_out
+
+
+def test_secrets_are_hidden_and_no_class_of_the_plugin_is_asked(trace_of: Any) -> None:
+    body = """
+    class Odd:
+        def __repr__(self):
+            raise ValueError
+    password = "open sesame"
+    odd, huge = Odd(), list(range(10**6))
+"""
+    values = {value.name: value.text for each in trace_of(body).moments for value in each.values}
+    assert values["password"] == "(hidden: it may be a secret)"
+    assert values["odd"] == "<Odd>"
+    assert len(values["huge"]) < 100
+
+
+def test_a_trace_is_data_and_a_page(trace_of: Any) -> None:
+    trace = trace_of(ALONE, witness=SINGLE)
+    record, page = trace_record(trace), trace_document(trace)
+    assert record["focus"] == page["focus"] == trace.focus
+    assert record["witness"]["placements"] == ["r1c3=2"]
+    assert len(record["moments"]) == len(page["moments"]) == len(trace.moments)
+    assert {each["picture"] for each in page["moments"]} <= {*range(len(page["pictures"]))}
+
+
+@pytest.mark.process
+def test_the_command_shows_values_beside_the_lines(run: Any) -> None:
+    write(Path(), "mine.py", HEAD + ALONE.strip("\n").replace("== 1", "== 0") + "\n")
+    asked = ("plugins", "trace", "mine.py", "1..44.1.......3.", "--expect", "r1c3=2")
+    done = run(*asked)
+    assert done.status == 0
+    assert ">  7          if len(grid.candidates(cell)) == 1:" not in done.out
+    (here,) = [line for line in done.out.splitlines() if line.startswith(">")]
+    assert here.split("  ")[-1] == "False: 1 == 0"
+    assert max(map(len, done.out.splitlines())) <= 80
+    done = run(*asked[:-1], "r1c1=2")
+    assert (done.status, done.out) == (2, "")
+    assert "--expect: it places 2 in r1c1, which already holds 1" in done.err

@@ -1,0 +1,51 @@
+"""The page of a trace in a browser: keys, lines and remarks lead to moments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.testing.trace.model import Block, Moment, Remark, Trace, Value
+from sudoku_engine.web.trace_page import trace_page
+from tests.support.browser import Browser
+
+BOARD = Grid.parse("1..4 4.1. .... ..3.")
+
+LINES = ("def mine(grid):", "    for cell in grid.open_cells:", "        if <b>grid</b>:")
+
+
+def traced() -> Trace:
+    return Trace(
+        "mine",
+        "Mine",
+        "mine.py",
+        BOARD,
+        witness=Step([Candidate(2, 2)]),
+        blocks=(Block("mine", "mine.py", 4, LINES),),
+        moments=(
+            Moment(1, 0, 0, 0, 5, (Value("cell", "r1c2", (1,)),)),
+            Moment(2, 0, 0, 0, 6, truth=False, why="1 == 2", looks=(1,)),
+            Moment(3, 0, 0, 0, 5, (Value("cell", "r1c3", (2,)),)),
+        ),
+        remarks=(Remark("line 6: `<b>grid</b>` is False", 6, 1),),
+    )
+
+
+def test_the_page_opens_at_the_moment_that_tells_most(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "trace.html"
+    page.write_text(trace_page(traced()), encoding="utf-8")
+    browser.open(page)
+    browser.until("document.querySelector('.lines') !== null")
+    assert browser.text(".remarks") == "line 6: `<b>grid</b>` is False"
+    assert browser.text(".lines [aria-current] code").strip() == "if <b>grid</b>:"
+    assert browser.text(".lines [aria-current] .beside") == "False: 1 == 2"
+    assert browser.text("#step") == "False: 1 == 2 — It looks at the candidates of r1c2."
+    assert browser.texts(".values dd") == ["r1c2"]
+    browser.press("right")
+    assert browser.texts(".values dd") == ["r1c3"]
+    assert browser.text(".counts") == "line 5 · 3 of 3"
+    browser.press("home")
+    assert browser.text(".counts") == "line 5 · 1 of 3"
+    browser.click(".remarks button")
+    assert browser.text(".counts") == "line 6 · 2 of 3"
+    assert browser.problems() == []
