@@ -31,7 +31,11 @@ INDENT = "  "
 ALONE = "{{{}}}"
 """How the only candidate of an open cell is written, as boards with candidates are read."""
 
-COLOURS = {"right": "green", "wrong": "red", **dict.fromkeys(("half", "other", "not yet"), "yellow")}
+COLOURS = {
+    "right": "green",
+    "wrong": "red",
+    **dict.fromkeys(("half", "other", "not yet"), "yellow"),
+}
 
 
 class Dialog(Generic[E]):

@@ -109,7 +109,9 @@ def said(judge: Judge, text: str) -> str:
 @pytest.mark.parametrize(
     "text", ["1,8 in r37c7 => r45c7<>1, r45c7<>8", "r45c7<>18", "a pair in r7 => r45c7<>1,8"]
 )
-def test_the_effect_of_a_step_is_right_without_a_pattern_that_can_be_read(judge: Judge, text: str) -> None:
+def test_the_effect_of_a_step_is_right_without_a_pattern_that_can_be_read(
+    judge: Judge, text: str
+) -> None:
     found = verdict(judge, text)
     assert found.judgement == "right"
     assert found.text == "right: Naked Pair: 1,8 in r37c7 => r45c7<>1, r45c7<>8"
