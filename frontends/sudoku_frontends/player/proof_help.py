@@ -15,11 +15,11 @@ from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import WHOLE, scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
 from sudoku_engine.picture.scene import Scene
+from sudoku_engine.testing.practice.named_truths import truths_in
 from sudoku_engine.testing.practice.proving import (
     ProofExercise,
     ProofSession,
     ProofVerdict,
-    truths_in,
 )
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_keys import VIEWS, action_of, digit_of

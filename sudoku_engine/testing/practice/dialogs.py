@@ -21,7 +21,8 @@ from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
 from sudoku_engine.testing.practice.exercises import E, Exercise, Practice
 from sudoku_engine.testing.practice.judging import answer_in
-from sudoku_engine.testing.practice.proving import ProofExercise, how_to_name, truths_in
+from sudoku_engine.testing.practice.named_truths import how_to_name, truths_in
+from sudoku_engine.testing.practice.proving import ProofExercise
 
 PROMPT = "> "
 

@@ -8,12 +8,10 @@ elimination are answered with a full board: they hold there, and the candidate i
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -24,9 +22,8 @@ from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS, House, Layout
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.notation import CELLS, cells_in
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.truths import (
     ClueTruth,
@@ -39,8 +36,8 @@ from sudoku_engine.board.truths import (
     packed,
     truths_of,
 )
-from sudoku_engine.board.words import counted, digit_in, listed, symbol
-from sudoku_engine.errors import GaveUp, LayoutError, UsageError
+from sudoku_engine.board.words import counted, listed
+from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.picture.results import WHY
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.solving.reason_step import step_of
@@ -55,176 +52,7 @@ from sudoku_engine.solving.smallest_reason import (
 )
 from sudoku_engine.testing.practice.exercises import ExerciseSession
 from sudoku_engine.testing.practice.judging import PracticeBoard
-
-# The words of people
-
-
-def how_to_name(layout: Layout) -> str:
-    """Return how people write truths on boards of `layout`."""
-    how = "name cells, such as r1c1 or r12c3, and digits in houses: 7 in row 5, or row 5 has a 7"
-    clues = clue_truths(layout)
-    if not clues:
-        return how
-    return f"{how}; and clues: {_words_of(clues[0].clue)} {clues[0].clue.cells[0]}"
-
-
-def truths_in(text: str, grid: Grid) -> list[AnyTruth]:
-    """Return the truths that a person wrote as `text`, each once.
-
-    Between them may stand blanks, commas, `and`. Raises LayoutError for what is no truth, and for
-    one that a digit on the board meets already.
-
-    >>> board = Grid.parse("12.. .... .... ..1.")
-    >>> [str(truth) for truth in truths_in("r2c12, 3 in row 1 and column 4 has a 1", board)]
-    ['r2c1 has a digit', 'r2c2 has a digit', 'row 1 has a 3', 'column 4 has a 1']
-    """
-    reader = _reader(grid.layout)
-    found: list[AnyTruth] = []
-    rest = re.sub(r"\b(r)\s*(\d+)\s*(c)\s*(\d+)", r"\1\2\3\4", text.strip(), flags=re.IGNORECASE)
-    while rest := re.sub(r"^(?:[\s,;.&+]|and\b)+", "", rest, flags=re.IGNORECASE):
-        for pattern, read in reader:
-            if match := pattern.match(rest):
-                found += read(match)
-                rest = rest[match.end() :]
-                break
-        else:
-            raise LayoutError(_why_no_truth(rest, grid.layout))
-    for truth in found:
-        if isinstance(truth, Truth):
-            _require_open(truth, grid)
-    return list(dict.fromkeys(found))
-
-
-Read = Callable[[re.Match[str]], Sequence[AnyTruth]]
-
-_SEPARATOR = r"(?:\s*[,/&]\s*|\s+and\s+|\s+)"
-
-_SHORT = {"col": "column", "r": "row", "c": "column", "b": "box"}
-"""Short words for houses."""
-
-
-@per_layout
-def _reader(layout: Layout) -> Sequence[tuple[re.Pattern[str], Read]]:
-    """Return the patterns of truths, each with the function that reads it."""
-    every = truths_of(layout).every
-    digit = rf"[{SYMBOLS[: layout.n]}]+\b"
-    digits = rf"({digit}(?:{_SEPARATOR}{digit})*)"
-    house = rf"({_house_words(layout)}\s*\d+)\b"
-    article = r"(?:(?:an?|the|its)\s+)?"
-
-    def in_house(name: str, digits: str) -> Sequence[AnyTruth]:
-        house = _house(name, layout)
-        symbols = re.findall(r"\w", re.sub(r"\band\b", "", digits))
-        return [_truth_in(house, digit_in(each, layout)) for each in symbols]
-
-    def in_cells(match: re.Match[str]) -> Sequence[AnyTruth]:
-        return [every[cell] for cell in cells_in(match[1], layout)]
-
-    patterns: list[tuple[str, Read]] = [
-        (
-            rf"(?:cells?\s+)?({CELLS})(?:\s+(?:has|have)\s+(?:an?\s+)?(?:digit|candidate)s?)?"
-            r"(?![\w=<>!:-])",
-            in_cells,
-        ),
-        (rf"{article}{digits}\s+(?:in|of)\s+{house}", lambda match: in_house(match[2], match[1])),
-        (
-            rf"{house}(?:\s+(?:has|needs|holds)\s|\s*[:=]|\s)\s*{article}{digits}"
-            r"(?!\s+(?:in|of)\b)",
-            lambda match: in_house(match[1], match[2]),
-        ),
-        *_clue_patterns(layout),
-    ]
-    return [(re.compile(pattern, re.IGNORECASE), read) for pattern, read in patterns]
-
-
-def _truth_in(house: House, digit: int) -> Truth:
-    """Return the truth that `house` has a `digit`."""
-    layout = house.layout
-    place = layout.houses.index(house) * layout.n + digit - 1
-    return truths_of(layout).every[len(layout.cells) + place]
-
-
-def _house_words(layout: Layout) -> str:
-    """Return a pattern for the words before the numbers of houses."""
-    words = {house.name.rpartition(" ")[0] for house in layout.houses}.union(_SHORT)
-    return f"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})"
-
-
-def _house(name: str, layout: Layout) -> House:
-    """Return the house that a person calls `name`; raises LayoutError."""
-    words, number = re.findall(r"[a-z ]*[a-z]|\d+", name.lower())
-    return layout.house(f"{_SHORT.get(words, words)} {number}")
-
-
-def _words_of(clue: Clue) -> str:
-    return clue.rule.replace("_", " ")
-
-
-def _clue_patterns(layout: Layout) -> Iterator[tuple[str, Read]]:
-    """Yield a pattern for the clues of each rule: its name or the last word, value, some cells."""
-    by_words: dict[str, list[ClueTruth]] = {}
-    for truth in clue_truths(layout):
-        words = _words_of(truth.clue)
-        for each in {words, words.rpartition(" ")[2]}:
-            by_words.setdefault(each, []).append(truth)
-    place = r"\s+(?:in\s+|at\s+)?"
-    value = rf"(?:\s+(?!r\d+c\d)([\w-]+)(?={place}r\d+c\d|\s*(?:[,;.]|and\b|$)))?"
-    cells = rf"(?:{place}({CELLS})(?:\s+to\s+r\d+c\d+)?)?"
-    for words, truths in sorted(by_words.items(), key=lambda each: -len(each[0])):
-        pattern = rf"(?:the\s+)?{re.escape(words)}\b{value}{cells}(?:\s+holds)?"
-        yield pattern, partial(_clue_meant, truths, layout)
-
-
-def _clue_meant(
-    truths: Sequence[ClueTruth], layout: Layout, match: re.Match[str]
-) -> list[AnyTruth]:
-    """Return the clue that was written, of those with `truths`; raises LayoutError.
-
-    Cells after those of the clue are truths of their own.
-    """
-    text, value, cells = match[0], match[1], match[2]
-    groups = [cells_in(group, layout) for group in cells.split(",")] if cells else []
-    for number in range(len(groups), min(len(groups), 1) - 1, -1):
-        inside = set(chain.from_iterable(groups[:number]))
-        meant = [
-            truth
-            for truth in truths
-            if inside.issubset(truth.clue.cells) and value in (None, str(truth.clue.value))
-        ]
-        clues = [*dict.fromkeys(str(truth.clue) for truth in meant)]
-        if len(clues) > 1:
-            raise LayoutError(f"{text}: there are several: {listed(clues[:3], 'or')}?")
-        if clues:
-            beside = chain.from_iterable(groups[number:])
-            return [*meant, *(truths_of(layout).every[cell] for cell in beside)]
-    raise LayoutError(f"no {text} on this board")
-
-
-def _why_no_truth(rest: str, layout: Layout) -> str:
-    """Return what is wrong with `rest`, which does not begin with a truth; or raise LayoutError."""
-    if match := re.match(rf"{_house_words(layout)}\s*\d+\b", rest, re.IGNORECASE):
-        house = _house(match[0], layout)
-        return f"{house}: which digit of it? Write 7 in {house}"
-    if match := re.match(rf"(\w+)\s+(?:in|of)\s+{_house_words(layout)}\s*\d", rest, re.IGNORECASE):
-        digit_in(match[1], layout)
-    words = {_words_of(clue) for clue in layout.clues}
-    if free := [each for each in words if rest.lower().startswith(each)]:
-        return f"{free[0]}: that two candidates exclude each other need not be named"
-    return f"{rest!r} is no truth: {how_to_name(layout)}"
-
-
-def _require_open(truth: Truth, grid: Grid) -> None:
-    """Raise LayoutError if a digit on the board meets `truth`."""
-    if truth.house is None and truth.cell is not None and (held := grid.digits[truth.cell]):
-        raise LayoutError(f"{truth.cell} holds {symbol(held)} already: name what is still open")
-    if truth.house is not None:
-        for cell in truth.house.cells:
-            if grid.digits[cell] == truth.digit:
-                where = f"in {cell} already: name what is still open"
-                raise LayoutError(f"{truth.house} has its {symbol(truth.digit)} {where}")
-
-
-# What is to be proved
+from sudoku_engine.testing.practice.named_truths import require_open, truth_in
 
 
 class Task(NamedTuple):
@@ -314,9 +142,6 @@ def tasks_on(
         raise GaveUp(f"no candidate was found whose smallest proof has {size} truths: see --truths")
 
 
-# Verdicts
-
-
 class ProofVerdict(NamedTuple):
     """Whether the truths that are named prove it."""
 
@@ -396,7 +221,7 @@ class ProofExercise:
 
     def turn_house(self, house: House, digit: int) -> None:
         """Name a `digit` in `house`, or take it back; raises LayoutError if it has it already."""
-        self._turn([_truth_in(house, digit)])
+        self._turn([truth_in(house, digit)])
 
     def turn_houses_of(self, cell: int, digit: int) -> None:
         """Name a `digit` in the box of `cell`, then in its next house that is no line, then none.
@@ -405,7 +230,7 @@ class ProofExercise:
         """
         houses = self.grid.layout.houses_of(cell)
         lines = ("row", "column")
-        self._turn([_truth_in(house, digit) for house in houses if house.kind not in lines])
+        self._turn([truth_in(house, digit) for house in houses if house.kind not in lines])
 
     def turn_clues_of(self, cell: int) -> None:
         """Name the first clue of `cell`, then the next one, then none."""
@@ -416,7 +241,7 @@ class ProofExercise:
         named = [each for each in group if each in self.named]
         after = group[group.index(named[0]) + 1 :] if named else group
         if after and isinstance(after[0], Truth):
-            _require_open(after[0], self.grid)
+            require_open(after[0], self.grid)
         self.drop(named)
         self.add(after[:1])
 

@@ -11,7 +11,8 @@ from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import parse
 from sudoku_engine.solving.smallest_reason import Reason, smallest_reason
-from sudoku_engine.testing.practice.proving import ProofExercise, Task, truths_in
+from sudoku_engine.testing.practice.named_truths import truths_in
+from sudoku_engine.testing.practice.proving import ProofExercise, Task
 
 PAIR = Grid.parse(
     "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
