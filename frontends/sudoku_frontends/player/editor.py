@@ -129,9 +129,9 @@ def _status(state: EditorState, is_thinking: bool) -> str:
 def _choices(state: EditorState) -> str:
     """Return the present effect of digits and clicks."""
     if state.is_asking:
-        cell = "" if state.cell is None else state.session.layout.cells[state.cell]
-        keys = f"press a digit of {cell}" if cell else "select its cell, then press its digit"
-        return f"click a candidate, or {keys} · w: the simplest next step"
+        chosen = None if state.cell is None else state.session.layout.cells[state.cell]
+        keys = f"press a digit of {chosen}" if chosen is not None else "select its cell"
+        return f"click a candidate, or {keys} · w: the simplest step"
     if state.colour:
         key = COLOUR_KEYS[state.colour]
         where = "digits mark its candidates" if state.cell is not None else "click a candidate"

@@ -116,6 +116,21 @@ def test_a_wrong_step_is_shown_on_its_smallest_board_and_marked_in_its_line(
     assert "<b>looking</b>" in browser.text("#messages")
 
 
+def test_why_explains_the_board_that_is_shown_and_leads_back_to_the_film(
+    playground: str, browser: Browser
+) -> None:
+    opened(browser, playground)
+    press(browser, "#run")
+    browser.press("right")  # from the first step, r3c2=5, to the second
+    browser.script("document.querySelector('#messages').replaceChildren()")
+    press(browser, "#why button")
+    assert "follows from 1 truth" in browser.text("#messages")
+    assert "r3c2=5" not in browser.text("#messages")
+    assert "Smallest Reason" in browser.text("#step")
+    browser.script("[...document.querySelectorAll('#messages button')].at(-1).click()")
+    assert "2. My Strategy" in browser.text("#step")
+
+
 def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_path: Path) -> None:
     opened_with(browser, playground, tmp_path, GUESSES.format(name=MARKUP, reason=MARKUP))
     for button in ("#check", "#run"):
