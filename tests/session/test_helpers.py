@@ -183,7 +183,7 @@ def test_a_strategy_that_hangs_is_stopped_and_reported() -> None:
     hurried = LoopSettings(step_timeout=0.1)
     session = Session(board(PUZZLE), strategies=[of(endless)], settings=hurried)
     applied = session.apply("endless", "pass")
-    assert "endless is at fault: it did not come back within 0.1 s" in applied.text
+    assert "endless: it did not come back within 0.1 s on this board" in applied.text
     assert session.grid == board(PUZZLE)
 
 
