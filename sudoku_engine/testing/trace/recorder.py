@@ -97,15 +97,13 @@ class Tracer:
     def on_call(self, frame: FrameType, event: str, given: Any) -> Any:
         """Return what follows the lines of `frame`; None where they are of no interest."""
         code = frame.f_code
-        if code in self._plans:
+        try:
             plan = self._plans[code]
-        else:
+        except KeyError:
             plan = self._plans[code] = self._plan(code)
         if plan is None:
             if code in _WATCHED:
                 self.look(frame, _WATCHED[code])
-                if _WATCHED[code] == "thread":
-                    self.left_out["what it does in threads"] = None
             return None
         if frame.f_trace is not None:  # a generator goes on
             return frame.f_trace
@@ -130,6 +128,8 @@ class Tracer:
 
     def look(self, frame: FrameType, name: str) -> None:
         """Take a call of one of `_WATCHED`, whose argument is called `name`."""
+        if name == "thread":
+            self.left_out["what it does in threads"] = None
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
@@ -195,9 +195,12 @@ class Handed(NamedTuple):
 class Survey(Tracer):
     """The first run: which lines run, and what of the step that is wanted they hold."""
 
-    def __init__(self, owners: CodeOwners, wanted: Wanted | None, sought: Step | None) -> None:
+    def __init__(
+        self, owners: CodeOwners, grid: Grid, wanted: Wanted | None, sought: Step | None
+    ) -> None:
         """`sought`: the step with which the run may end."""
         super().__init__(owners)
+        self._n_cells = len(grid.layout.cells)
         self.changes: list[Change] = []
         self.handed: list[Handed] = []
         self.walked: dict[tuple[int, int, str], dict[Any, None]] = {}
@@ -214,7 +217,9 @@ class Survey(Tracer):
         """Note which line makes a step, and the cells whose candidates are asked for."""
         if name == "self":
             self.made.append((len(self.events) - 1, frame.f_locals[name]))
-        elif name == "cell" and isinstance(cell := frame.f_locals[name], int):
+        elif name != "cell":
+            super().look(frame, name)
+        elif len(self.looked) < self._n_cells and type(cell := frame.f_locals[name]) in (int, Cell):
             self.looked.add(int(cell))
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
@@ -250,8 +255,7 @@ class Survey(Tracer):
         if self.wanted is None:
             touched = {}
         else:
-            code = frame.f_code
-            holds.note(frame.f_locals, code.co_varnames[: code.co_argcount], 0)
+            holds.note(frame.f_locals, plan.arguments, 0)
         return on_line
 
     def steps(self) -> list[list[Any]]:
@@ -289,6 +293,7 @@ class _Holds:
 
     def __init__(self, survey: Survey, call: int, plan: Plan) -> None:
         self._survey, self._call, self._loops = survey, call, plan.loops
+        self._items = plan.items
         self._wanted = survey.wanted
         self._held: dict[str, Parts] = {}
         self._walked: dict[tuple[int, str], dict[Any, None]] = {}
@@ -297,21 +302,29 @@ class _Holds:
 
     def note(self, values: Mapping[str, Any], names: Sequence[str], line: int) -> None:
         """Note what some variables hold after a `line` has run."""
-        wanted, held, is_loop = self._wanted, self._held, line in self._loops
-        assert wanted is not None
+        is_loop = line in self._loops
         for name in names:
             value = values.get(name)
             kind = type(value)
-            parts = wanted.held(value) if kind in HOLDING else _NONE
-            if held.get(name, _NONE) != parts:
-                held[name] = parts
-                self._survey.changes.append(
-                    Change(len(self._survey.events), self._call, name, parts)
-                )
+            parts = self._take(name, value) if kind in HOLDING else self._take(name, None)
             if is_loop and kind in _WALKED:
                 self._walk(line, name, value)
                 if parts:
                     self.in_loops[name] = self._loops[line]
+            for base, index in self._items.get(name, ()):
+                many: Any = values.get(base)
+                at = values.get(index)
+                if type(many) in (list, tuple) and type(at) is int and 0 <= at < len(many):
+                    self._take(f"{base}[{index}]", many[at])
+
+    def _take(self, name: str, value: object) -> Parts:
+        """Note what a variable holds; return the parts."""
+        assert self._wanted is not None
+        parts = _NONE if value is None else self._wanted.held(value)
+        if self._held.get(name, _NONE) != parts:
+            self._held[name] = parts
+            self._survey.changes.append(Change(len(self._survey.events), self._call, name, parts))
+        return parts
 
     def _walk(self, line: int, name: str, value: object) -> None:
         walked = self._walked.get((line, name))
@@ -351,7 +364,7 @@ class Film(Tracer):
         """Return what the interpreter calls at the lines of a `frame`."""
         events, begins, moments = self.events, plan.begins, self.moments
         at = -1
-        names: Sequence[str] = frame.f_code.co_varnames[: frame.f_code.co_argcount]
+        names: Sequence[str] = plan.arguments
 
         def on_line(frame: FrameType, event: str, given: Any) -> Any:
             nonlocal at, names
@@ -442,10 +455,12 @@ class Film(Tracer):
 
     def look(self, frame: FrameType, name: str) -> None:
         """Note the cell or the digit that is looked at, at the latest moment."""
+        if name not in ("cell", "digit"):
+            return
         moment = self.moments.get(len(self.events) - 1)
         value = frame.f_locals.get(name)
         if moment is not None and isinstance(value, int):
-            word = "looks" if name == "cell" else "digits"  # a step is no number
+            word = "looks" if name == "cell" else "digits"
             seen = moment.setdefault(word, [])
             if int(value) not in seen and len(seen) < 81:
                 seen.append(int(value))
@@ -566,7 +581,7 @@ def wanted_of(step: Step, grid: Grid) -> Wanted:
     cells = frozenset(int(cell) for cell, _ in step.grounds) or frozenset(map(int, changed))
     digits = frozenset(digit for _, digit in (*step.grounds, *step.placements, *step.eliminations))
     houses = step.houses or grid.layout.houses_with(cells)
-    names = frozenset(str(house) for house in houses)
+    names = {house.name: frozenset(map(int, house.cells)) for house in houses}
     changes: dict[int, set[int]] = {}
     for cell, digit in (*step.placements, *step.eliminations):
         changes.setdefault(int(cell), set()).add(digit)
@@ -598,18 +613,38 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
         "window": [window.begin, window.end, sorted(window.parts, key=str)],
         "missing": missing,
     }
-    found["span"] = [span.start, span.stop]
+    found |= {"span": [span.start, span.stop], "houses": []}
     found["singles"] = [] if missing else _with_targets(survey, wanted, window)
     for cell in missing[:3]:
-        for each in windows:
-            if each.begin >= span.start and ("cell", cell) in each.parts >= steady:
-                found["singles"].append([cell, each.begin, each.end])
-                break
-    for _, begin, end in found["singles"]:
+        if single := _single(windows, cell, steady, span):
+            found["singles"].append([cell, single.begin, single.end])
+        elif house := _in_house(survey, windows, cell, wanted):
+            found["houses"].append([cell, house.begin, house.end])
+    for _, begin, end in (*found["singles"], *found["houses"]):
         looks += [*range(begin, min(end, begin + 20))]
     found["unwalked"] = _unwalked(survey, wanted, window)
     end = min(window.end + AFTER, last)
     return Focus(range(max(end - MOST_MOMENTS, 0), end), frozenset(looks[-3 * MOST_LOOKS :]))
+
+
+def _single(windows: Sequence[Window], cell: int, steady: Parts, span: range) -> Window | None:
+    """Return the first window of a `span` in which a `cell` is held."""
+    inside = (each for each in windows if each.begin >= span.start and steady <= each.parts)
+    return next((each for each in inside if ("cell", cell) in each.parts), None)
+
+
+def _in_house(
+    survey: Survey, windows: Sequence[Window], cell: int, wanted: Wanted
+) -> Window | None:
+    """Return the longest window in which a house of a `cell` is held, and the only digit."""
+    digit = {("digit", each) for each in wanted.digits} if len(wanted.digits) == 1 else _NONE
+    houses = {("house", name) for name, cells in wanted.houses.items() if cell in cells}
+    found = [each for each in windows if digit <= each.parts and houses & each.parts]
+    return max(
+        found,
+        key=lambda each: len({*survey.events[each.begin : each.end]}),
+        default=None,
+    )
 
 
 def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
@@ -696,12 +731,13 @@ def recorded(
     """
     owners = CodeOwners(calls.component.file)
     wanted = None if witness is None or wrong is not None else wanted_of(witness, grid)
-    survey = Survey(owners, wanted, wrong)
+    survey = Survey(owners, grid, wanted, wrong)
     printed = calls.output.count
     found: dict[str, Any] = {"ended": _run(calls, survey, grid), "printed": 0}
     found["printed"] = calls.output.count - printed
     step = wrong or _same(survey, witness, grid)
     focus = None if step is None else _for_step(survey, step, candidate)
+    found["finds"] = max(focus.looks) if focus and wrong is None else -1
     focus = focus or _elsewhere(survey, wanted, found)
     film = Film(owners, survey, wanted, focus)
     if survey.events:
@@ -724,12 +760,14 @@ def recorded(
 
 
 def _same(survey: Survey, witness: Step | None, grid: Grid) -> Step | None:
-    """Return the step handed out that does all that the `witness` does, if there is one."""
+    """Return the step handed out that does most of the `witness`, if all of it is done."""
     if witness is None:
         return None
-    changes = changes_of([witness], grid)
-    found = (each.step for each in survey.handed if changes <= changes_of([each.step], grid))
-    return next(found, None)
+    wanted = changes_of([witness], grid)
+    if not wanted <= changes_of([each.step for each in survey.handed], grid):
+        return None
+    parts = ((each.step, wanted & changes_of([each.step], grid)) for each in survey.handed)
+    return max(parts, key=lambda each: len(each[1]))[0]
 
 
 def _elsewhere(survey: Survey, wanted: Wanted | None, found: dict[str, Any]) -> Focus:
