@@ -12,6 +12,7 @@ import click
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
+from sudoku_engine.board.terminal import styled, wrapped
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.options import (
     against_option,
@@ -244,7 +245,8 @@ def _show(trace: Trace, has_moments: bool, as_json: bool, output: str | None) ->
 
 
 def _moments(trace: Trace) -> Iterator[str]:
-    yield from (moment_line(trace, place) for place in range(len(trace.moments)))
+    for place in range(len(trace.moments)):
+        yield wrapped(moment_line(trace, place), sys.stdout, " " * 12)
     yield from (f"left out: {what}" for what in trace.left_out)
 
 
@@ -258,7 +260,7 @@ def _walk(trace: Trace) -> None:
             print(line)
         for remark in trace.remarks:
             if remark.moment == place:
-                print(click.style(remark.text, bold=True))
+                print(styled(wrapped(remark.text, sys.stdout, "  "), sys.stdout, bold=True))
         try:
             asked = input(f"{place + 1} of {counted(last + 1, 'moment')}> ").strip().lower()
         except EOFError:

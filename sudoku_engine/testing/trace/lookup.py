@@ -83,7 +83,8 @@ class Wanted:
 
     cells: frozenset[int]
     digits: frozenset[int]
-    houses: frozenset[str]
+    houses: Mapping[str, frozenset[int]]
+    """The names of the houses, with their cells."""
     changes: Mapping[int, Collection[int]]
     """The cells in which it changes something, each with the digits."""
     n: int
@@ -365,7 +366,8 @@ class Lookup:
         items = self._value(loop.iter)
         numbers = {int(each) for each in items if isinstance(each, int)}
         if any(type(each) is Cell for each in items) or not (items or known):
-            kind, gone = "cell", cells - numbers
+            is_house = isinstance(loop.iter, ast.Attribute) and loop.iter.attr == "cells"
+            kind, gone = "cell", frozenset() if is_house else (cells & wanted.cells) - numbers
         elif known and not any(kind == "digit" for kind, _ in known):
             of = (wanted.changes.get(cell, wanted.digits) for cell in cells)
             kind, gone = "digit", frozenset().union(*of) - numbers

@@ -235,12 +235,10 @@ class _Reader:
 
     def _way_of(self, witness: Step) -> Iterator[Remark]:
         """Yield where the function lets a step go that it should find."""
-        data, grid = self.data, self.grid
-        wanted = changes_of([witness], grid)
-        for event, step in data["handed"]:
-            if isinstance(step, Step) and wanted <= changes_of([step], grid):
-                yield self._at(event, "here it does find the step")
-                return
+        data = self.data
+        if data["finds"] >= 0:
+            yield self._at(data["finds"], "here it does find the step")
+            return
         if data["lines"] and data.get("is_cut"):
             at = int(data["lines"])
             yield self._at(
@@ -288,7 +286,7 @@ class _Reader:
             if is_end and first <= look["event"] < stop:
                 yield self._ended(look, looks)
                 return
-        for _, first, stop in [*data["singles"], [0, begin, end]]:
+        for _, first, stop in [*data["singles"], *data["houses"], [0, begin, end]]:
             tests = [each for each in looks if first <= each["event"] < stop and "told" in each]
             if tests:
                 yield self._decision(tests, parts)

@@ -29,6 +29,7 @@ class Plan(NamedTuple):
     file: str
     first: int
     last: int
+    arguments: tuple[str, ...]
     statements: dict[int, ast.stmt]
     """By line, the innermost statement that stands there."""
     begins: dict[int, int]
@@ -37,6 +38,8 @@ class Plan(NamedTuple):
     """By the first line of a statement, the variables that it may change."""
     loops: dict[int, range]
     """By the first line of a loop, all its lines."""
+    items: dict[str, tuple[tuple[str, str], ...]]
+    """By variable, the items that depend on it: ``("cells", "i")`` for ``cells[i]``."""
 
 
 @cache
@@ -70,8 +73,19 @@ def plan_of(code: CodeType) -> Plan | None:
     }
     last = node.end_lineno or node.lineno
     begins = {line: each.lineno for line, each in statements.items()}
-    place = code.co_filename, first_line(node), last
-    return Plan(node.name, *place, statements, begins, touched, loops)
+    n_arguments = code.co_argcount + code.co_kwonlyargcount
+    place = code.co_filename, first_line(node), last, code.co_varnames[:n_arguments]
+    return Plan(node.name, *place, statements, begins, touched, loops, _items(node))
+
+
+def _items(node: ast.AST) -> dict[str, tuple[tuple[str, str], ...]]:
+    pairs: dict[tuple[str, str], None] = {}
+    for each in ast.walk(node):
+        match each:
+            case ast.Subscript(value=ast.Name(id=base), slice=ast.Name(id=index)):
+                pairs[base, index] = None
+    names = {name for pair in pairs for name in pair}
+    return {name: tuple(pair for pair in pairs if name in pair) for name in names}
 
 
 def statements_in(node: ast.AST) -> Iterator[ast.stmt]:

@@ -1,0 +1,248 @@
+"""The place that matters in a call of a strategy, and the lines whose conditions are worked out.
+
+That is where its variables hold most of the step that it should find, or where a wrong step is
+made, or an error raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.step import Step
+from sudoku_engine.testing.carrying_out import changes_of
+from sudoku_engine.testing.trace.lookup import Parts, Wanted
+from sudoku_engine.testing.trace.shown import shown
+from sudoku_engine.testing.trace.survey import MOST_LINES, NOTHING, Change, Survey
+
+MOST_MOMENTS = 600  # moments of a trace
+AFTER = 100  # moments after the place that matters
+MOST_LOOKS = 80  # lines whose conditions are worked out in every part
+
+
+class Focus(NamedTuple):
+    """The events that matter."""
+
+    kept: range
+    """The events whose moments are kept, besides the first ones."""
+    looks: frozenset[int]
+    """Those whose conditions are worked out in every part."""
+    candidate: tuple[int, int] | None = None
+    """The wrong candidate of a step, whose cell and digit are looked for in the variables."""
+
+
+class Window(NamedTuple):
+    """Events during which the variables hold a part of the step that is wanted."""
+
+    begin: int
+    end: int
+    call: int
+    """The call whose variables hold most."""
+    parts: Parts
+
+
+def windows_of(survey: Survey, has_targets: bool = False) -> Iterator[Window]:
+    """Yield the windows between changes of what is held; `has_targets`: of the targets, too."""
+    held: dict[int, dict[str, Parts]] = {}
+    begin, parts, call = 0, NOTHING, 0
+    end = len(survey.events)
+    for change in [*survey.changes, Change(end, -1, "", NOTHING)]:
+        if change.name:
+            held.setdefault(change.call, {})[change.name] = change.parts
+        else:
+            held.pop(change.call, None)
+        every = [part for names in held.values() for each in names.values() for part in each]
+        now = frozenset(part for part in every if has_targets or part[0] != "target")
+        if now != parts or change.call < 0:
+            if change.event > begin:
+                yield Window(begin, change.event, call, parts)
+            begin, parts = change.event, now
+            call = max(held, key=lambda each: len(NOTHING.union(*held[each].values())), default=0)
+
+
+def _nearness(parts: Parts, wanted: Wanted) -> tuple[bool, int, bool, int]:
+    """Return how near one is to the step that is `wanted` with these parts in hand.
+
+    A single cell lies in several houses, and any loop comes to a single digit: so they count less.
+    """
+    kinds = [kind for kind, _ in parts]
+    has_digits = kinds.count("digit") == len(wanted.digits)
+    cells = kinds.count("cell")
+    return cells == len(wanted.cells), kinds.count("house"), has_digits, cells
+
+
+def nearest(survey: Survey, windows: Sequence[Window], wanted: Wanted) -> Window | None:
+    """Return the window that comes nearest to the step, and goes on longest; None for none."""
+    found = [each for each in windows if each.parts]
+    most = max((_nearness(each.parts, wanted) for each in found), default=None)
+    best = [each for each in found if _nearness(each.parts, wanted) == most]
+    return max(
+        best,
+        key=lambda each: (len({*survey.events[each.begin : each.end]}), each.begin),
+        default=None,
+    )
+
+
+def wanted_of(step: Step, grid: Grid) -> Wanted:
+    """Return the parts of a `step` that a function must have in its hands to find it."""
+    changed = [cell for cell, _ in (*step.placements, *step.eliminations)]
+    cells = frozenset(int(cell) for cell, _ in step.grounds) or frozenset(map(int, changed))
+    digits = frozenset(digit for _, digit in (*step.grounds, *step.placements, *step.eliminations))
+    houses = step.houses or grid.layout.houses_with(cells)
+    names = {house.name: frozenset(map(int, house.cells)) for house in houses}
+    changes: dict[int, set[int]] = {}
+    for cell, digit in (*step.placements, *step.eliminations):
+        changes.setdefault(int(cell), set()).add(digit)
+    return Wanted(cells, digits, names, changes, grid.layout.n)
+
+
+def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus:
+    """Return where the function came nearest to the step that is wanted; fill what was found.
+
+    The window is where it holds most parts of the step; the span around it is where it holds the
+    same house and digit.
+    """
+    windows = [*windows_of(survey)]
+    window, last = nearest(survey, windows, wanted), len(survey.events)
+    has_all = window is not None and _nearness(window.parts, wanted)[0]
+    if window is None or (last >= MOST_LINES and not has_all):
+        found["is_cut"] = last >= MOST_LINES
+        window = Window(max(last - 1, 0), last, 0, NOTHING)
+    kinds = ("house", "digit") if len(wanted.digits) == 1 else ("house",)
+    steady = frozenset(each for each in window.parts if each[0] in kinds)
+    span = _span(windows, window, steady)
+    looks = [*_latest(survey, span.start, window.begin)]
+    looks += [*range(window.begin, min(window.end, window.begin + MOST_LOOKS))]
+    looks += _latest(survey, window.end, span.stop)
+    looks += _latest(survey, max(last - 3, 0), last)
+    held = {value for kind, value in window.parts if kind == "cell"}
+    missing = sorted(wanted.cells - held)
+    found |= {
+        "window": [window.begin, window.end, sorted(window.parts, key=str)],
+        "missing": missing,
+    }
+    found |= {"span": [span.start, span.stop], "houses": []}
+    found["singles"] = [] if missing else _with_targets(survey, wanted, window)
+    for cell in missing[:3]:
+        if single := _single(windows, cell, steady, span):
+            found["singles"].append([cell, single.begin, single.end])
+        elif house := _in_house(survey, windows, cell, wanted):
+            found["houses"].append([cell, house.begin, house.end])
+    for _, begin, end in (*found["singles"], *found["houses"]):
+        looks += [*range(begin, min(end, begin + 20))]
+    found["unwalked"] = _unwalked(survey, wanted, window)
+    end = min(window.end + AFTER, last)
+    return Focus(range(max(end - MOST_MOMENTS, 0), end), frozenset(looks[-3 * MOST_LOOKS :]))
+
+
+def _single(windows: Sequence[Window], cell: int, steady: Parts, span: range) -> Window | None:
+    """Return the first window of a `span` in which a `cell` is held."""
+    inside = (each for each in windows if each.begin >= span.start and steady <= each.parts)
+    return next((each for each in inside if ("cell", cell) in each.parts), None)
+
+
+def _in_house(
+    survey: Survey, windows: Sequence[Window], cell: int, wanted: Wanted
+) -> Window | None:
+    """Return the longest window in which a house of a `cell` is held, and the only digit."""
+    digit = {("digit", each) for each in wanted.digits} if len(wanted.digits) == 1 else NOTHING
+    houses = {("house", name) for name, cells in wanted.houses.items() if cell in cells}
+    found = [each for each in windows if digit <= each.parts and houses & each.parts]
+    return max(
+        found,
+        key=lambda each: len({*survey.events[each.begin : each.end]}),
+        default=None,
+    )
+
+
+def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
+    """Return the events around a `window` in which the `steady` parts are held."""
+    if not steady or window not in windows:
+        return range(window.begin, window.end)
+    first = last = windows.index(window)
+    while first and steady <= windows[first - 1].parts:
+        first -= 1
+    while last + 1 < len(windows) and steady <= windows[last + 1].parts:
+        last += 1
+    return range(windows[first].begin, windows[last].end)
+
+
+def _with_targets(survey: Survey, wanted: Wanted, window: Window) -> list[list[int]]:
+    """Return where in a `window` some of the cells are held that the step changes."""
+    found = []
+    inner = [each for each in windows_of(survey, True) if window.begin <= each.begin < window.end]
+    for cell in sorted(wanted.targets - wanted.cells)[:3]:
+        if with_it := [each for each in inner if ("target", cell) in each.parts]:
+            best = max(with_it, key=lambda each: each.end - each.begin)
+            found.append([cell, best.begin, best.end])
+    return found
+
+
+def _latest(survey: Survey, begin: int, end: int) -> list[int]:
+    """Return the latest event of each line between two events."""
+    latest = {survey.events[event]: event for event in range(begin, end)}
+    return sorted(latest.values())[-MOST_LOOKS:]
+
+
+def _place(survey: Survey, event: int) -> tuple[str, int]:
+    call, line = survey.events[event]
+    return survey.calls[call].plan.file, line
+
+
+def _unwalked(survey: Survey, wanted: Wanted, window: Window) -> list[list[Any]]:
+    """Return the loops that never come to a part of the step: line, name, kind, parts, values."""
+    walked: dict[tuple[str, int, int, str], dict[Any, None]] = {}
+    for (call, line, name), values in survey.walked.items():
+        plan = survey.calls[call].plan
+        walked.setdefault((plan.file, plan.first, line, name), {}).update(values)
+    found: list[list[Any]] = []
+    held = {kind for kind, _ in window.parts}
+    kinds: dict[type, tuple[str, Sequence[Any]]] = {
+        House: ("house", sorted(wanted.houses)),
+        int: ("digit", sorted(wanted.digits)),
+        Cell: ("cell", sorted(wanted.cells)),
+    }
+    for (*_, line, name), values in walked.items():
+        types = {type(each) for each in values}
+        kind, parts = kinds[min(types, key=str)]
+        has = {part for each in values for _, part in wanted.held(each)}
+        if len(types) == 1 and len(values) > 1 and kind not in held and not has & {*parts}:
+            found.append([line, name, kind, parts, shown([*values])])
+    return found
+
+
+def for_step(survey: Survey, wrong: Step, candidate: tuple[int, int] | None) -> Focus | None:
+    """Return the lines that led to a wrong step; None if it was not handed out again."""
+    at = next((at for at, step in survey.steps() if step == wrong), None)
+    if at is None:
+        return None
+    end, call = at + 1, survey.events[at][0]
+    calls = {call, *(at for at, each in enumerate(survey.calls) if each.caller == call)}
+    own = [event for event in range(end) if survey.events[event][0] in calls][-200:]
+    latest = {_place(survey, event): event for event in own}
+    kept = range(max(end - MOST_MOMENTS, 0), end)
+    return Focus(kept, frozenset(sorted(latest.values())[-MOST_LOOKS:]), candidate)
+
+
+def same_step(survey: Survey, witness: Step | None, grid: Grid) -> Step | None:
+    """Return the step handed out that does most of the `witness`, if all of it is done."""
+    if witness is None:
+        return None
+    wanted = changes_of([witness], grid)
+    if not wanted <= changes_of([each.step for each in survey.handed], grid):
+        return None
+    parts = ((each.step, wanted & changes_of([each.step], grid)) for each in survey.handed)
+    return max(parts, key=lambda each: len(each[1]))[0]
+
+
+def elsewhere(survey: Survey, wanted: Wanted | None, found: dict[str, Any]) -> Focus:
+    """Return what matters where no step does: an error, the way of what is wanted, or the end."""
+    last = len(survey.events)
+    if found["ended"]:
+        at = found["raised"] = survey.raised if survey.raised >= 0 else last - 1
+        return Focus(range(max(at - MOST_MOMENTS, 0), at + 1), frozenset([at]))
+    if wanted is not None:
+        return _for_witness(survey, wanted, found)
+    return Focus(range(max(last - MOST_MOMENTS, 0), last), frozenset())
