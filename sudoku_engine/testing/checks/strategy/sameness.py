@@ -375,6 +375,8 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
         here = subject.answer(board)
     except (Unusable, NotChecked):
         return finding
+    if here.why and here.error is None:
+        return finding  # no list of steps: what is empty counts as nothing in a run
     found: dict[Place, StrategyAnswer] = {}
     for place in Place.AWAY, Place.HERE:  # the first is there already
         for answer in ask(subject.component, [board], place).answers:
