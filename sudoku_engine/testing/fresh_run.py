@@ -15,7 +15,7 @@ from enum import Enum
 from itertools import islice
 from pathlib import Path
 from shutil import copyfile
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
@@ -106,7 +106,8 @@ class FreshProcesses:
             try:
                 process.load()
                 for board in boards:
-                    answers.append(_asked(process, component, board))
+                    answer = _asked(process, component, board)
+                    answers.append(replace(answer, why=self._without_folder(answer.why)))
             except (GuestDied, SudokuError) as error:
                 if place.is_away and not answers:  # it needs more of its folder than it imports
                     return self.ask(component, boards, Place.REORDERED)
@@ -131,6 +132,10 @@ class FreshProcesses:
             given = {**given, "paths": paths}
         return PluginHost(settings, given, self._seconds)
 
+    def _without_folder(self, text: str) -> str:
+        """Return `text` without the name of the folder away, which is another one each time."""
+        return text if self._folder is None else text.replace(self._folder.name, "…")
+
     def _empty_folder(self) -> str:
         if self._folder is None:
             self._folder = TemporaryDirectory(ignore_cleanup_errors=True)
@@ -147,7 +152,7 @@ def moved(path: str, folder: str) -> str:
         return str(file) if file.exists() else path
     files = [*imported_files(file)]
     with suppress(OSError, ValueError):  # one that is not below this folder
-        target = Path(mkdtemp(dir=folder))
+        target = Path(folder, str(len(os.listdir(folder))))
         for copy, each in {target / each.relative_to(file.parent): each for each in files}.items():
             copy.parent.mkdir(parents=True, exist_ok=True)
             copyfile(each, copy)

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine import (
+    Author,
     Ended,
     Event,
     Faulted,
 )
+from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import THREE_OPEN, board
@@ -57,6 +59,14 @@ def test_a_strategy_that_does_not_come_back_is_named_and_sits_out(
     assert len(steps(happened)) == 4
     assert isinstance(happened[-1], Ended)
     assert happened[-1].outcome == "solved"
+
+
+def test_a_bundled_strategy_that_is_stopped_is_not_called_at_fault() -> None:
+    why = "it did not come back within 5 s"
+    ours = Faulted(Author("forcing_net", "Forcing Net", None), why, 0)
+    mine = ours._replace(strategy=Author("mine", "Mine", "mine.py"), line=3)
+    assert fault_text(ours, " and sits out") == f"forcing_net sits out: {why} on this board"
+    assert fault_text(mine) == f"mine.py:3: mine is at fault: {why}"
 
 
 def test_two_strategies_that_hang_are_both_named(tmp_path: Path) -> None:

@@ -117,6 +117,9 @@ def test_a_check_that_could_not_be_asked_is_no_pass() -> None:
         "  could not be asked: it does not come back within 5 s, so it has not passed",
         "not passed: 1 check, 5 boards, fired 2 times",
     ]
+    more = [replace(late, check=check, about=check) for check in ("fires", "turned")]
+    told = printed(replace(GOOD, check="fires"), late, *more)
+    assert told[-3:-1] == ["NOT CHECKED: it is it, and 2 more checks", lines[-2]]
     assert printed(WRONG, late)[-1].startswith("failed: ")
     assert printed(GOOD, replace(late, is_needless=True))[-1].startswith("passed: ")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import check_plugin
 
 TEXT = '''\
+import datetime
+import os
 import sys
 
 from sudoku_engine import Candidate, Step, strategy
@@ -65,6 +68,38 @@ def in_words(grid):
     for step in singles(grid):
         yield step.reason
 
+
+@strategy("No list", score=4, level="easy", sizes=None)
+def no_list(grid):
+    """Find nothing."""
+    return False
+
+
+@strategy("Until a day", score=4, level="easy", sizes=None)
+def dated(grid):
+    """Find naked singles, up to a day."""
+    if datetime.date.today() < datetime.date({tomorrow}):
+        yield from singles(grid)
+
+
+@strategy("In this folder", score=4, level="easy", sizes=None)
+def at_home(grid):
+    """Find naked singles, in this folder."""
+    if os.path.basename(__file__) == "mine.py":
+        yield from singles(grid)
+
+
+calls = 0
+
+
+@strategy("Five thousand times", score=4, level="easy", sizes=None)
+def counted(grid):
+    """Find naked singles, five thousand times."""
+    global calls
+    calls += 1
+    if calls <= 5000:
+        yield from singles(grid)
+
 '''
 
 
@@ -72,7 +107,9 @@ def in_words(grid):
 def findings(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Mapping[str, Finding]]:
     """The findings on the strategies of the file, by id and check."""
     file: Path = tmp_path_factory.mktemp("fresh") / "mine.py"
-    file.write_text(TEXT, encoding="utf-8")
+    tomorrow = datetime.date.today() + datetime.timedelta(days=2)
+    day = f"{tomorrow:%Y}, {tomorrow.month}, {tomorrow.day}"
+    file.write_text(TEXT.replace("{tomorrow}", day), encoding="utf-8")
     reports = check_plugin(str(file), layout="4x4").reports
     return {report.id: {each.check: each for each in report.findings} for report in reports}
 
@@ -109,3 +146,28 @@ def test_an_error_that_is_the_same_in_another_process_is_no_memory(findings: Fin
 def test_what_is_no_step_is_no_memory(findings: Findings) -> None:
     failed = [each for each in findings["in_words"].values() if each.has_failed]
     assert failed[0].why == "it gave 'one candidate', not a Step"
+
+
+def test_what_is_no_list_is_no_memory(findings: Findings) -> None:
+    failed = [each for each in findings["no_list"].values() if each.has_failed]
+    assert failed[0].why == "it returns False, which is not a list of steps"
+
+
+def test_a_day_that_decides_about_the_steps_is_seen(findings: Findings) -> None:
+    found = findings["dated"]["everywhere"]
+    assert found.has_failed
+    assert found.why.startswith("on another day, in another folder and under another file name")
+    assert "it looks at datetime.date.today here" in found.advice
+
+
+def test_a_file_name_that_decides_about_the_steps_is_seen(findings: Findings) -> None:
+    found = findings["at_home"]["everywhere"]
+    assert found.has_failed
+    assert "under another file name it finds nothing, here" in found.why
+
+
+def test_a_count_of_calls_that_decides_about_the_steps_is_seen(findings: Findings) -> None:
+    found = findings["counted"]["same_twice"]
+    assert found.has_failed
+    assert found.about == "called often, it does not find the same steps"
+    assert "do not use `global`" in found.advice

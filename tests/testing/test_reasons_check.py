@@ -204,10 +204,18 @@ def test_a_chain_follows_from_its_links_alone() -> None:
         ("{1, 2} are in r1c12 of row 1", None),
         ("r5c5 is in the way", Kind.WORDS),
         ("row 9 needs them", Kind.WORDS),
+        ("row 2 has no other place for them", Kind.WORDS),
+        ("row 0 needs them", Kind.WORDS),
+        ("the digits 1 and 3 are a pair", Kind.WORDS),
+        ("in row 1 all places for 7 are in r1c12", Kind.WORDS),
+        ("7 can only go to r1c1", Kind.WORDS),
+        ("frozenset({1, 7}) is a pair", Kind.WORDS),
+        ("3 cells of size 4: step 5 eliminates 6 candidates", None),
+        ("r1c1 sees 7, which is placed already", None),
     ],
 )
 def test_what_the_text_says_must_be_true_of_the_step(text: str, kind: Kind | None) -> None:
-    grid = marked("r1c1 12, r1c2 12")
+    grid = marked("r1c1 12, r1c2 12, r1c9 14")
     pair = candidates("r1c1:12", "r1c2:12")
     step = Step([], candidates("r1c9:1"), pair, [LAYOUT.rows[0]], reason=text)
     assert kind_of(grid, step) is kind

@@ -48,7 +48,7 @@ def _on_open(given: tuple[Any, ...]) -> None:
         _note_caller(f"it looks up the boards of this check and their solutions ({name})")
     elif folder.startswith("/proc/"):
         _note_caller(f"it looks at the program that calls it: {folder}/{name}")
-    elif not name.endswith((".py", ".pyc")):
+    elif _is_foreign(sys._getframe(_FRAMES_OF_HOOK)) or not name.endswith((".py", ".pyc")):
         does = "reads" if "r" in mode else "writes"
         _note_caller(f"it {does} the file {name}", is_deceit=False)
 

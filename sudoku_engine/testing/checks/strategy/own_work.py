@@ -111,7 +111,7 @@ def looking_around(component: Component, noticed: Sequence[Noticed]) -> Finding 
     """Return the advice to a strategy that reads files, or asks for the day or the machine."""
     for each in _by(component, noticed):
         return Finding(each.why, line=each.line, advice=DECIDES, is_must=False)
-    looking = slip_in(component.file, LOOKING)
+    looking = slip_in(component.file, LOOKING, line=component.line)
     if looking is None:
         return None
     why, _, advice = looking.advice.partition(": ")

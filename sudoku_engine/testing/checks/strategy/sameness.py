@@ -338,8 +338,9 @@ def _by_surroundings(subject: StrategySubject, found: _Difference) -> Finding:
 
 def _looking_around(subject: StrategySubject, finding: Finding, about: str) -> Finding:
     """Return the `finding` with the line that looks at something else than the board, if known."""
-    asking, looking = slip_in(subject.component.file, ASKING), subject.looking
-    line, advice = finding.line or subject.component.line, LOOKS_AROUND
+    component, looking = subject.component, subject.looking
+    asking = slip_in(component.file, ASKING, line=component.line)
+    line, advice = finding.line or component.line, LOOKS_AROUND
     if looking is not None:
         line, advice = looking.line, f"line {looking.line}: {looking.why}: {looking.advice}"
     elif asking is not None:
@@ -374,6 +375,8 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
         here = subject.answer(board)
     except (Unusable, NotChecked):
         return finding
+    if here.why and here.error is None:
+        return finding  # no list of steps: what is empty counts as nothing in a run
     found: dict[Place, StrategyAnswer] = {}
     for place in Place.AWAY, Place.HERE:  # the first is there already
         for answer in ask(subject.component, [board], place).answers:
