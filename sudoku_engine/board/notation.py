@@ -315,7 +315,7 @@ def _colour_in(text: str, layout: Layout) -> list[Candidate]:
 
 def fish_text(fish: Fish, layout: Layout) -> str:
     """Return a fish as its digit, base, cover, fins and endofins."""
-    parts = [symbol(fish.digit), _houses_text(fish.base), _houses_text(fish.cover)]
+    parts = [symbol(fish.digit), houses_text(fish.base), houses_text(fish.cover)]
     parts += [f"f{compact(fish.fins, layout)}"] if fish.fins else []
     parts += [f"ef{compact(fish.endofins, layout)}"] if fish.endofins else []
     return " ".join(parts)
@@ -337,7 +337,7 @@ def fish_in(text: str, layout: Layout) -> Fish:
     )
 
 
-def _houses_text(houses: Iterable[House]) -> str:
+def houses_text(houses: Iterable[House]) -> str:
     """Return ``r25`` for rows 2 and 5, ``r2b3`` for a row and a box; ``r2r10`` on large boards."""
     text, last = "", ""
     for house in houses:

@@ -144,6 +144,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("aligned_pair_exclusion", "Aligned Pair Exclusion", 220, "unfair"),
         ("nishio", "Nishio", 450, "extreme"),
         ("tridagon", "Tridagon", 500, "extreme"),
+        ("rank_zero", "Rank 0", 480, "extreme"),
         ("smallest_reason", "Smallest Reason", 1000, "extreme"),
     ]
     assert all(strategy.sizes is None for strategy in STRATEGIES)

@@ -8,6 +8,7 @@ from sudoku_engine import Strategy
 from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
 from sudoku_plugins.strategies.als.linked_sets import als_chain, als_xy_wing, als_xz
+from sudoku_plugins.strategies.als.rank_zero import rank_zero
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair, xy_chain
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
@@ -148,6 +149,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     aligned_pair_exclusion,
     nishio,
     tridagon,
+    rank_zero,
     smallest_reason,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""
