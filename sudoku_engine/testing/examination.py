@@ -15,6 +15,7 @@ from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.advice.slips import DECIDES
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_right
 from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSubject
 from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
 from sudoku_engine.testing.checks.rule import RULE_CHECKS, RuleSubject, is_the_rule
@@ -27,6 +28,7 @@ from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import LocalCalls, Unusable, traces_of
+from sudoku_engine.testing.starters.algorithms import Algorithm
 from sudoku_engine.testing.technique_comparison import Comparison
 
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
@@ -60,14 +62,21 @@ ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires
 """The checks of a strategy that fail on a board whatever it was asked before."""
 
 
-def checks_of(kind: str, is_compared: bool = False, is_strict: bool = False) -> tuple[Check, ...]:
+def checks_of(
+    kind: str,
+    is_compared: bool = False,
+    is_strict: bool = False,
+    exercise: Algorithm | None = None,
+) -> tuple[Check, ...]:
     """Return the checks for a `kind` of plugin.
 
     `is_compared`: with a given technique, as an exercise: then its reasons must be right, too.
     `is_strict`: all checks must be passed. Advice comes last: if it ends the plugin, all that it
-    must pass is known.
+    must pass is known. `exercise`: the one that it is to be; its steps come before all else.
     """
     checks = CHECKS[kind]
+    if exercise is not None and exercise.sort == "predict":
+        return (steps_are_right,)
     if is_compared and kind == "strategy":
         # The technique that is given takes the place of the one with a name like the strategy's.
         checks = (*(check for check in checks if check.name != "complete"), AGAINST)
@@ -76,8 +85,14 @@ def checks_of(kind: str, is_compared: bool = False, is_strict: bool = False) -> 
     musts = {each.name for each in checks if each.is_must or is_strict}
     musts |= {follows.name} if is_compared else set()
     checks = tuple(replace(each, is_must=each.name in musts) for each in checks)
-    return tuple(sorted(checks, key=lambda check: not check.is_must))
+    checks = tuple(sorted(checks, key=lambda check: not check.is_must))
+    if exercise is None:
+        return checks
+    return (steps_are_right, *checks, *((is_frugal,) if exercise.work else ()))
 
+
+STEPS_FIRST = "the steps of the exercise come first"
+"""Why a check is not made while a step of the exercise is wrong."""
 
 LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls it as it is"
 """The advice to one that changes the program around it."""
@@ -95,6 +110,7 @@ class Examination:
         self._n_broken = len(engine_seal().found) if kit.calls is LocalCalls else 0
         self._end: Unusable | None = None
         self._works_itself = True  # as far as is known: no search, and no borrowed work
+        self._has_steps = True  # all those of its exercise, as far as is known
 
     @property
     def boards(self) -> int:
@@ -124,6 +140,11 @@ class Examination:
         return self._subject.comparison
 
     @property
+    def steps_done(self) -> int:
+        """The number of steps of its exercise that are right."""
+        return self._subject.steps_done
+
+    @property
     def fatal_end(self) -> Unusable | None:
         """Why the component is not to be called again, if it gave no answer on any board."""
         return None if self.boards else self._end
@@ -131,7 +152,8 @@ class Examination:
     def checks(self) -> Iterator[Check]:
         """Yield the checks in their order; run each once."""
         kind = self.component.kind
-        for check in checks_of(kind, self.kit.is_compared, self.kit.is_strict):
+        kit = self.kit
+        for check in checks_of(kind, kit.is_compared, kit.is_strict, kit.exercise):
             yield replace(check, kind=kind, make=self._make)
 
     def findings(self) -> Iterator[Finding]:
@@ -141,7 +163,7 @@ class Examination:
 
     def progress(self) -> Iterator[tuple[int, int]]:
         """Do the work that most checks need; yield how many boards are done, and of how many."""
-        return self._subject.progress()
+        return self._subject.progress() if self._has_steps else iter(())
 
     def _make(self, check: Check) -> Finding:
         finding = self._look(check)
@@ -150,6 +172,8 @@ class Examination:
             finding = with_advice(self.component, finding, self._subject.family)
             if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
                 finding = explained(self._subject, finding)
+            if check.name == steps_are_right.name:
+                self._has_steps = False
             if check.name == OWN_WORK:
                 self._works_itself = finding.advice == DECIDES
             elif not self._works_itself and check.name in OF_MISTAKES:
@@ -167,6 +191,8 @@ class Examination:
     def _look(self, check: Check) -> Finding | None:
         if self._end is not None:
             return Finding(self._end.why, ok=None)
+        if not self._has_steps:
+            return Finding(STEPS_FIRST, ok=None)
         self._subject.caller.begin_check()
         try:
             return check.look(self._subject)

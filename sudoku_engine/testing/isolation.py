@@ -50,6 +50,7 @@ from sudoku_engine.testing.fresh_run import CHECK_SEED, FreshProcesses
 from sudoku_engine.testing.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
+from sudoku_engine.testing.starters.algorithms import algorithm, algorithm_names
 from sudoku_engine.testing.technique_boards import technique_boards, technique_like
 from sudoku_engine.version import NAME
 
@@ -297,6 +298,7 @@ class PluginCheck:
         kit = Kit(
             ours,
             compared_with(against, ours) if against else None,
+            exercise=algorithm(against),
             layout=config.layout,
             is_strict=request.strict,
             limit=request.limits.seconds,
@@ -378,15 +380,24 @@ def own_failure(death: GuestDied) -> str:
     return "" if error.what.startswith("MemoryError") else f"{OUR_FAILURE}: {error.what}"
 
 
-def compared_with(name: str, ours: Sequence[Component]) -> Component:
-    """Return the bundled rule called `name`, or else the technique; raises UsageError."""
+def compared_with(name: str, ours: Sequence[Component]) -> Component | None:
+    """Return the bundled rule called `name`, or else the technique; raises UsageError.
+
+    An exercise in algorithmic thinking may have a technique, or none.
+    """
+    if exercise := algorithm(name):
+        return bundled_technique(exercise.technique, ours) if exercise.technique else None
     found = {rule.id: rule for rule in Layout.bundled_rules()}.get(rule_id(name))
-    return Component.of("rule", found) if found else bundled_technique(name, ours)
+    return (
+        Component.of("rule", found) if found else bundled_technique(name, ours, algorithm_names())
+    )
 
 
 def _kit_for(component: Component, kit: Kit, components: Sequence[Component]) -> Kit:
     """Return the kit for `component`: one strategy of a file is compared with a technique."""
     technique = kit.against
+    if kit.exercise is not None and kit.exercise.kind != component.kind:
+        kit = replace(kit, exercise=None)
     if technique is not None and technique.kind != component.kind:
         return replace(kit, against=None)
     if technique is None or component.kind != "strategy":

@@ -13,6 +13,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection, HiddenBoards
 from sudoku_engine.testing.fresh_run import Ask
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls
+from sudoku_engine.testing.starters.algorithms import Algorithm, algorithms
 
 LIMIT = 5.0  # seconds that one call may take
 
@@ -25,6 +26,8 @@ class Kit:
     """The bundled strategies."""
     against: Component | None = None
     """A technique to compare strategies with."""
+    exercise: Algorithm | None = None
+    """The exercise in algorithmic thinking that the file is to be."""
     compared_instead: str = ""
     """The name of the strategy of the same file that is compared, if it is another one."""
     layout: Layout | None = None
@@ -75,8 +78,13 @@ _usual_boards = cache(BoardCollection)
 
 
 @cache
-def bundled_kit() -> Kit:
-    """Return a kit with the bundled strategies."""
+def bundled_kit(exercise: str = "") -> Kit:
+    """Return a kit with the bundled strategies; for an `exercise` in algorithmic thinking."""
+    if exercise:
+        asked = algorithms()[exercise]
+        ours = bundled_kit().ours
+        technique = next((each for each in ours if each.id == asked.technique), None)
+        return Kit(ours, technique, exercise=asked)
     registry = Registry()
     registry.load()
     return Kit([one for one in registry.of_kind("strategy") if one.is_bundled])

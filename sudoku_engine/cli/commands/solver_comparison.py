@@ -6,6 +6,7 @@ import importlib.util
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain, islice
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,10 +19,18 @@ from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice, ending, is_json
+from sudoku_engine.cli.params import (
+    CommaSeparated,
+    FileName,
+    FiniteRange,
+    NamedChoice,
+    ending,
+    is_json,
+)
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_records, print_table
-from sudoku_engine.errors import UsageError
+from sudoku_engine.engine import Engine
+from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.formats import Entry
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.race import (
@@ -173,6 +182,14 @@ RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "s
 @click.command()
 @options.inputs_argument
 @options.solvers_option
+@click.option(
+    "--rival",
+    "rivals",
+    type=FileName(),
+    multiple=True,
+    metavar="FILE|FOLDER",
+    help="A league of the solvers of this file, or of each pupil's in this folder (repeatable).",
+)
 @options.timeout_option(10.0, "Stop a solver that takes longer for a puzzle.")
 @options.json_option
 @options.output_option("json")
@@ -180,6 +197,7 @@ RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "s
 def race(
     inputs: tuple[str, ...],
     solvers: tuple[str, ...],
+    rivals: tuple[str, ...],
     timeout: float,
     as_json: bool,
     output: str | None,
@@ -190,9 +208,14 @@ def race(
     boards that the search visits; solvers that cannot be watched show none of them. A solver
     that disagrees with the others is an error.
 
+    With --rival it is a league: each file runs alone, whatever its solver is called, and first is
+    who solves the most puzzles, then who needs the fewest moves. Solvers of ours take part if
+    they are named.
+
     \b
-    Example:
+    Examples:
       sudoku-engine race --solver mrv --solver dancing_links examples/puzzles.txt
+      sudoku-engine race --rival homework --solver mrv examples/puzzles.txt
     """
     as_json = as_json or is_json(output)
     with command_context(output) as context:
@@ -200,25 +223,104 @@ def race(
             context.registry.find("solver", solver)
         found = puzzles(inputs, context)
         first = [*islice(found, 1)]  # an input without a puzzle need not wait for the solvers
-        racers = usable_solvers(context, solvers, context.registry.ids("solver"), timeout)
-        results: list[RaceResult] = []
-        places: dict[str, dict[str, Any]] = {}
-        for entry in chain(first, found):
-            of_puzzle = list(race_results(entry.grid, entry.source, racers, timeout))
-            _report_faults(of_puzzle, entry, context)
-            results += of_puzzle
-            places[entry.source] = entry.place
-        rows = results + (summed(results) if results else [])
-        table = [_race_row(result, as_json) for result in rows]
-        if as_json:
-            for source, *row in table:
-                place = places.get(source, {"source": source, "puzzle": None})
-                print_records([{**place, **dict(zip(RACE_COLUMNS[1:], row))}], context.out)
-        elif racers:
-            print_table(RACE_COLUMNS, table, context.out, is_grouped=True)
-        if any(result.answer != SOLVED for result in results):
-            context.count_status(NO)
+        others = [] if rivals else context.registry.ids("solver")
+        racers = usable_solvers(context, solvers, others, timeout)
+        if rivals:
+            _print_league([*first, *found], racers, rivals, context, timeout, as_json)
+        else:
+            _print_race(chain(first, found), racers, context, timeout, as_json)
     return context.status
+
+
+def _print_race(
+    entries: Iterable[Entry],
+    racers: Sequence[Component],
+    context: CommandContext,
+    limit: float,
+    as_json: bool,
+) -> None:
+    """Let the `racers` solve each puzzle, and print the results."""
+    results: list[RaceResult] = []
+    places: dict[str, dict[str, Any]] = {}
+    for entry in entries:
+        of_puzzle = list(race_results(entry.grid, entry.source, racers, limit))
+        _report_faults(of_puzzle, entry, context)
+        results += of_puzzle
+        places[entry.source] = entry.place
+    rows = results + (summed(results) if results else [])
+    table = [_race_row(result, as_json) for result in rows]
+    if as_json:
+        for source, *row in table:
+            place = places.get(source, {"source": source, "puzzle": None})
+            print_records([{**place, **dict(zip(RACE_COLUMNS[1:], row))}], context.out)
+    elif racers:
+        print_table(RACE_COLUMNS, table, context.out, is_grouped=True)
+    if any(result.answer != SOLVED for result in results):
+        context.count_status(NO)
+
+
+def _print_league(
+    entries: Sequence[Entry],
+    ours: Sequence[Component],
+    paths: Sequence[str],
+    context: CommandContext,
+    limit: float,
+    as_json: bool,
+) -> None:
+    """Let the files at `paths` solve the puzzles one after another; print them, the best first."""
+    sums = [row for each in ours for row in summed(_run_of(each, each.id, entries, context, limit))]
+    rivals = list(_rivals(paths))
+    for name, path in context.progress.over(iter(rivals), "rival", len(rivals)):
+        try:
+            with Engine(plugins=[path]) as engine:
+                own = [each for each in engine.registry.of_kind("solver") if not each.is_bundled]
+                if not own:
+                    context.report(UsageError("there is no solver in it", path))
+                for each in own:
+                    title = name if len(own) == 1 else f"{name} ({each.id})"
+                    sums += summed(_run_of(each, title, entries, context, limit))
+        except SudokuError as error:
+            context.report(error)
+    sums.sort(key=_rank)
+    rows = [
+        (number, each.solver, *_race_row(each, as_json)[2:]) for number, each in enumerate(sums, 1)
+    ]
+    if rows:
+        print_table(("place", *RACE_COLUMNS[1:]), rows, context.out, as_json)
+    if any(_n_solved(each) < len(entries) for each in sums):
+        context.count_status(NO)
+
+
+def _run_of(
+    solver: Component, name: str, entries: Sequence[Entry], context: CommandContext, limit: float
+) -> list[RaceResult]:
+    """Return the results of one `solver` on all puzzles, under a `name`; report its first fault."""
+    results: list[RaceResult] = []
+    for entry in entries:
+        (result,) = race_results(entry.grid, entry.source, [solver], limit)
+        if result.fault and not any(each.fault for each in results):
+            report_solver_fault(context, result.fault, entry.grid, entry.source)
+        results.append(result._replace(solver=name))
+    return results
+
+
+def _rivals(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the path of each rival: a file, or each file or folder in a folder."""
+    for path in map(Path, paths):
+        inside = sorted(path.iterdir()) if path.is_dir() else [path]
+        for each in inside:
+            if each == path or each.suffix == ".py" or (each.is_dir() and each.name[0] not in "._"):
+                yield each.stem, str(each)
+
+
+def _n_solved(of_all: RaceResult) -> int:
+    """Return how many puzzles a solver has solved, from its results in sum."""
+    return int(of_all.answer.partition(" ")[0])
+
+
+def _rank(of_all: RaceResult) -> tuple[int, bool, int, str]:
+    moves = of_all.moves
+    return (-_n_solved(of_all), moves is None, moves or 0, of_all.solver)
 
 
 def _report_faults(results: list[RaceResult], entry: Entry, context: CommandContext) -> None:

@@ -29,6 +29,7 @@ class Subject:
         self.kit = kit
         self.boards = 0  # boards on which it was tried
         self.fired = 0  # boards on which it found something
+        self.steps_done = 0  # steps of the exercise before the first wrong one
 
     @property
     def family(self) -> str:

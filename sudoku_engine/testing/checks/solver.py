@@ -92,7 +92,9 @@ class SolverSubject(Subject):
 @check("solves", "it does not find the solution of a puzzle")
 def solves(subject: SolverSubject) -> Finding | None:
     """It finds the only solution of each puzzle."""
-    shares = subject.kit.boards.shares(GROUPS).items()
+    exercise = subject.kit.exercise
+    groups = exercise.puzzles if exercise and exercise.puzzles else GROUPS
+    shares = subject.kit.boards.shares(groups).items()
     puzzles = [each for group, share in shares for each in evenly(puzzles_of(group), share)]
     for grid, solution, *_ in subject.caller.in_time(puzzles, "puzzle"):
         try:

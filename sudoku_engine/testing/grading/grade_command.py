@@ -47,7 +47,7 @@ from sudoku_engine.errors import (
 )
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_engine.testing.boards_with_solutions import puzzles_of
+from sudoku_engine.testing.boards_with_solutions import evenly, puzzles_of
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.grading.archives import Unpacker
 from sudoku_engine.testing.grading.feedback import write_feedback
@@ -72,6 +72,7 @@ from sudoku_engine.testing.grading.similarity import (
 )
 from sudoku_engine.testing.grading.submissions import Work, handed_in, last_of_each
 from sudoku_engine.testing.isolation import Limits, compared_with
+from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm, algorithm_starter
 from sudoku_engine.testing.starters.exercise import exercise, rule_exercise, rule_exercises
 
 FORMATS = {
@@ -392,9 +393,11 @@ def _report(
     against: str | None = None  # the technique
     if wishes.against is not None:
         wanted = compared_with(wishes.against, context.registry.of_kind("strategy"))
-        shared = f"{_handed_out(wanted)}\n{shared}"
-        against = wanted.id if wanted.kind == "strategy" else None
-    posed: list[Any] = list(_posed(wishes.inputs, context))
+        shared = f"{_handed_out(wishes.against, wanted)}\n{shared}"
+        against = wanted.id if wanted and wanted.kind == "strategy" else None
+    exercise = algorithm(wishes.against)
+    compared = exercise.id if exercise else against
+    posed: list[Any] = list(_posed(wishes.inputs, context, exercise))
     if against is not None:
         left_open = open_after_simpler(posed, against)
         counted = context.progress.over(left_open, "puzzle", len(posed))
@@ -407,7 +410,7 @@ def _report(
     grading = Grading(
         tuple(works),
         tuple(posed),
-        wanted.id if wanted else None,
+        exercise.id if exercise else wanted.id if wanted else None,
         Limits(seconds=wishes.timeout),
         context.parameters["plugins"],
         context.parameters["config_file"],
@@ -421,7 +424,7 @@ def _report(
         found = [result for of_file in of_files for result in of_file]
     solvable = sum(is_solved for *_, is_solved in posed) if against else None
     if wishes.taken == "best":
-        found = ClassReport(found, rules, (), against, solvable).best_of_each()
+        found = ClassReport(found, rules, (), compared, solvable).best_of_each()
     programs = programs_of(found)
     pairs = similar_files(found, programs, shared, wishes.least)
     registry = context.registry
@@ -429,7 +432,7 @@ def _report(
     bundled = [plugin for plugin in plugins if plugin.is_bundled]
     ours = like_ours(programs, bundled, shared, wishes.least)
     options = (wishes.has_times, bool(wishes.inputs), ours)
-    return ClassReport(found, rules, pairs, against, solvable, *options)
+    return ClassReport(found, rules, pairs, compared, solvable, *options)
 
 
 def _comments(path: str, report: ClassReport) -> dict[str, str]:
@@ -452,8 +455,14 @@ def _comments(path: str, report: ClassReport) -> dict[str, str]:
     return found
 
 
-def _handed_out(wanted: Component) -> str:
-    """Return the file of the exercise on a technique or a rule; empty if there is none."""
+def _handed_out(name: str, wanted: Component | None) -> str:
+    """Return the file of the exercise on a technique or a rule; empty if there is none.
+
+    An exercise in algorithmic thinking has a `name`, and perhaps no technique.
+    """
+    if of_steps := algorithm(name):
+        return algorithm_starter(of_steps).files("own")["own.py"]
+    assert wanted is not None  # else it is an exercise
     if wanted.kind == "strategy":
         return exercise(wanted).files("own")["own.py"]
     is_exercise = wanted.id in rule_exercises()
@@ -465,14 +474,20 @@ def _is_given(inputs: Sequence[str], context: CommandContext) -> bool:
     return bool(inputs or context.config.puzzle or context.config.puzzles)
 
 
-def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:
+def _posed(
+    inputs: Sequence[str], context: CommandContext, exercise: Algorithm | None
+) -> Iterator[tuple[Any, tuple[int, ...]]]:
     """Yield the puzzles with their solutions, as they go to another process.
+
+    An exercise may have its own, if no others are given.
 
     Puzzles without exactly one solution are reported and left out: they allow no verdict.
     """
     if not _is_given(inputs, context):
-        for position in puzzles_of("9x9"):
-            yield grid_record(position.grid), position.solution
+        groups = exercise.puzzles if exercise else {}
+        for group, number in (groups or {"9x9": len(puzzles_of("9x9"))}).items():
+            for position in evenly(puzzles_of(group), number):
+                yield grid_record(position.grid), position.solution
         return
     for entry in puzzles(inputs, context):
         solution = count_solutions(entry.grid).solution

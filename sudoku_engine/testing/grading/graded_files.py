@@ -25,7 +25,12 @@ from sudoku_engine.testing.grading.hidden_checks import (
     hidden_puzzles,
     on_hidden_boards,
 )
-from sudoku_engine.testing.grading.measurement import Figures, Measurement, SolvedPuzzle
+from sudoku_engine.testing.grading.measurement import (
+    Figures,
+    Measurement,
+    SolvedPuzzle,
+    measure_solver,
+)
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import ON_PUZZLES
 from sudoku_engine.testing.grading.submissions import EMPTY, Work, is_empty, why_nothing
@@ -38,6 +43,7 @@ from sudoku_engine.testing.isolation import (
     own_failure,
 )
 from sudoku_engine.testing.kit import Kit
+from sudoku_engine.testing.starters.algorithms import algorithm
 
 
 @dataclass
@@ -82,9 +88,16 @@ class _Measuring(Watcher):
         self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
     ) -> None:
         """Measure a strategy, and try it on hidden boards if it is right so far."""
-        if component.kind != "strategy":
+        if component.kind != "strategy" and kit.exercise is None:
             return
         found = self.measured[component.id] = Measured()
+        if kit.exercise is not None:
+            found.figures.stages = len(kit.exercise.steps)
+            done = len(kit.exercise.steps) if report.has_passed else known and known.steps_done
+            found.figures.stages_done = done or 0
+            if component.kind != "strategy" or kit.exercise.sort == "predict":
+                self._measure_solver(component, kit, found.figures, known)
+                return
         with self._blamed(found.figures):
             measurement = Measurement(kit.caller(component), kit.ours, kit.against, found.figures)
             measurement.run(self._puzzles, known)
@@ -103,6 +116,15 @@ class _Measuring(Watcher):
             found.findings += hidden_findings(known, hidden)
             measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
             measurement.run(hidden_puzzles(self._puzzles, self._hidden_seed), hidden)
+
+    def _measure_solver(
+        self, component: Component, kit: Kit, figures: Figures, known: Examination | None
+    ) -> None:
+        """Try a solver on the puzzles, if all steps of its exercise are right."""
+        is_ready = known is not None and figures.stages_done == figures.stages
+        if component.kind == "solver" and is_ready:
+            with self._blamed(figures):
+                measure_solver(figures, kit.caller(component), self._puzzles)
 
     @contextmanager
     def _blamed(self, figures: Figures) -> Iterator[None]:
@@ -171,7 +193,7 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
     found: list[Result] = []
     for report in outcome.reports:
-        own = measured.get(report.id, Measured()) if report.kind == "strategy" else None
+        own = measured.get(report.id, Measured() if report.kind == "strategy" else None)
         findings = tuple(_all_findings(report, own, grading))
         of_file = (own.figures if own else None, problem, excerpt, report.fired)
         result = Result(work, report.id, report.name, findings, *of_file)
@@ -189,11 +211,13 @@ def _all_findings(
         if finding.check != is_quick.name or grading.has_times:
             yield _with_line(finding, report.line)
     made = {finding.check for finding in report.findings}
-    for check in checks_of(report.kind, grading.against is not None, grading.is_strict):
+    exercise = algorithm(grading.against)
+    is_compared = grading.against is not None and (exercise is None or bool(exercise.technique))
+    for check in checks_of(report.kind, is_compared, grading.is_strict, exercise):
         if check.name not in made and (check.name != is_quick.name or grading.has_times):
             known = Finding("its process had ended", check=check.name, about=check.right, ok=None)
             yield replace(known, is_must=check.is_must)
-    if measured is not None:
+    if measured is not None and report.kind == "strategy":
         yield from on_puzzles(measured.figures)
         yield from (_with_line(finding, report.line) for finding in measured.findings)
         if measured.hidden is not None:

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.plugins.component import Component, by_default
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.plugins.component import Component, Failure, by_default
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.solving.rating import Rater
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.kit import bundled_kit
-from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
+from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, StrategyAnswer, Unusable
 from sudoku_engine.testing.technique_comparison import part_found
 
 MOST_FAULTS = 1000
@@ -63,6 +64,10 @@ class Figures:
     """The number of boards, also those of its check, on which it gave something or failed."""
     right: int = 0
     """The number of these on which nothing was wrong."""
+    stages: int = 0
+    """The number of steps of an exercise in algorithmic thinking."""
+    stages_done: int = 0
+    """The number of these that are right, up to the first wrong one."""
     left_out: int = 0
     """The number of open puzzles on which it was not tried, for it is slow."""
 
@@ -75,8 +80,15 @@ class Figures:
 
     @property
     def part(self) -> float:
-        """The part of the technique that it found, 0 to 1."""
-        return part_found(self.found, self.wanted, self.other - self.false)
+        """The part of the technique that it found, 0 to 1; of an exercise in steps, their part.
+
+        Where the steps make a technique, each of the two counts half.
+        """
+        done = self.stages_done / self.stages if self.stages else 0.0
+        if self.stages and not self.wanted:
+            return done
+        found = part_found(self.found, self.wanted, self.other - self.false)
+        return (found + done) / 2 if self.stages else found
 
     @property
     def part_right(self) -> float:
@@ -183,6 +195,29 @@ class Measurement:
             elif isinstance(step, Step):
                 right.append(step)
         return right
+
+
+def measure_solver(figures: Figures, caller: Caller, puzzles: Sequence[SolvedPuzzle]) -> None:
+    """Fill in how many of the `puzzles` a solver solves, and how many answers are wrong."""
+    figures.n_open = len(puzzles)
+    for number, puzzle in enumerate(puzzles):
+        if figures.seconds > PATIENCE:
+            figures.left_out = len(puzzles) - number
+            return
+        figures.calls += 1
+        caller.begin_check()
+        try:
+            found = caller.result(LocalCalls.solutions, puzzle.grid, 1)
+        except (GaveUp, Unusable):
+            found = None
+        figures.seconds += caller.seconds
+        if found is None:
+            continue
+        answers = found if isinstance(found, list) else []
+        if [getattr(each, "digits", None) for each in answers] == [puzzle.solution]:
+            figures.solved += 1
+        else:
+            figures.add_fault(found.why if isinstance(found, Failure) else "its answer is wrong")
 
 
 def _with_simpler(ours: Sequence[Component], score: float) -> tuple[Rater, list[Component]]:

@@ -40,7 +40,7 @@ class ClassReport:
     pairs: Sequence[Pair]
     """The pairs of similar results, by number."""
     against: str | None
-    """The technique with which strategies were compared."""
+    """The technique with which strategies were compared, or the exercise."""
     solvable: int | None
     """The number of puzzles that this technique solves."""
     has_times: bool = False
@@ -218,6 +218,7 @@ def table(report: ClassReport) -> tuple[list[str], list[list[object]]]:
             solvable = figures.n_open if report.solvable is None else report.solvable
             row += [_of(figures.solved, solvable), figures.steps, figures.faults]
             found = _of(figures.found, figures.wanted) if figures.wanted else ""
+            found = found or (_of(figures.stages_done, figures.stages) if figures.stages else "")
             row += [found, figures.other] if compared else []
             row += [_milliseconds(result)] if report.has_times else []
         rows.append([*row, f"{points:g}"])
@@ -267,6 +268,9 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
         record["technique_found"] = figures and figures.found
         record["technique_steps"] = figures and figures.wanted
         record["other_steps"] = figures and figures.other
+    if any(each.figures and each.figures.stages for each in report.results):
+        record["exercise_steps"] = figures and figures.stages
+        record["exercise_done"] = figures and figures.stages_done
     if report.has_times:
         record["ms_per_call"] = _milliseconds(result)
     return {

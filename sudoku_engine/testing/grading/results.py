@@ -8,6 +8,7 @@ from sudoku_engine.testing.advice.comments import Comment
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK
 from sudoku_engine.testing.checks.strategy.reasons import follows
 from sudoku_engine.testing.checks.strategy.sameness import NOT_WATCHED
+from sudoku_engine.testing.examination import STEPS_FIRST
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Score, is_hidden
@@ -116,6 +117,7 @@ class Result:
         # Another strategy of its file may be meant to be the technique.
         is_another = any(one.check == AGAINST.name and one.is_needless for one in self.findings)
         whole = float(is_strategy and solvable is not None and not is_another)
+        whole = 1.0 if figures.stages else whole
         prevented = [one for one in self.findings if one.prevents_pass]
         # What is found on known boards proves nothing of a strategy that knows them.
         counts = 0 if any(is_hidden(one.check) for one in prevented) else 1
@@ -131,7 +133,9 @@ class Result:
             whole,
             sum(unfounded),
             any(map(is_dishonest, prevented)),
-            is_strategy and not (self.fired or figures.steps),
+            frozenset(one.check for one in self.findings if one.why == STEPS_FIRST),
+            (is_strategy or figures.stages > 0)
+            and not (self.fired or figures.steps or figures.stages_done),
         )
 
 

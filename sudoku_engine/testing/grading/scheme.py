@@ -9,7 +9,10 @@ from functools import cache
 from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
 from sudoku_engine.plugins.options import Value, converted
+from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_right
+from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS
 from sudoku_engine.testing.checks.rule import RULE_CHECKS, is_the_rule
+from sudoku_engine.testing.checks.solver import SOLVER_CHECKS
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 
 BUILT_IN = """\
@@ -24,7 +27,7 @@ checks:           # for each check that it passes (`plugins check` names them in
 solved:           # for each puzzle that it solves and simpler strategies alone do not:
   each: 0.5
   most: 5         # but never more than this
-against: 10       # for all steps of the technique that --against names; for half of them, half
+against: 10       # for all steps of the technique or exercise that --against names; half for half
 faults:           # taken off for each step or call that is wrong on the puzzles:
   each: 0.5
   most: 2         # but never more than this
@@ -103,6 +106,8 @@ class Score:
     """The part of its steps that do not follow from what they name, 0 to 1."""
     is_borrowed: bool = False
     """Whether its work is not its own, or it behaves otherwise where nobody checks it."""
+    not_made: frozenset[str] = frozenset()
+    """The checks that wait for steps of an exercise: they earn nothing, and say nothing bad."""
     is_idle: bool = False
     """Whether it gives no step on any board: it finds nothing, or it always fails."""
 
@@ -127,7 +132,8 @@ class Scheme:
         if any(is_must and not ok for is_must, ok in score.checks.values()):
             earned = _at_most(earned, self.numbers["total.failed"])
         if score.is_wrong or any(
-            not ok and (name in SOUND or is_hidden(name)) for name, (_, ok) in score.checks.items()
+            not ok and (name in SOUND or is_hidden(name)) and name not in score.not_made
+            for name, (_, ok) in score.checks.items()
         ):
             earned = self._if_wrong(earned, score)
         if score.is_borrowed:
@@ -240,7 +246,8 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
     if root is not None and root.entries is None:
         errors.append(root.error(f"a scheme has keys such as 'checks:', not {root}"))
         return
-    names = [check.name for check in (*STRATEGY_CHECKS, AGAINST, *RULE_CHECKS, is_the_rule)]
+    every = (*STRATEGY_CHECKS, AGAINST, *RULE_CHECKS, is_the_rule, *SOLVER_CHECKS)
+    names = [check.name for check in (*every, *GENERATOR_CHECKS, steps_are_right, is_frugal)]
     known = {"against": [], "checks": ["must", "advice", *names, ON_PUZZLES, HIDDEN]}
     for name in NUMBERS:
         section, dot, word = name.partition(".")

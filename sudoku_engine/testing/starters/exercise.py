@@ -14,11 +14,8 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.lesson import lesson_of
-from sudoku_engine.testing.starters.starter import TEMPLATES, Starter, titled
+from sudoku_engine.testing.starters.starter import TEMPLATES, WIDEST, Starter, titled
 from sudoku_engine.version import NAME
-
-WIDEST = 95
-"""The number of characters of a line of text in an exercise."""
 
 _HEADING = re.compile(r"\*\*(.+?)\.?\*\*")
 """The beginning of a paragraph with a heading."""

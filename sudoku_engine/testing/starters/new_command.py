@@ -20,6 +20,12 @@ from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, printable, shown_path
 from sudoku_engine.plugins.registry import Registry, bundled_technique
+from sudoku_engine.testing.starters.algorithms import (
+    algorithm,
+    algorithm_names,
+    algorithm_starter,
+    algorithms,
+)
 from sudoku_engine.testing.starters.course import course_files, write_course
 from sudoku_engine.testing.starters.exercise import (
     curriculum,
@@ -44,13 +50,13 @@ LIST = "list"
     "--exercise",
     "technique",
     metavar="ID",
-    help="A homework about this technique; 'list' lists them in an order to learn them.",
+    help="A homework on this technique or algorithm; 'list' lists them in an order to learn.",
 )
 @click.option(
     "--course",
     type=FileName(),
     metavar="FOLDER",
-    help="Twelve exercises with pages to read, and solutions for the teacher.",
+    help="Techniques and algorithms to write, with pages to read, and solutions.",
 )
 @click.option("--package", is_flag=True, help="Write a folder NAME for pip to install.")
 @click.option(
@@ -93,10 +99,7 @@ def plugins_new(
             raise UsageError(f"--course FOLDER stands alone: leave out {listed(wrong)}")
         return _new_course(course, registry, force)
     if technique == LIST:
-        found = ((registry.find("strategy", name), topic) for name, topic in curriculum().items())
-        rows = [(each.id, each.name, each.level, ", ".join(topic.after)) for each, topic in found]
-        rows += [(name, registry.find("rule", name).name, "rule", "") for name in rule_exercises()]
-        print_table(("exercise", "name", "level", "builds on"), rows, sys.stdout)
+        _print_exercises(registry)
         return DONE
     starter = _starter(kind, technique, registry)
     if name is None and starter.against:
@@ -114,6 +117,15 @@ def plugins_new(
     return DONE
 
 
+def _print_exercises(registry: Registry) -> None:
+    found = ((registry.find("strategy", name), topic) for name, topic in curriculum().items())
+    rows = [(each.id, each.name, each.level, ", ".join(topic.after)) for each, topic in found]
+    rows += [(name, registry.find("rule", name).name, "rule", "") for name in rule_exercises()]
+    others = algorithms().values()
+    rows += [(each.id, each.name, each.kind, ", ".join(each.after)) for each in others]
+    print_table(("exercise", "name", "level", "builds on"), rows, sys.stdout)
+
+
 def _taken(kind: str, registry: Registry) -> set[str]:
     """Return the ids that a component of a `kind` should not have.
 
@@ -129,9 +141,13 @@ def _starter(kind: str | None, technique: str | None, registry: Registry) -> Sta
         return STARTERS[kind or "strategy"]
     if technique in rule_exercises() and kind in (None, "rule"):
         return rule_exercise(technique)
-    if kind not in (None, "strategy"):
-        raise UsageError(f"an exercise is a strategy: leave out --kind {kind}")
-    found = bundled_technique(technique, registry.of_kind("strategy"))
+    exercise_on = algorithm(technique)
+    own_kind = exercise_on.kind if exercise_on else "strategy"
+    if kind not in (None, own_kind):
+        raise UsageError(f"this exercise is a {own_kind}: leave out --kind {kind}")
+    if exercise_on is not None:
+        return algorithm_starter(exercise_on)
+    found = bundled_technique(technique, registry.of_kind("strategy"), algorithm_names())
     if found.id not in curriculum():
         raise UsageError(f"there is no exercise on {found.id}: it needs boards with clues")
     return exercise(found)

@@ -29,6 +29,9 @@ from sudoku_engine.version import NAME
 
 TEMPLATES = Path(__file__).parent / "templates"
 
+WIDEST = 95
+"""The number of characters of a line of text in an exercise."""
+
 _IMPORTS = re.compile("(^from sudoku_engine.*\n)+", re.MULTILINE)
 """The lines with which a plugin begins that need the engine."""
 
@@ -57,11 +60,15 @@ class Starter(NamedTuple):
     """The id of the technique with which a homework is compared."""
     words: Mapping[str, str] = {}
     """The texts for the placeholders of its own templates."""
+    is_strict: bool = True
+    """Whether advice counts as a fault in a homework."""
 
     @property
     def check_options(self) -> tuple[str, ...]:
         """The options of ``plugins check`` for it."""
-        return ("--against", self.against, "--strict") if self.against else ()
+        if not self.against:
+            return ()
+        return ("--against", self.against, *(("--strict",) if self.is_strict else ()))
 
     def source(self, id: str) -> str:
         """Return the code of a component called `id`, without what only a file on disk needs."""
@@ -86,6 +93,7 @@ class Starter(NamedTuple):
         """Return the texts for the placeholders of the templates."""
         cls = titled(id).replace(" ", "")
         words = {
+            "kit": "",
             **self.words,
             "id": id,
             "name": titled(id),
@@ -95,8 +103,13 @@ class Starter(NamedTuple):
             "thing": id if self.kind in ("strategy", "rule") else f"{cls}()",
             "options": "".join(f', "{option}"' for option in self.check_options),
         }
+        words["offered"] = words["thing"].removesuffix("()")
+        words["run"] = " ".join(self.command)
         if id == f"my_{self.against}":
-            words["name"] = f"My {self.words['technique']}"  # My XY-Wing, not My Xy Wing
+            # My XY-Wing, not My Xy Wing
+            words["name"] = self.words.get("title") or f"My {self.words['technique']}"
+        for nested in {"code", "settings"} & words.keys():
+            words[nested] = Template(words[nested]).substitute(words)
         return words
 
 

@@ -26,6 +26,7 @@ from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_engine.testing.starters.course import course
 from sudoku_engine.testing.starters.exercise import (
     curriculum,
@@ -251,7 +252,8 @@ def exercises() -> list[dict[str, Any]]:
                 "level": technique.level,
                 "score": technique.score,
                 "after": [_techniques()[name].name for name in topic.after],
-                "is_in_course": technique.id in course(),
+                "part": "techniques" if technique.id in course() else technique.level,
+                "is_strict": True,
                 "task": task(technique),
                 "lesson": lesson(technique),
                 "write": words.get("write", "").strip(),
@@ -262,7 +264,30 @@ def exercises() -> list[dict[str, Any]]:
                 "marks": technique.marks or "auto",
             }
         )
-    return [*found, *map(_rule_exercise, rule_exercises())]
+    ours = algorithms().values()
+    return [*found, *map(_rule_exercise, rule_exercises()), *map(_algorithm_exercise, ours)]
+
+
+def _algorithm_exercise(each: Algorithm) -> dict[str, Any]:
+    """Return an exercise in algorithmic thinking."""
+    own = algorithm_starter(each)
+    return {
+        "id": each.id,
+        "name": each.name,
+        "level": each.sort,
+        "score": 0,
+        "after": [algorithms()[name].name for name in each.after],
+        "part": "algorithms",
+        "is_strict": own.is_strict,
+        "task": each.task,
+        "lesson": each.lesson.strip(),
+        "write": "",
+        "hint": each.hint,
+        "names": [],
+        "file": _file(f"my_{each.id}", own),
+        "puzzle": each.puzzle or next(_lines())[0],
+        "marks": "auto",
+    }
 
 
 def _rule_exercise(name: str) -> dict[str, Any]:
@@ -274,7 +299,8 @@ def _rule_exercise(name: str) -> dict[str, Any]:
         "level": "rule",
         "score": 0,
         "after": [],
-        "is_in_course": False,
+        "part": "rule",
+        "is_strict": True,
         "task": own.words["task"],
         "lesson": own.words["lesson"],
         "write": "",

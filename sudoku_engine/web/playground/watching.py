@@ -5,22 +5,36 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
+from random import Random
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.event_text import fault_text
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.api.events import (
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Rejected,
+    Started,
+    Stepped,
+)
+from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.clue import Part, Value
-from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import Step
 from sudoku_engine.engine import why
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.rule_in_use import rules_in_use
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_engine.solving.generation import puzzle_fault
 from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.isolation import with_mend
 from sudoku_engine.web.document import film_document
@@ -33,6 +47,12 @@ USUAL_TITLE = "The puzzle"
 
 SINGLES = ("full_house", "naked_single", "hidden_single")
 """The techniques that help a strategy which is watched almost alone."""
+
+MOST_EVENTS = 600
+"""The number of events of a pupil's search that the film shows; then only its end."""
+
+MOST_SECONDS = 10.0
+"""The seconds that a pupil's search or generator may take."""
 
 SEARCH = "bitboard"
 """The solver that fills the rest where no strategy goes on."""
@@ -145,16 +165,20 @@ def _watched(
     marks: Marks,
     progress: OnProgress,
 ) -> dict[str, Any]:
-    grid = parse(puzzle, marks=marks)
     has_rules = any(each.origin.requested for each in registry.of_kind("rule"))
     own = [each for each in registry.of_kind("strategy") if each.origin.requested]
     problems: list[SudokuError] = [*map(with_mend, registry.requested_problems)]
     if not own and not has_rules:
+        for generator in (each for each in registry.of_kind("generator") if each.origin.requested):
+            return _made(generator)
+        for solver in (each for each in registry.of_kind("solver") if each.origin.requested):
+            grid = parse(puzzle, marks=marks)
+            return {"problems": problems, **_searched(grid, title, solver)}
         if not problems:
             what = "there is no strategy: write a function with @strategy(...) above it"
             problems.append(PluginError(what, file, file))
         return {"problems": problems}
-    settings = LoopSettings(pencilmarks=marks)
+    grid, settings = parse(puzzle, marks=marks), LoopSettings(pencilmarks=marks)
     if is_alone and own:
         singles = [registry.find("strategy", name) for name in SINGLES]
         loop = Loop([*own, *(each for each in singles if each not in own)], settings)
@@ -169,6 +193,41 @@ def _watched(
             done = 1 - event.grid.n_open / max(grid.n_open, 1)
             progress(done, f"after step {event.number}, {event.strategy.name}")
     return {"problems": problems, **_record(events, title, own)}
+
+
+def _searched(grid: Grid, title: str, solver: Component) -> dict[str, Any]:
+    """Return how a pupil's solver searches, for JSON: the beginning if it takes long."""
+    events: list[Event] = []
+
+    def search() -> None:
+        for event in search_events(grid, solver):
+            if len(events) < MOST_EVENTS or isinstance(event, (Found, Faulted, Ended)):
+                events.append(event)
+
+    try:
+        Watchdog(MOST_SECONDS).time_limit().call(solver, search)
+    except PluginStopped as stop:
+        why = f"it has no solution after {MOST_SECONDS:g} s"
+        events.append(Faulted(solver.author, why, stop.line))
+        events.append(Ended("stopped", "search", grid, 0, {}, MOST_SECONDS, why))
+    return _record(events, title, [])
+
+
+def _made(generator: Component) -> dict[str, Any]:
+    """Return a film of a puzzle that a pupil's generator makes, for JSON."""
+    layout = Layout.named()
+    work = partial(generator.guarded_call, generator.call, Random(1), layout)
+    try:
+        made = Watchdog(MOST_SECONDS).time_limit().call(generator, work)
+    except PluginStopped as stop:
+        made = Failure(f"it makes no puzzle within {MOST_SECONDS:g} s", stop.line)
+    why = made.why if isinstance(made, Failure) else puzzle_fault(made, layout)
+    if why is not None:
+        line = made.line if isinstance(made, Failure) else generator.line
+        return {"problems": [PluginError(why, generator.file, generator.file, line)]}
+    assert isinstance(made, Puzzle)  # else there is a fault
+    film = film_document([(generator.name, [Started(made.givens, ())])])
+    return {"film": film, "own": [], "summary": made.made}
 
 
 def _record(events: Sequence[Event], title: str, own: Sequence[Component]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The course: twelve exercises with pages, and solutions that pass their own checks."""
+"""The course: exercises with pages, and solutions that pass their own checks."""
 
 from __future__ import annotations
 
@@ -101,11 +101,12 @@ def test_the_commands_of_the_readme_work(run: Any, monkeypatch: pytest.MonkeyPat
     assert run("plugins", "new", "--course", "my_course").status == 0
     monkeypatch.chdir("my_course")
     page = Path("README.md").read_text(encoding="utf-8")
-    check, explain, solve = (run(*words) for _, *words in commands(page))
+    check, progress, explain, solve = (run(*words) for _, *words in commands(page))
     assert (
         check.status,
         "write your lines where `return []` stands" in " ".join(check.out.split()),
     ) == (1, True)
+    assert (progress.status, "0 of 24 done" in progress.out) == (1, True)
     assert (explain.status, "Full House" in explain.out) == (0, True)
     assert (solve.status, "my_full_house.py" in solve.out) == (0, True)
 
@@ -115,9 +116,11 @@ def test_the_commands_for_the_teacher_work(run: Any, monkeypatch: pytest.MonkeyP
     run("plugins", "new", "--course", "my_course")
     monkeypatch.chdir("my_course")
     page = Path("teacher/README.md").read_text(encoding="utf-8")
-    grade, check = (run(*words) for _, *words in commands(page))
+    grade, check, grade_search, league = (run(*words) for _, *words in commands(page))
     assert (grade.status, "points of 20" in grade.out) == (0, True)
     assert (check.status, "passed" in check.out) == (0, True)
+    assert (grade_search.status, "points of 20" in grade_search.out) == (0, True)
+    assert (league.status, "my_most_constrained  1 of 1 solved" in league.out) == (0, True)
 
 
 def test_the_scheme_gives_twenty_points(files: dict[str, str], tmp_path: Path) -> None:

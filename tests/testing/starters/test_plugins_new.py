@@ -21,6 +21,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing.starters.algorithms import algorithms
 from sudoku_engine.testing.starters.exercise import exercise
 from sudoku_engine.testing.starters.starter import STARTERS, quoted, way_of_start
 from sudoku_plugins.strategies import STRATEGIES
@@ -288,7 +289,9 @@ def test_the_exercises_are_told_in_an_order_to_learn_them(run: Program) -> None:
     assert done.status == 0
     first, *rest = [line.split() for line in done.out.splitlines()[2:] if line.strip()]
     assert first == ["full_house", "Full", "House", "easy"]
-    assert sorted(row[0] for row in (first, *rest)) == sorted([*EXERCISES, *RIGHT_RULES])
+    assert sorted(row[0] for row in (first, *rest)) == sorted(
+        [*EXERCISES, *RIGHT_RULES, *algorithms()]
+    )
     assert ["swordfish", "Swordfish", "hard", "x_wing"] in rest
     assert os.listdir() == []
 
@@ -301,7 +304,7 @@ def test_the_exercises_are_told_in_an_order_to_learn_them(run: Program) -> None:
         ("--exercise naked_piar", "unknown technique 'naked_piar': did you mean 'naked_pair'?"),
         (
             "--exercise naked_pair --kind solver",
-            "an exercise is a strategy: leave out --kind solver",
+            "this exercise is a strategy: leave out --kind solver",
         ),
     ],
 )

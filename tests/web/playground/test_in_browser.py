@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.starters.algorithms import algorithm_starter, algorithms
 from sudoku_engine.testing.starters.course import solution
 from tests.web.playground.answering import Answers, answers_here, answers_in_pyodide
 
@@ -128,6 +129,16 @@ REQUESTS |= {
     },
     "run rule": {"task": "run", "source": THERMOMETER, "puzzle": ON_THERMOMETERS},
     "show rule": {"task": "show", "source": f"1 / 0\n{THERMOMETER}", "puzzle": ON_THERMOMETERS},
+}
+
+BACKTRACKING, MAKING = (
+    algorithm_starter(algorithms()[name], is_done=True).source(f"my_{name}")
+    for name in ("backtracking", "clue_removal")
+)
+
+REQUESTS |= {
+    "run solver": {"task": "run", "source": BACKTRACKING, "puzzle": ".1.......31....4"},
+    "run generator": {"task": "run", "source": MAKING, "puzzle": ""},
 }
 
 Given = Callable[[str], dict[str, Any]]
@@ -335,3 +346,19 @@ def test_without_threads_an_endless_loop_is_stopped_at_its_line(tmp_path: Path) 
     assert found["run"]["outcome"] == "solved"
     assert "does not come to an end" in found["load"]["problems"][0]["what"]
     assert found["right"]["passed"]
+
+
+def test_a_solver_shows_its_search(answers: Answers) -> None:
+    found = answers["run solver"]
+    assert (
+        found["summary"] == "Solved. The first solution, by my_backtracking; 13 moves, 1 backtrack."
+    )
+    kinds = [moment["kind"] for moment in found["film"]["puzzles"][0]["moments"]]
+    assert (found["problems"], found["faults"], kinds[0], kinds[-1]) == ([], [], "start", "end")
+    assert len(kinds) > 13
+
+
+def test_a_generator_shows_a_puzzle(answers: Answers) -> None:
+    found = answers["run generator"]
+    assert (found["problems"], found["own"]) == ([], [])
+    assert len(found["film"]["puzzles"]) == 1

@@ -6,7 +6,17 @@ import { html } from "player/elements.js";
 /** The task of a person's own strategy. */
 export const OWN = "own";
 
-const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+/** The parts of the list by what its tasks say of themselves, each with its title. */
+const PARTS = {
+  techniques: "The course, part 1: techniques, in this order",
+  algorithms: "The course, part 2: algorithms, in this order",
+  rule: "Rules of variants, in this order",
+  ...Object.fromEntries(["easy", "medium", "hard", "unfair", "extreme"].map((level) => [level, `More: ${level}`])),
+};
+
+/** Return the first task of a part that is not passed; undefined if all are. */
+export const nextTask = (tasks, part, passed) =>
+  tasks.find((task) => task.part === part && !passed.includes(task.id));
 
 /** Return all tasks by their ids: {id, name, file, puzzle, marks, against, …} */
 export function tasksOf({ starter, exercises }) {
@@ -25,41 +35,46 @@ export class ExerciseList {
   }
 
   /**
-   * Open the list; `current` is marked, and those in `passed` have a tick.
+   * Open the list; `current` is marked, those in `passed` have a tick, and the next of each part is named.
    * `brought`: what came from links and files, as in drafts.js.
    */
   open(current, passed, brought) {
-    const course = this.tasks.filter((task) => task.is_in_course);
-    const rest = this.tasks.filter((task) => task.against && !task.is_in_course);
     /** @type {any[][]} title and tasks */
     const groups = [
       ["", [
         ...this.tasks.filter((task) => !task.against),
         ...brought.map(({ place, name, from }) => ({ id: place, name, task: `Your version of what came from ${from}.` })),
       ]],
-      ["The course, in this order", course],
-      ["Rules of variants, in this order", rest.filter((task) => task.level === "rule")],
-      ...LEVELS.map((level) => [`More: ${level}`, rest.filter((task) => task.level === level)]),
+      ...Object.entries(PARTS).map(([part, title]) => {
+        const inside = this.tasks.filter((task) => task.against && task.part === part);
+        const done = inside.filter((task) => passed.includes(task.id)).length;
+        return [done ? `${title} (${done} of ${inside.length} done)` : title, inside];
+      }),
     ];
+    const next = Object.keys(PARTS).map((part) => nextTask(this.tasks, part, passed)?.id);
     byId("exercise-list").replaceChildren(...groups
       .filter(([, tasks]) => tasks.length)
       .flatMap(([title, tasks]) => [
         ...(title ? [html("h3", {}, title)] : []),
-        html("ul", {}, ...tasks.map((task) => this.#item(task, task.id === current, passed.includes(task.id)))),
+        html("ul", {}, ...tasks.map((task) => this.#item(task, task.id === current, {
+          isPassed: passed.includes(task.id),
+          isNext: next.includes(task.id) && passed.length > 0,
+        }))),
       ]));
     this.dialog.showModal();
     this.dialog.querySelector("[aria-current]")?.focus();
   }
 
-  #item(task, isCurrent, isPassed) {
+  #item(task, isCurrent, { isPassed, isNext }) {
     const chosen = button("", () => {
       this.dialog.close();
       this.choose(task.id);
     });
-    const about = task.task ?? "Write any technique or rule you can think of.";
+    const about = task.task ?? "Write any technique, rule or solver you can think of.";
+    const mark = isPassed ? " (passed)" : isNext ? " (next)" : "";
     chosen.append(
       html("strong", {}, isPassed ? `✓ ${task.name}` : task.name),
-      html("span", {}, isPassed ? `${about} (passed)` : about),
+      html("span", {}, about + mark),
     );
     if (isCurrent) chosen.setAttribute("aria-current", "true");
     return html("li", {}, chosen);

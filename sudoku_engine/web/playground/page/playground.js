@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { brought, draft, dropDraft, keepDraft, keepLastPlace, keepPassed, lastPlace, passedTasks } from "./drafts.js";
 import { openEditor } from "./editor.js";
 import { byId, worded } from "./elements.js";
-import { ExerciseList, OWN, tasksOf } from "./exercise_list.js";
+import { ExerciseList, OWN, nextTask, tasksOf } from "./exercise_list.js";
 import { html } from "player/elements.js";
 import { Messages } from "./messages.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
@@ -123,7 +123,7 @@ class Playground {
 
   check() {
     const { against } = this.task;
-    this.#askAboutCode({ task: "check", against, strict: against !== null }, (answer) => {
+    this.#askAboutCode({ task: "check", against, strict: Boolean(this.task.is_strict) }, (answer) => {
       this.checked = answer.film;
       this.messages.showCheck(answer);
       const findings = (answer.reports ?? []).flatMap((report) => report.findings);
@@ -138,9 +138,9 @@ class Playground {
   /** Remember that an exercise is done, and offer the next one. */
   #passed(exercise) {
     keepPassed(exercise);
-    const isInCourse = this.task.is_in_course;
-    const others = [...this.tasks.values()].filter((task) => task.is_in_course === isInCourse);
-    const next = others[others.indexOf(this.task) + 1];
+    const all = [...this.tasks.values()];
+    const later = all.slice(all.indexOf(this.task));
+    const next = [later, all].map((tasks) => nextTask(tasks, this.task.part, passedTasks())).find(Boolean);
     if (next) this.messages.offer(`Next: ${next.name}`, () => this.open(next.id));
   }
 
@@ -296,8 +296,8 @@ class Playground {
   }
 }
 
-/** Return the line with which the code's strategy begins. */
-const functionLine = (code) => code.slice(0, Math.max(code.search(/^@/m), 0)).split("\n").length;
+/** Return the line with which the code's strategy begins, or what there is to do above it. */
+const functionLine = (code) => code.slice(0, Math.max(code.search(/^(@|def |# Write)/m), 0)).split("\n").length;
 const reveal = (id) => byId(id).scrollIntoView({ block: "nearest" });
 const problemMarks = ({ problems }) =>
   (problems ?? []).map(({ what, line }) => ({ line, text: what, isFault: true }));

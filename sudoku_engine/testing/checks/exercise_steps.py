@@ -1,0 +1,430 @@
+"""The checks of an exercise in algorithmic thinking: its steps in their order, and its cost.
+
+A step is a function that is asked on boards, or a variable that holds a prediction. The answers
+are compared with those of the solution, so the first wrong step is known with its smallest board.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import cache
+from itertools import combinations, islice
+from pathlib import Path
+from types import GeneratorType
+from typing import Any
+
+from sudoku_engine.api.events import Faulted, Found, TakenBack, Tried
+from sudoku_engine.api.hookspecs import KINDS
+from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell
+from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.plugins.component import Component, Failure
+from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.testing.boards_with_solutions import Position, evenly, puzzles_of
+from sudoku_engine.testing.checks.common import Subject, raised
+from sudoku_engine.testing.checks.generator import SEEDS, puzzle_from
+from sudoku_engine.testing.findings import Finding, NotChecked, check
+from sudoku_engine.testing.plugin_calls import LocalCalls
+from sudoku_engine.testing.starters.algorithms import (
+    Algorithm,
+    Stage,
+    algorithms,
+    is_literal,
+    reference,
+    right_component,
+)
+from sudoku_engine.testing.technique_boards import technique_boards
+
+MOST_ITEMS = 300  # of what a generator yields, and of what is compared
+MISSING = "no such name"  # the answer of a file in which the name of a step is gone
+CHANGES = "changes its argument"  # how the answer begins of a function that does so
+KEEP_NAMES = "the check asks for it by its name: keep the names of the exercise"
+
+
+@check("steps", "a step of the exercise is not right yet")
+def steps_are_right(subject: Subject) -> Finding | None:
+    """Every step of the exercise is right."""
+    exercise = _exercise(subject)
+    for number, step in enumerate(exercise.steps):
+        finding = None if step.whole else _wrong(subject, exercise, step)
+        if finding is not None:
+            why = f"step {number + 1} of {len(exercise.steps)}: {finding.why}"
+            return Finding(**{**vars(finding), "why": why})
+        subject.steps_done = number + (not step.whole)
+    return None
+
+
+@check("work", "it works more than it needs to")
+def is_frugal(subject: Subject) -> Finding | None:
+    """It works no more than it needs to."""
+    exercise = _exercise(subject)
+    if subject.component.kind == "solver":
+        what, ours, its = "tries", *_tries_of_both(subject, exercise)
+    else:
+        what, ours, its = "clues", _our_clues(exercise.id), _clues(subject)
+    if not its:
+        return Finding("it yields no try", line=subject.component.line, advice=exercise.task)
+    if its > ours * exercise.work:
+        why = f"it needs {its} {what} or more where {ours} are enough"
+        return Finding(why, line=subject.component.line, advice=exercise.task)
+    return Finding(f"{its} {what}, ours {ours}", ok=True)
+
+
+def _exercise(subject: Subject) -> Algorithm:
+    assert subject.kit.exercise is not None  # else nobody asks
+    return subject.kit.exercise
+
+
+def _wrong(subject: Subject, exercise: Algorithm, step: Stage) -> Finding | None:
+    """Return what is wrong with a `step`; None if it is right on every board."""
+    right = reference(exercise)[step.name]
+    if not callable(right):
+        return _wrong_prediction(subject, step, right)
+    names = list(inspect.signature(right).parameters)
+    asked = [
+        (grid, given)
+        for grid in _boards(exercise)
+        for given in _given(names, grid, reference(exercise))
+    ]
+    requests = [(step.name, grid, given) for grid, given in asked]
+    for (grid, given), answer in zip(asked, subject.caller.results(answer_of, requests)):
+        subject.boards += 1
+        if isinstance(answer, Failure):
+            return raised(answer, grid, _call(step.name, given, grid))
+        if answer == MISSING:
+            return Finding(f"there is no function {step.name}", advice=KEEP_NAMES)
+        if isinstance(answer, str) and answer.startswith(CHANGES):
+            why = f"{_call(step.name, given, grid)} {answer}"
+            line = subject.caller.result(line_of, step.name)
+            return Finding(why, grid, line=line, advice="make a copy, and change that")
+        wanted = plain(right(*typed(given, grid).values()))
+        if as_compared(answer) != as_compared(wanted):
+            return _unlike(subject, step, grid, given, answer, wanted)
+    return None
+
+
+def _wrong_prediction(subject: Subject, step: Stage, right: object) -> Finding | None:
+    subject.boards += 1
+    answer = subject.caller.result(answer_of, step.name, _boards(_exercise(subject))[0], {})
+    if answer == MISSING:
+        return Finding(f"there is no {step.name}", advice=KEEP_NAMES)
+    if answer is None:
+        why = f"{step.name} is empty"
+        return Finding(why, advice=f"write there, near the top of the file, {step.task}")
+    source = Path(subject.component.file)
+    if source.is_file() and not is_literal(source.read_text(encoding="utf-8"), step.name):
+        why = f"{step.name} is worked out by code"
+        return Finding(why, advice="write down what you expect yourself")
+    if _as_text(answer) == _as_text(right):
+        return None
+    advice = f"it is {step.task}: go through the code line by line, with pencil and paper"
+    return Finding(f"{step.name} is not {brief(answer)}", advice=advice)
+
+
+def _as_text(value: object) -> str:
+    return "".join(str(value).casefold().split())
+
+
+def _unlike(
+    subject: Subject, step: Stage, grid: Grid, given: Mapping[str, Any], answer: Any, wanted: Any
+) -> Finding:
+    """Return the finding that a step returns `answer` and not `wanted`."""
+    claim, truth = _difference(answer, wanted, grid)
+    call = _call(step.name, given, grid)
+    is_generator = inspect.isgeneratorfunction(reference(_exercise(subject))[step.name])
+    return Finding(
+        f"{call} {'yields' if is_generator else 'returns'} {claim} and not {truth}",
+        grid,
+        claim=claim,
+        truth=truth,
+        line=subject.caller.result(line_of, step.name),
+        advice=step.task,
+    )
+
+
+def _call(name: str, given: Mapping[str, Any], grid: Grid) -> str:
+    """Return a call of a step in words; what is too long for them is left to the imagination."""
+    words = {key: "grid" if key == "grid" else _words(value, grid) for key, value in given.items()}
+    short = (word if len(word) < 40 else key for key, word in words.items())
+    return f"{name}({', '.join(short)})"
+
+
+def _difference(answer: Any, wanted: Any, grid: Grid) -> tuple[str, str]:
+    """Return two answers in words: of lists, what first differs."""
+    answer, wanted = (_named_cells(each, wanted, grid) for each in (answer, wanted))
+    if isinstance(answer, list) and isinstance(wanted, list) and len(wanted) > 3:
+        place = next(
+            (at for at, pair in enumerate(zip(answer, wanted)) if pair[0] != pair[1]),
+            min(len(answer), len(wanted)),
+        )
+        claim, truth = (
+            _words(each[place], grid) if place < len(each) else "nothing more"
+            for each in (answer, wanted)
+        )
+        return f"{claim} as number {place + 1}", truth
+    if isinstance(answer, Mapping) and isinstance(wanted, Mapping):
+        key = next(key for key in (*wanted, *answer) if answer.get(key) != wanted.get(key))
+        name = _words(key, grid)
+        claim, truth = (
+            f"{_words(each[key], grid)} for {name}" if key in each else f"no {name}"
+            for each in (answer, wanted)
+        )
+        return claim, truth
+    if isinstance(answer, Set) and isinstance(wanted, Set) and answer ^ wanted:
+        first = min(answer ^ wanted, key=repr)
+        verbs = ("with", "without") if first in answer else ("without", "with")
+        return f"a set {verbs[0]} {_words(first, grid)}", f"one {verbs[1]} it"
+    return _words(answer, grid), _words(wanted, grid)
+
+
+def _named_cells(value: Any, pattern: Any, grid: Grid) -> Any:
+    """Return `value` with cells in place of their numbers, where the `pattern` has cells."""
+    if isinstance(pattern, Cell) and type(value) is int and value in range(len(grid.digits)):
+        return grid.layout.cells[value]
+    if isinstance(pattern, list) and pattern and isinstance(value, (list, set, frozenset)):
+        return type(value)(_named_cells(each, pattern[0], grid) for each in value)
+    return value
+
+
+def _words(value: Any, grid: Grid) -> str:
+    """Return a value as a person writes it."""
+    if isinstance(value, Grid):
+        return f"the board {value.line}"
+    if isinstance(value, Cell):
+        return str(value)
+    if isinstance(value, Found):
+        return f"Found({_words(value.grid, grid)})"
+    if isinstance(value, (set, frozenset)) and value:
+        return f"{{{', '.join(sorted(_words(each, grid) for each in value))}}}"
+    if isinstance(value, (Tried, TakenBack)):
+        words = [str(grid.layout.cells[value.cell]), *map(str, value[1:])]
+        return f"{type(value).__name__}({', '.join(words)})"
+    if isinstance(value, Candidate):
+        return f"{value.digit} in {value.cell}"
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return f"[{', '.join(_words(each, grid) for each in value[:8])}{', …' * (len(value) > 8)}]"
+    return brief(value)
+
+
+# What is asked
+
+
+@cache
+def _boards_of(name: str) -> Sequence[Grid]:
+    exercise = algorithms()[name]
+    puzzles = [*evenly(puzzles_of("4x4"), 4), *evenly(puzzles_of("6x6"), 1)]
+    if exercise.boards == "full":  # and some with several solutions, and with none
+        full = [Grid(each.grid.layout, each.solution) for each in puzzles]
+        empty = Grid(full[0].layout, [0] * len(full[0].digits))
+        dead = [[*_spoilt(each)][-1] for each in puzzles[:2]]
+        return [*full[:-1], empty, *dead, *(each.grid for each in puzzles[:2]), full[-1]]
+    known = [each.grid for each in technique_boards(exercise.technique)[:6]]
+    large = [each.grid for each in evenly(puzzles_of("9x9"), 2) if exercise.boards != "small"]
+    dead = [board for each in puzzles[:3] for board in _spoilt(each)]
+    return [each.grid for each in puzzles] + dead + known + large
+
+
+def _boards(exercise: Algorithm) -> Sequence[Grid]:
+    """Return boards to ask the steps about, the smallest first."""
+    return _boards_of(exercise.id)
+
+
+def _spoilt(position: Position) -> Iterator[Grid]:
+    """Yield the board with a wrong digit, and with more digits until it contradicts itself."""
+    grid = position.grid
+    for cell in grid.open_cells:
+        wrong = grid.candidates(cell) - {position.solution[cell]}
+        if wrong and not grid.contradiction():
+            grid = grid.apply(Step(placements=[Candidate(cell, min(wrong))]))
+            yield grid
+
+
+def _given(names: Sequence[str], grid: Grid, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield values for parameters of these `names`; the `known` solution makes some."""
+    found: list[dict[str, Any]] = [{}]
+    for name in names:
+        found = [
+            {**given, name: value} for given in found for value in _values(name, grid, given, known)
+        ]
+    yield from found
+
+
+def _values(
+    name: str, grid: Grid, given: Mapping[str, Any], known: Mapping[str, Any]
+) -> Sequence[Any]:
+    layout = grid.layout
+    if name == "grid":
+        return [grid]
+    if name == "cell":
+        return evenly(grid.open_cells, 3) + evenly(
+            [each for each in layout.cells if grid.digit(each)], 2
+        )
+    if name == "digit":
+        there = grid.candidates(given["cell"]) if "cell" in given else ()
+        return evenly(sorted(there) or layout.digits, 4)
+    if name == "digits":
+        return [list(grid.digits)]
+    if name == "cells":
+        return [list(house.cells) for house in evenly(layout.houses, 7)]
+    if name == "pair":
+        return _pairs(grid)
+    if name == "candidate":
+        return sorted(set().union(*given["columns"].values()))[:4]
+    return [plain(known[name](grid))]
+
+
+def _pairs(grid: Grid) -> list[list[int]]:
+    """Return pairs of open cells of a house: with the same candidates, and with others."""
+    pairs = [
+        pair
+        for house in grid.layout.houses
+        for pair in combinations([cell for cell in house.cells if grid.candidates(cell)], 2)
+    ]
+    same = [pair for pair in pairs if grid.candidates(pair[0]) == grid.candidates(pair[1])]
+    return [list(pair) for pair in (*same[:2], *evenly(pairs, 6))]
+
+
+# Where the file is loaded
+
+
+def answer_of(calls: LocalCalls, name: str, grid: Grid, given: Mapping[str, Any]) -> Any:
+    """Return what the function `name` returns, or the value of a variable of this name."""
+    space = _space(calls.component)
+    if name not in space:
+        return MISSING
+    value = space[name]
+    if not callable(value):
+        return value
+    arguments = typed(given, grid)
+    answer = calls.call(lambda: plain(value(*arguments.values())), grid=grid)
+    is_cut = isinstance(answer, list) and len(answer) == MOST_ITEMS  # it may be in the middle
+    for key, before in typed(given, grid).items():
+        if not is_cut and as_compared(arguments[key]) != as_compared(before):
+            return f"{CHANGES} {key}"
+    return answer
+
+
+def line_of(calls: LocalCalls, name: str) -> int:
+    """Return the line at which the function `name` begins; 0 if unknown."""
+    code = getattr(inspect.unwrap(_space(calls.component)[name]), "__code__", None)
+    return code.co_firstlineno if code else 0
+
+
+def _space(component: Component) -> Mapping[str, Any]:
+    """Return what the file of a `component` defines, by name."""
+    method = inspect.unwrap(component.methods[KINDS[component.kind].method])
+    space: Mapping[str, Any] = getattr(method, "__func__", method).__globals__
+    return space
+
+
+def typed(given: Mapping[str, Any], grid: Grid) -> dict[str, Any]:
+    """Return arguments, each its own copy, with cells where only their numbers came through."""
+    cells = grid.layout.cells
+    kinds: dict[str, Callable[[Any], Any]] = {
+        "cell": lambda value: cells[value],
+        "cells": lambda value: [cells[each] for each in value],
+        "pair": lambda value: tuple(cells[each] for each in value),
+        "digits": list,
+        "columns": lambda value: {key: set(each) for key, each in value.items()},
+    }
+    return {name: kinds.get(name, lambda value: value)(value) for name, value in given.items()}
+
+
+def plain(value: Any) -> Any:
+    """Return `value` with lists in place of what yields items."""
+    if isinstance(value, (GeneratorType, map, filter)):
+        return list(islice(value, MOST_ITEMS))
+    return list(value) if type(value) is tuple else value
+
+
+def as_compared(value: Any) -> Any:
+    """Return a value so that two that mean the same are equal."""
+    if isinstance(value, Grid):
+        return (value.digits, value.masks)
+    if isinstance(value, Mapping):
+        return {key: as_compared(each) for key, each in value.items()}
+    if isinstance(value, Set):
+        return frozenset(value)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return (type(value).__name__, *map(as_compared, value))
+    if isinstance(value, (list, tuple)):
+        return [as_compared(each) for each in value[:MOST_ITEMS]]
+    return value
+
+
+# What it costs
+
+
+def _tries_of_both(subject: Subject, exercise: Algorithm) -> tuple[int, int]:
+    """Return how many digits our solution tries on the puzzles, and how many the pupil's.
+
+    The pupil's search is stopped when these are too many.
+    """
+    groups = exercise.puzzles.items()
+    puzzles = [each.grid for group, most in groups for each in evenly(puzzles_of(group), most)]
+    ours = sum(_our_tries(exercise.id, grid) for grid in puzzles)
+    its, most = 0, math.floor(ours * exercise.work) + 1
+    for grid in puzzles:
+        found = subject.caller.result(tries_until_found, grid, most - its)
+        if isinstance(found, str):
+            raise NotChecked(found)
+        its += found
+        if its >= most:
+            break
+    return ours, its
+
+
+@cache
+def _our_tries(name: str, grid: Grid) -> int:
+    return _tries(right_component(name), grid, None)
+
+
+def tries_until_found(calls: LocalCalls, grid: Grid, most: int) -> int | str:
+    """Return how many digits a solver tries before its first solution; in words why that fails."""
+    if calls.component.search is None:
+        return "it has no method search"
+    try:
+        found = calls.call(_tries, calls.component, grid, most, grid=grid)
+    except GaveUp as error:
+        return error.what
+    return found.why if isinstance(found, Failure) else found
+
+
+def _tries(solver: Component, grid: Grid, most: int | None) -> int:
+    tries = 0
+    for event in search_events(grid, solver):
+        tries += isinstance(event, Tried)
+        if isinstance(event, Faulted):
+            raise GaveUp(event.why)
+        if tries == most:
+            break
+    return tries
+
+
+def _clues(subject: Subject) -> int:
+    """Return how many clues the pupil's puzzles have together."""
+    made = [_puzzle(subject, seed) for seed in range(SEEDS)]
+    return sum(len(each.givens.digits) - each.givens.n_open for each in made)
+
+
+def _puzzle(subject: Subject, seed: int) -> Puzzle:
+    layout = puzzles_of("9x9")[0].grid.layout
+    made = subject.caller.result(puzzle_from, f"kit {seed}", layout, "")
+    if not isinstance(made, Puzzle):
+        raise NotChecked("it must make puzzles first")
+    return made
+
+
+@cache
+def _our_clues(name: str) -> int:
+    calls = LocalCalls(right_component(name), 60.0)
+    layout = puzzles_of("9x9")[0].grid.layout
+    made = [puzzle_from(calls, f"kit {seed}", layout, "") for seed in range(SEEDS)]
+    return sum(
+        len(each.givens.digits) - each.givens.n_open for each in made if isinstance(each, Puzzle)
+    )
