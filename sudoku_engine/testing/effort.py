@@ -45,19 +45,15 @@ def effort_for(seconds: float) -> Effort:
 
 NEAR = 1.7  # how many times more or less than a border may be its other side, on a busy machine
 MEASURES = 7  # of a strategy near a border
-LONG = 0.5  # the seconds of a board from which on one measure is enough
 
 
 def effort_of(measured: Callable[[], float]) -> Effort:
     """Return the effort for a strategy of which each call of `measured` says what a board costs.
 
-    Near a border between efforts no single measure decides, but the middle one of several. What
-    takes long differs little from call to call, and is measured once.
+    Near a border between efforts no single measure decides, but the middle one of several.
     """
     seconds = [measured()]
-    if seconds[0] < LONG and any(
-        effort.seconds / NEAR < seconds[0] < effort.seconds * NEAR for effort in EFFORTS
-    ):
+    if any(effort.seconds / NEAR < seconds[0] < effort.seconds * NEAR for effort in EFFORTS):
         seconds += [measured() for _ in range(MEASURES - 1)]
     return effort_for(sorted(seconds)[len(seconds) // 2])
 

@@ -61,7 +61,7 @@ def test_every_option_for_a_number_with_a_fraction_has_a_range() -> None:
     kinds = {type(type_of(option)) for _, option in options()}
     assert FiniteRange in kinds
     assert not kinds & {type(click.FLOAT), click.FloatRange}
-    assert len(FLOATS) == 7
+    assert len(FLOATS) == 8
 
 
 @pytest.mark.parametrize("slip", [*SLIPS, "-1", ""])

@@ -127,7 +127,7 @@ WRONG_CALLS = {
         "(see sudoku-engine config --help)"
     ),
     "plugins show": (
-        "sudoku-engine plugins: no command 'show': known: check, grade, list, new "
+        "sudoku-engine plugins: no command 'show': known: check, grade, list, new, progress, trace "
         "(see sudoku-engine plugins --help)"
     ),
     "--quiet": f"sudoku-engine: no such option '--quiet' {HELP}",
