@@ -160,12 +160,17 @@ def truths_of(layout: Layout) -> Truths:
 
 @per_layout
 def clue_truths(layout: Layout) -> tuple[ClueTruth, ...]:
-    """Return the demands of clues on more than two cells; of two, links say the same."""
+    """Return the demands of clues on several cells.
+
+    Of two cells, links say the same, but for digits that no filling has.
+    """
     return tuple(
         ClueTruth(sum(layout.first_cell << cell for cell in part.cells), clue, part)
         for clue in layout.clues
         for part in clue.parts
-        if part.fillings and len(part.cells) > 2
+        if part.fillings
+        and len(part.cells) > 1
+        and (len(part.cells) > 2 or part.fillings.supported((-1, -1)) != (layout.all_digits,) * 2)
     )
 
 

@@ -19,12 +19,12 @@ which truths it needed, and those that can go are taken out one by one.
 Legend:
     board       a mask of candidates, as in `board.truths`: those that are left, placed digits too
     free        the candidates that can still be true under what is supposed
-    set         a mask of truths, by their numbers in `_Board.truths`
+    set         a mask of truths, by their numbers in `OpenTruths`
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple, Union
@@ -53,6 +53,15 @@ from sudoku_engine.solving.reasons import Facts
 
 BUDGET = 500_000
 """The choices and sets that are tried for a smallest reason: some seconds."""
+
+NODES = 20_000
+"""The boards that are searched for a solution; with clues it is less."""
+
+CONFLICTS = 100_000
+"""The conflicts that a SAT solver may meet before it gives up: some seconds."""
+
+MOST_SHRUNK = 20
+"""As many small reasons are made smaller to find the one with the fewest truths."""
 
 AnyTruth = Union[Truth, ClueTruth]
 
@@ -88,15 +97,15 @@ def smallest_reason(
     Where a conclusion does not follow, return a full board on which it is false. `budget`: the
     choices and sets that are tried; if they are not enough, the reason is a small one, for which
     python-sat is needed. Raises PuzzleError for a board without a solution, UsageError without
-    python-sat.
+    python-sat, GaveUp for a board on which neither a solution nor a reason is found in time.
     """
     placed, eliminated = tuple(placements), tuple(eliminations)
     truths = OpenTruths(grid, budget)
     cases = cases_of(placed, eliminated, grid.layout)
     for case in cases:
-        counter_board = truths.solution_with(case)
-        if counter_board is not None:
-            return counter_board
+        with suppress(GaveUp):  # a reason may be found all the same
+            if (counter_board := truths.solution_with(case)) is not None:
+                return counter_board
     return Reason(grid, placed, eliminated, *truths.reason(cases))
 
 
@@ -153,16 +162,19 @@ class OpenTruths:
         self._layout = layout = grid.layout
         self._budget = search.Budget(budget)
         self._grid = grid
-        solution = next(search.solutions(grid), None)
-        if solution is None:
-            why = "; ".join(map(str, grid.status())) or "it has no solution"
-            raise PuzzleError(f"there is a mistake on the board: {why}")
+        self._solution = 0
+        """The digits of a solution that are not placed yet; none if it is not found in time."""
         self._weak = layout.weak_links
         whole, placed = left_on(grid)
         self.left = whole
         """The candidates that are left, placed digits too."""
         self._open = whole & ~placed
-        self._solution = packed(solution)[1] & ~placed
+        with suppress(GaveUp):
+            solution = next(self._solutions(grid), None)
+            if solution is None:
+                why = "; ".join(map(str, grid.status())) or "it has no solution"
+                raise PuzzleError(f"there is a mistake on the board: {why}")
+            self._solution = packed(solution)[1] & ~placed
         plain = [truth for truth in truths_of(layout).every if not truth.mask & placed]
         plain.sort(key=lambda truth: (truth.mask & whole).bit_count())
         clues = [truth for truth in clue_truths(layout) if truth.mask & self._open]
@@ -183,10 +195,13 @@ class OpenTruths:
         """By clue, the truths of its open cells: they are filled if it holds."""
 
     def solution_with(self, case: Case) -> Grid | None:
-        """Return a solution of the board in this `case`, None if it has none."""
+        """Return a solution of the board in this `case`, None if it has none; may raise GaveUp."""
         supposed = [candidate(case.number, self._layout)]
         step = Step(supposed) if case.is_true else Step(eliminations=supposed)
-        return next(search.solutions(self._grid.apply(step)), None)
+        return next(self._solutions(self._grid.apply(step)), None)
+
+    def _solutions(self, grid: Grid) -> Iterator[Grid]:
+        return search.solutions(grid, search.affordable(self._layout, NODES))
 
     def choice(self, case: Case, truths: Iterable[AnyTruth]) -> list[Candidate] | None:
         """Return candidates that meet these `truths` in the `case`; None if they refute it.
@@ -214,7 +229,9 @@ class OpenTruths:
             while (found := self.within(size, cases, known)) is None:
                 size += 1
         except GaveUp:
-            found = self._solver.small_reason(cases)
+            found = mask_of(self._solver.small_reason(cases))
+            if not found:
+                raise
         return self.chosen(found), found.bit_count() == size
 
     def simplest(self) -> tuple[int, tuple[AnyTruth, ...], bool] | None:
@@ -233,16 +250,33 @@ class OpenTruths:
                     if 0 in known[case]:  # another solution has it
                         del known[case]
         except GaveUp:
-            small = (self._solver.small_reason([case]) for case in known)
-            found = min(filter(None, small), key=int.bit_count, default=0)
-            every = [*bits(found)]
-            refuted = [case for case in cases if found and self._solver.used(every, [case])]
+            refuted, found = self._small([*known])
         else:
             refuted = [case for case in cases if found and self._choice(case, found) is None]
         if not found:
             return None
         numbers = mask_of(case.number for case in refuted)
         return numbers, self.chosen(found), found.bit_count() == size
+
+    def _small(self, cases: Sequence[Case]) -> tuple[list[Case], int]:
+        """Return those of `cases` that a small set of truths refutes, and this set."""
+        solver = self._solver
+        cores: dict[Case, list[int]] = {}
+        try:
+            for case in cases:
+                cores[case] = solver.used(range(len(self._all)), [case])
+        except GaveUp:
+            if not any(cores.values()):
+                raise
+        refuted = sorted([case for case in cores if cores[case]], key=lambda case: len(cores[case]))
+        small = {case: solver.shrunk(cores[case], [case]) for case in refuted[:MOST_SHRUNK]}
+        first = min(small, key=lambda case: len(small[case]), default=None)
+        if first is None:
+            return [], 0
+        also = [first]
+        with suppress(GaveUp):
+            also += [case for case in cases if case != first and solver.used(small[first], [case])]
+        return also, mask_of(small[first])
 
     def chosen(self, wanted: int) -> tuple[AnyTruth, ...]:
         """Return the truths of a set."""
@@ -450,22 +484,35 @@ class SatSolver:
                     self._solver.add_clause(clause if to is None else [*clause, after[to]])
             states = after
 
-    def small_reason(self, cases: Sequence[Case]) -> int:
-        """Return truths that refute all `cases`, of which none can go; 0 if not all refute them."""
-        every = [*range(len(self._masks) + len(self._clues))]
-        found = self.used(every, cases)
+    def small_reason(self, cases: Sequence[Case]) -> list[int]:
+        """Return truths that refute all `cases`, as few as is easy; none if not all refute them."""
+        return self.shrunk(self.used(range(len(self._masks) + len(self._clues)), cases), cases)
+
+    def shrunk(self, found: list[int], cases: Sequence[Case]) -> list[int]:
+        """Return some of the truths `found` that refute all `cases`, of which none can go.
+
+        Where it takes too long to try whether one can go, it stays.
+        """
         sizes = {index: mask.bit_count() for index, mask in enumerate(self._masks)}
-        for index in sorted(found, key=lambda index: -sizes.get(index, 0)):
-            if index in found:
-                found = self.used([other for other in found if other != index], cases) or found
-        return mask_of(found)
+        with suppress(GaveUp):
+            for index in sorted(found, key=lambda index: -sizes.get(index, 0)):
+                if index in found:
+                    found = self.used([other for other in found if other != index], cases) or found
+        return found
 
     def used(self, truths: Sequence[int], cases: Iterable[Case]) -> list[int]:
-        """Return those of `truths` by which it refutes all `cases`; none if they do not."""
+        """Return those of `truths` by which it refutes all `cases`; none if they do not.
+
+        Raises GaveUp after too many conflicts.
+        """
         used: set[int] = set()
         for number, is_true in cases:
             supposed = number + 1 if is_true else -(number + 1)
-            if self._solver.solve([supposed, *map(self._switch, truths)]):
+            self._solver.conf_budget(max(1, CONFLICTS - self._solver.accum_stats()["conflicts"]))
+            answer = self._solver.solve_limited([supposed, *map(self._switch, truths)])
+            if answer is None:
+                raise GaveUp("no reason was found in time: nobody knows whether there is one")
+            if answer:
                 return []
             used.update(self._solver.get_core() or ())
         return [index for index in truths if self._switch(index) in used]
