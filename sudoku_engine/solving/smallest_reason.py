@@ -32,6 +32,7 @@ from typing import NamedTuple, Union
 from sudoku_engine import search
 from sudoku_engine.board.candidates import Candidate, Candidates
 from sudoku_engine.board.clue import Clue
+from sudoku_engine.board.fillings import Masks
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
@@ -57,11 +58,19 @@ BUDGET = 500_000
 NODES = 20_000
 """The boards that are searched for a solution; with clues it is less."""
 
-CONFLICTS = 100_000
-"""The conflicts that a SAT solver may meet before it gives up: some seconds."""
+PROPAGATIONS = 20_000_000
+"""The literals that a SAT solver may set before it gives up: some seconds."""
+
+CONFLICT = 1_000
+"""As many propagations take the time of a conflict."""
 
 MOST_SHRUNK = 20
 """As many small reasons are made smaller to find the one with the fewest truths."""
+
+MOVES = 80
+"""As many moves of a clue's machine take the time of one choice."""
+
+NOT_IN_TIME = "no reason was found in time: nobody knows whether there is one"
 
 AnyTruth = Union[Truth, ClueTruth]
 
@@ -160,7 +169,7 @@ class OpenTruths:
     def __init__(self, grid: Grid, budget: int) -> None:
         """Take the truths of `grid`; raises PuzzleError if it has no solution."""
         self._layout = layout = grid.layout
-        self._budget = search.Budget(budget)
+        self._tries_left = budget
         self._grid = grid
         self._solution = 0
         """The digits of a solution that are not placed yet; none if it is not found in time."""
@@ -187,6 +196,9 @@ class OpenTruths:
                 self._met_by[number] |= 1 << index
         self._n_plain = len(plain)
         self._clues = dict(enumerate(clues, len(plain)))
+        self._price = {index: _price(truth) for index, truth in self._clues.items()}
+        self._kept: dict[tuple[int, Masks], Masks] = {}
+        """By clue and what its cells hold, what it leaves of that."""
         cells: dict[int | None, int] = {truth.cell: index for index, truth in enumerate(plain)}
         self._cells_of = {
             index: mask_of(cells[cell] for cell in truth.part.cells if cell in cells)
@@ -262,13 +274,14 @@ class OpenTruths:
         """Return those of `cases` that a small set of truths refutes, and this set."""
         solver = self._solver
         cores: dict[Case, list[int]] = {}
-        try:
-            for case in cases:
-                cores[case] = solver.used(range(len(self._all)), [case])
-        except GaveUp:
-            if not any(cores.values()):
-                raise
+        for case in cases:
+            with suppress(GaveUp):
+                cores[case] = solver.used(range(len(self._all)), [case], PROPAGATIONS // 20)
+            if not solver.left:
+                break
         refuted = sorted([case for case in cores if cores[case]], key=lambda case: len(cores[case]))
+        if not refuted and len(cores) < len(cases):
+            raise GaveUp(NOT_IN_TIME)
         small = {case: solver.shrunk(cores[case], [case]) for case in refuted[:MOST_SHRUNK]}
         first = min(small, key=lambda case: len(small[case]), default=None)
         if first is None:
@@ -277,6 +290,11 @@ class OpenTruths:
         with suppress(GaveUp):
             also += [case for case in cases if case != first and solver.used(small[first], [case])]
         return also, mask_of(small[first])
+
+    def _spend(self, tries: int = 1) -> None:
+        self._tries_left -= tries
+        if self._tries_left < 0:
+            raise GaveUp(NOT_IN_TIME)
 
     def chosen(self, wanted: int) -> tuple[AnyTruth, ...]:
         """Return the truths of a set."""
@@ -311,7 +329,7 @@ class OpenTruths:
 
         def deeper(wanted: int, room: int, tried: int) -> int | None:
             unhit = stack[-1]
-            self._budget.spend()
+            self._spend()
             if not unhit:
                 correction = self._correction(cases, wanted)
                 if correction is None:
@@ -366,7 +384,7 @@ class OpenTruths:
 
     def _chosen_from(self, free: int, wanted: int, clues: Sequence[int]) -> int | None:
         """Return candidates out of `free` that meet the truths in `wanted` and the `clues`."""
-        self._budget.spend()
+        self._spend()
         for index in clues:
             if (left := self._left_by(index, free)) is None:
                 return None
@@ -392,8 +410,11 @@ class OpenTruths:
         """Return the candidates out of `free` that a clue leaves, None if it cannot hold."""
         part = self._clues[index].part
         held = held_in(part.cells, free, self._layout)
-        assert part.fillings is not None
-        kept = part.fillings.supported(held)
+        kept = self._kept.get((index, held))
+        if kept is None:
+            assert part.fillings is not None
+            self._spend(self._price[index])
+            kept = self._kept[index, held] = part.fillings.supported(held)
         if not kept:
             return None
         for cell, before, after in zip(part.cells, held, kept):
@@ -500,22 +521,38 @@ class SatSolver:
                     found = self.used([other for other in found if other != index], cases) or found
         return found
 
-    def used(self, truths: Sequence[int], cases: Iterable[Case]) -> list[int]:
+    @property
+    def left(self) -> int:
+        """The propagations that are left; conflicts count as some."""
+        spent: dict[str, int] = self._solver.accum_stats()
+        return max(PROPAGATIONS - spent["propagations"] - CONFLICT * spent["conflicts"], 0)
+
+    def used(
+        self, truths: Sequence[int], cases: Iterable[Case], most: int = PROPAGATIONS
+    ) -> list[int]:
         """Return those of `truths` by which it refutes all `cases`; none if they do not.
 
-        Raises GaveUp after too many conflicts.
+        Raises GaveUp if that takes it more than `most` propagations, or too many in all.
         """
         used: set[int] = set()
         for number, is_true in cases:
             supposed = number + 1 if is_true else -(number + 1)
-            self._solver.conf_budget(max(1, CONFLICTS - self._solver.accum_stats()["conflicts"]))
+            limit = max(min(most, self.left), 1)
+            self._solver.prop_budget(limit)
+            self._solver.conf_budget(max(limit // CONFLICT, 1))
             answer = self._solver.solve_limited([supposed, *map(self._switch, truths)])
             if answer is None:
-                raise GaveUp("no reason was found in time: nobody knows whether there is one")
+                raise GaveUp(NOT_IN_TIME)
             if answer:
                 return []
             used.update(self._solver.get_core() or ())
         return [index for index in truths if self._switch(index) in used]
+
+
+def _price(truth: ClueTruth) -> int:
+    """Return how many choices take the time to ask what a clue leaves."""
+    assert truth.part.fillings is not None
+    return sum(len(moves) for layer in truth.part.fillings.layers for moves in layer) // MOVES
 
 
 def _literals(mask: int) -> list[int]:
