@@ -160,12 +160,17 @@ def truths_of(layout: Layout) -> Truths:
 
 @per_layout
 def clue_truths(layout: Layout) -> tuple[ClueTruth, ...]:
-    """Return the demands of clues on more than two cells; of two, links say the same."""
+    """Return the demands of clues that say more than links do.
+
+    One on two cells does so if a digit of a cell has no partner in the other.
+    """
     return tuple(
         ClueTruth(sum(layout.first_cell << cell for cell in part.cells), clue, part)
         for clue in layout.clues
         for part in clue.parts
-        if part.fillings and len(part.cells) > 2
+        if part.fillings
+        if len(part.cells) > 2
+        or (len(part.cells) == 2 and {*part.fillings.supported((-1, -1))} != {layout.all_digits})
     )
 
 

@@ -36,6 +36,16 @@ def test_three_cells_are_enough_for_a_wing_and_no_fewer(run: Run) -> None:
     ]
 
 
+def test_a_clue_on_two_cells_is_a_truth_if_it_leaves_a_digit_without_a_partner(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "cage.txt"
+    file.write_text("clues: killer cage 7 r1c12\n....\n....\n....\n....\n", encoding="utf-8")
+    first, truth, *_ = run("why", str(file)).out.splitlines()
+    assert first == "r1c12<>1, r1c12<>2, r1c34,r2c12<>3, r1c34,r2c12<>4 follow from 1 truth:"
+    assert truth == "  killer cage 7 r1c1,r1c2 holds"
+
+
 def test_without_a_conclusion_the_simplest_step_is_explained(run: Run) -> None:
     assert run("why", "123. .... .... ....").out.startswith("r1c4=4 follows from 1 truth:\n")
 
