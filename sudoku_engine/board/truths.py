@@ -160,17 +160,17 @@ def truths_of(layout: Layout) -> Truths:
 
 @per_layout
 def clue_truths(layout: Layout) -> tuple[ClueTruth, ...]:
-    """Return the demands of clues on several cells.
+    """Return the demands of clues that say more than links do.
 
-    Of two cells, links say the same, but for digits that no filling has.
+    One on two cells does so if a digit of a cell has no partner in the other.
     """
     return tuple(
         ClueTruth(sum(layout.first_cell << cell for cell in part.cells), clue, part)
         for clue in layout.clues
         for part in clue.parts
         if part.fillings
-        and len(part.cells) > 1
-        and (len(part.cells) > 2 or part.fillings.supported((-1, -1)) != (layout.all_digits,) * 2)
+        if len(part.cells) > 2
+        or (len(part.cells) == 2 and {*part.fillings.supported((-1, -1))} != {layout.all_digits})
     )
 
 

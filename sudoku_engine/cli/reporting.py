@@ -38,12 +38,16 @@ class Reporters:
 
     def event(self, run: Run, event: Event) -> None:
         """Pass on `event`, and take into account what it means for the exit status."""
-        for reporter in list(self.reporters):
-            self._call(reporter, reporter.call, run, event)
+        self.show(run, event)
         report_fault(self.context, event)
         if isinstance(event, Ended):
             is_done = event.outcome == "solved" or is_before(event)
             self.context.count_status(DONE if is_done else NO)
+
+    def show(self, run: Run, event: Event) -> None:
+        """Pass on `event` to the reporters."""
+        for reporter in list(self.reporters):
+            self._call(reporter, reporter.call, run, event)
 
     def error(self, error: FormatError) -> None:
         """Report a puzzle that cannot be read."""

@@ -29,9 +29,9 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.record import RECORD, grid_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.notation import candidate_texts
+from sudoku_engine.board.notation import candidate_texts, effects_in
 from sudoku_engine.board.step import Candidate, Candidates, Step
-from sudoku_engine.board.truths import ClueTruth, Truth, candidates, left_on
+from sudoku_engine.board.truths import ClueTruth, Truth, candidates, in_words, left_on
 from sudoku_engine.board.words import counted, listed, sentence
 from sudoku_engine.errors import require_word
 
@@ -249,6 +249,17 @@ class Why:
     counter_board: Grid | None = None
     """A full board on which the conclusion is false, if it does not follow."""
 
+    @property
+    def denied(self) -> list[Candidate]:
+        """What is on the counter board in the cells of which the conclusion is false."""
+        if self.counter_board is None:
+            return []
+        digits = self.counter_board.digits
+        placed, eliminated = effects_in(self.conclusion, self.puzzle.layout)
+        false = [cell for cell, digit in placed if digits[cell] != digit]
+        false += [cell for cell, digit in eliminated if digits[cell] == digit]
+        return [Candidate(cell, digits[cell]) for cell in false]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as data for JSON, without its board."""
         return {
@@ -294,15 +305,19 @@ class Why:
         """
         if self.step is None:
             if self.counter_board is None:
+                if not self.puzzle.n_open:
+                    return ["The board is full: there is nothing to explain."]
                 return ["Nothing more follows: each candidate that is left is in some solution."]
             return [
-                f"{self.conclusion} does not follow: this full board obeys all rules without it.",
+                f"{self.conclusion} does not follow: this full board obeys all rules, but "
+                f"{listed(map(in_words, self.denied))}.",
                 *str(self.counter_board).splitlines(),
             ]
         step = self.step.step
         argument = why_texts(step)
         if has_many_cases(step) and not is_whole:
-            argument = [f"The argument has {len(step.branches)} cases.", argument[-1]]
+            n_cases = len(step.branches)
+            argument = [f"The argument has {n_cases} cases.", *argument[n_cases:]]
         is_one = len(step.placements) + len(step.eliminations) == 1
         follows = "follows" if is_one else "follow"
         number = counted(len(self.truths), "truth")

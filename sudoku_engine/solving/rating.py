@@ -110,7 +110,7 @@ def rating_of(
 
 
 class TruthRating(NamedTuple):
-    """How many facts a person has to keep in mind for a puzzle, always taking the simplest step."""
+    """How many truths a person has to keep in mind at once, always taking the simplest step."""
 
     steps: tuple[tuple[int, str], ...]
     """By step, how many truths it needs, and its notation."""

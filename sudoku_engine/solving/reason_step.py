@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Branch, Step
 from sudoku_engine.board.truths import (
     ClueTruth,
@@ -56,128 +56,112 @@ class _Event(NamedTuple):
 class _Case(NamedTuple):
     """What follows from suppositions, up to a contradiction or a choice."""
 
-    supposed: tuple[str, ...]
-    """The suppositions, in words."""
-    events: tuple[_Event, ...]
-    choice: str
-    """What makes the next cases, in words; nothing after a contradiction."""
+    supposed: str
+    told: str
+    """What follows, in words."""
     links: tuple[Link, ...]
 
-    def told(self, layout: Layout) -> str:
-        """Return the case in words."""
-        told = [event.told(layout) for event in self.events]
-        *before, last = [*told, self.choice] if self.choice else told
-        word = "so" if self.choice else "then"
-        after = f"{'; '.join(before)}; {word} {last}" if before else last
-        return f"if {' and '.join(self.supposed)}: {after}"
+    def __str__(self) -> str:
+        return f"if {self.supposed}: {self.told}"
 
 
 def step_of(reason: Reason) -> Step:
     """Return `reason` as a step: it names the truths, and tells how the conclusions follow."""
-    return _Teller(reason).step()
+    grid, truths = reason.grid, reason.truths
+    layout, teller = grid.layout, _Teller(reason)
+    contraries = [
+        *((each, False) for each in reason.placements),
+        *((each, True) for each in reason.eliminations),
+    ]
+    cases = [case for each in contraries for case in teller.cases_of(*each)]
+    if len({case.told for case in cases}) == 1:  # one clue, for example, excludes them all
+        supposed = listed([case.supposed for case in cases], "or")
+        links = tuple(link for case in cases for link in case.links)
+        cases = [_Case(supposed, cases[0].told, links)]
+    concluded = listed([in_words(each, not is_true) for each, is_true in contraries])
+    is_one = len(cases) == 1
+    why = str(cases[0]) if is_one else "no case is possible"
+    named = reduce(or_, (truth.mask for truth in truths)) & left_on(grid)[0]
+    changed = {each for each, _ in contraries}
+    houses = [truth.house for truth in truths if isinstance(truth, Truth)]
+    is_single = bool(reason.placements) and len(truths) == 1
+    weak = [link for case in cases for link in case.links if not link.strong]
+    return Step(
+        reason.placements,
+        reason.eliminations,
+        because=[each for each in candidates(named, layout) if each not in changed],
+        houses=[*dict.fromkeys(filter(None, houses))],
+        pattern="" if is_single else ", ".join([truth.brief for truth in truths]),
+        reason=f"{why}; so {concluded}",
+        links=cases[0].links if is_one else (),
+        branches=[] if is_one else [Branch(str(each), (), each.links) for each in cases],
+        clues=excluding(
+            ((link.start[0], gone) for link in weak for gone in link.end),
+            layout,
+            [truth.clue for truth in truths if isinstance(truth, ClueTruth)],
+        ),
+        difficulty=len(truths),
+    )
 
 
 class _Teller:
-    """Tells one reason."""
+    """Tells the cases of a reason."""
 
     def __init__(self, reason: Reason) -> None:
-        self._reason = reason
         self._layout = layout = reason.grid.layout
         self._weak = layout.weak_links
         self._left, placed = left_on(reason.grid)
-        cells = [
-            cell
-            for truth in reason.truths
-            if isinstance(truth, ClueTruth)
-            for cell in truth.part.cells
+        self._clues = [truth for truth in reason.truths if isinstance(truth, ClueTruth)]
+        filled = [truths_of(layout).every[cell] for each in self._clues for cell in each.part.cells]
+        named = [truth for truth in reason.truths if isinstance(truth, Truth)]
+        self._plain = [
+            *dict.fromkeys([*named, *(each for each in filled if not each.mask & placed)])
         ]
-        filled = [truths_of(layout).every[cell] for cell in cells]
-        self._truths: tuple[AnyTruth, ...] = tuple(
-            dict.fromkeys([*reason.truths, *(each for each in filled if not each.mask & placed)])
-        )
-        """Those of the reason, and the cells of its clues: they are filled."""
+        """The truths of cells and houses, and the cells of the clues: they are filled."""
 
-    def step(self) -> Step:
-        """Return the step."""
-        reason, layout = self._reason, self._layout
-        contraries = [
-            *((each, False) for each in reason.placements),
-            *((each, True) for each in reason.eliminations),
-        ]
-        cases = [case for each in contraries for case in self._cases_of(*each)]
-        concluded = listed([in_words(each, not is_true) for each, is_true in contraries])
-        is_one = len(cases) == 1
-        is_single = bool(reason.placements) and len(reason.truths) == 1
-        why = cases[0].told(layout) if is_one else "something has nothing left in each case"
-        named = reduce(or_, (truth.mask for truth in reason.truths)) & self._left
-        changed = {each for each, _ in contraries}
-        clues = [truth.clue for truth in reason.truths if isinstance(truth, ClueTruth)]
-        houses = [truth.house for truth in reason.truths if isinstance(truth, Truth)]
-        weak = [link for case in cases for link in case.links if not link.strong]
-        pairs = ((start[0], gone) for start, end, _ in weak for gone in end)
-        return Step(
-            reason.placements,
-            reason.eliminations,
-            because=[each for each in candidates(named, layout) if each not in changed],
-            houses=[*dict.fromkeys(filter(None, houses))],
-            pattern="" if is_single else ", ".join([truth.brief for truth in reason.truths]),
-            reason=f"{why}; so {concluded}",
-            links=cases[0].links if is_one else (),
-            branches=[]
-            if is_one
-            else [Branch(each.told(layout), (), each.links) for each in cases],
-            clues=excluding(pairs, layout, clues),
-            difficulty=len(reason.truths),
-        )
-
-    def _cases_of(self, contrary: Candidate, is_true: bool) -> Iterator[_Case]:
+    def cases_of(self, contrary: Candidate, is_true: bool) -> Iterator[_Case]:
         """Yield what follows if a candidate is true or false, case by case."""
         number = number_of(contrary, self._layout)
         free = self._left & ~(self._weak[number] if is_true else 1 << number)
-        true = (number,) if is_true else ()
-        yield from self._cases((in_words(contrary, is_true),), free, true)
+        yield from self._cases(in_words(contrary, is_true), free, (number,) if is_true else ())
 
-    def _cases(
-        self, supposed: tuple[str, ...], free: int, true: tuple[int, ...]
-    ) -> Iterator[_Case]:
+    def _cases(self, supposed: str, free: int, true: tuple[int, ...]) -> Iterator[_Case]:
         """Yield what follows from suppositions, then the cases of a choice.
 
         `free`: the candidates that can still be true; `true`: those that are, in their order.
         """
-        events: list[_Event] = []
+        told: list[str] = []
         links: list[Link] = []
         while event := self._next(free, true):
-            events.append(event)
+            told.append(event.told(self._layout))
             links += self._links(event, free, true)
             if event.is_end:
-                yield _Case(supposed, tuple(events), "", tuple(links))
+                yield _Case(supposed, _in_order(told, "then"), tuple(links))
                 return
             free &= ~event.gone
             if event.true:
                 number = event.true.bit_length() - 1
                 true = (*true, number)
                 free &= ~self._weak[number]
-        open_truths = [truth for truth in self._plain(true) if truth.mask & free]
-        choice = min(open_truths, key=lambda truth: (truth.mask & free).bit_count())
-        options = candidates(choice.mask & free, self._layout)
-        yield _Case(supposed, tuple(events), choice.choice(options), tuple(links))
+        choices = [(truth, truth.mask & free) for truth in self._unmet(true) if truth.mask & free]
+        truth, mask = min(choices, key=lambda each: each[1].bit_count())
+        options = candidates(mask, self._layout)
+        yield _Case(supposed, _in_order([*told, truth.choice(options)], "so"), tuple(links))
         for option in options:
             number = number_of(option, self._layout)
             yield from self._cases(
-                (*supposed, in_words(option)), free & ~self._weak[number], (*true, number)
+                f"{supposed} and {in_words(option)}", free & ~self._weak[number], (*true, number)
             )
 
-    def _plain(self, true: Iterable[int]) -> Iterator[Truth]:
+    def _unmet(self, true: Iterable[int]) -> Iterator[Truth]:
         """Yield the truths of cells and houses that nothing meets that is `true`."""
-        met = sum(1 << number for number in true)
-        for truth in self._truths:
-            if isinstance(truth, Truth) and not truth.mask & met:
-                yield truth
+        met = mask_of(true)
+        return (truth for truth in self._plain if not truth.mask & met)
 
     def _next(self, free: int, true: Sequence[int]) -> _Event | None:
         """Return what follows next; None if each truth has a choice."""
         single = None
-        for truth in self._plain(true):
+        for truth in self._unmet(true):
             left = truth.mask & free
             if not left & left - 1:
                 event = _Event(truth, left, truth.mask & self._left & ~left, not left)
@@ -188,18 +172,18 @@ class _Teller:
 
     def _of_clues(self, free: int) -> Iterator[_Event]:
         """Yield what the clues exclude, or that one cannot hold."""
-        for truth in self._truths:
-            if isinstance(truth, ClueTruth) and truth.part.fillings:
-                cells = truth.part.cells
-                held = held_in(cells, free, self._layout)
-                kept = truth.part.fillings.supported(held)
-                if kept != held:
-                    gone = sum(
-                        1 << index * len(self._layout.cells) + cell
-                        for cell, before, after in zip(cells, held, kept or held)
-                        for index in bits(before & ~after)
-                    )
-                    yield _Event(truth, 0, gone, not kept)
+        for truth in self._clues:
+            assert truth.part.fillings is not None
+            cells = truth.part.cells
+            held = held_in(cells, free, self._layout)
+            kept = truth.part.fillings.supported(held)
+            if kept != held:
+                gone = sum(
+                    1 << index * len(self._layout.cells) + cell
+                    for cell, before, after in zip(cells, held, kept or held)
+                    for index in bits(before & ~after)
+                )
+                yield _Event(truth, 0, gone, not kept)
 
     def _links(self, event: _Event, free: int, true: Sequence[int]) -> Iterator[Link]:
         """Yield the links to an event: what is true excludes what is false, and so it follows."""
@@ -212,3 +196,9 @@ class _Teller:
                 gone += excluded
         if gone and event.true:
             yield Link(gone, tuple(candidates(event.true, self._layout)), True)
+
+
+def _in_order(told: Sequence[str], word: str) -> str:
+    """Return events in words, with a `word` before the last."""
+    *before, last = told
+    return f"{'; '.join(before)}; {word} {last}" if before else last

@@ -1,4 +1,4 @@
-"""The command ``why``: the fewest facts from which a conclusion follows."""
+"""The command ``why``: the fewest truths from which a conclusion follows."""
 
 from __future__ import annotations
 
@@ -36,6 +36,16 @@ def test_three_cells_are_enough_for_a_wing_and_no_fewer(run: Run) -> None:
     ]
 
 
+def test_a_clue_on_two_cells_is_a_truth_if_it_leaves_a_digit_without_a_partner(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "cage.txt"
+    file.write_text("clues: killer cage 7 r1c12\n....\n....\n....\n....\n", encoding="utf-8")
+    first, truth, *_ = run("why", str(file)).out.splitlines()
+    assert first == "r1c12<>1, r1c12<>2, r1c34,r2c12<>3, r1c34,r2c12<>4 follow from 1 truth:"
+    assert truth == "  killer cage 7 r1c1,r1c2 holds"
+
+
 def test_without_a_conclusion_the_simplest_step_is_explained(run: Run) -> None:
     assert run("why", "123. .... .... ....").out.startswith("r1c4=4 follows from 1 truth:\n")
 
@@ -44,7 +54,7 @@ def test_a_full_board_denies_what_does_not_follow(run: Run) -> None:
     done = run("why", SMALL, "r1c3=3")
     assert done.status == 1
     first, _, row, *_ = done.out.splitlines()
-    assert first == "r1c3=3 does not follow: this full board obeys all rules without it."
+    assert first == "r1c3=3 does not follow: this full board obeys all rules, but r1c3 is 4."
     assert row == "| 1 2 | 4 3 |"
 
 
@@ -72,6 +82,23 @@ def test_a_picture_shows_the_step(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "why.svg"
     run("why", WING, "r7c7-2", "-o", str(file))
     assert "r7c7&lt;&gt;2" in file.read_text(encoding="utf-8")
+
+
+def test_the_exit_status_with_a_page_says_whether_all_follows(run: Run, tmp_path: Path) -> None:
+    assert run("why", SMALL, "r2c3-4", "-o", str(tmp_path / "why.html")).status == 0
+
+
+def test_the_puzzle_may_come_after_a_conclusion(run: Run) -> None:
+    assert run("why", "r2c3-4", SMALL).out == run("why", SMALL, "r2c3-4").out
+
+
+def test_one_clue_excludes_all_its_candidates_in_one_sentence(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "arrow.txt"
+    file.write_text("clues: arrow r1c1,r2c2,r1c3\n....\n....\n....\n....\n", encoding="utf-8")
+    assert run("why", str(file)).out.splitlines()[2:] == [
+        "If r1c1 is 1, r1c3 is 4 or r2c2 is 4: arrow r1c1,r2c2,r1c3 cannot be filled; so",
+        "r1c1 is not 1, r1c3 is not 4 and r2c2 is not 4.",
+    ]
 
 
 def test_a_page_has_a_film_of_each_conclusion(run: Run, tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ ASK_AGAIN = "w again: why another candidate?"
 
 
 class Reasons:
-    """Explains why a candidate can be eliminated, by the fewest facts."""
+    """Explains why a candidate can be eliminated, by the fewest truths."""
 
     def __init__(self, state: EditorState, thinking: Thinking) -> None:
         self._state = state

@@ -34,7 +34,7 @@ from sudoku_engine.solving.rating import (
 
 SCALES = {
     "hodoku": "the scores of named techniques",
-    "truths": "how many facts a step needs, the simplest step first",
+    "truths": "how many truths a step needs, the simplest step first",
 }
 """The scales by name, each with what it goes by."""
 
@@ -98,8 +98,8 @@ def rate(
     counts only the steps that they found.
 
     With --scale truths techniques do not matter: each step is the one that follows from the fewest
-    facts (a cell has a digit, a house has a place for a digit, a clue holds). The line says how
-    many facts the hardest step needs, and how many all steps together; with --verbose also each
+    truths (a cell has a digit, a house has a place for a digit, a clue holds). The line says how
+    many truths the hardest step needs, and how many all steps together; with --verbose also each
     step.
 
     \b

@@ -13,9 +13,10 @@ from sudoku_engine.api.event_text import has_many_cases
 from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import CELLS
 from sudoku_engine.board.terminal import wrapped
-from sudoku_engine.board.words import ELIMINATES
+from sudoku_engine.board.words import ELIMINATES, sentence
 from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
@@ -49,7 +50,7 @@ def why(
     theme: str,
     output: str | None,
 ) -> int:
-    """Show the smallest reason for a conclusion: the fewest facts from which it follows.
+    """Show the smallest reason for a conclusion: the fewest truths from which it follows.
 
     A CONCLUSION is an elimination, r5c4-2 (or 'r5c4<>2', quoted), or a placement, r1c1=7.
     Several are explained one after another; r57c4-2,r5c6-2 is one, with several candidates.
@@ -62,13 +63,18 @@ def why(
       sudoku-engine why examples/puzzle.txt r1c2-3
     """
     as_json = as_json or is_json(output)
-    if given is not None and CONCLUSION.match(given):  # the puzzle is on standard input
-        conclusions, given = (given, *conclusions), None
+    if given is not None and CONCLUSION.match(given):  # a puzzle comes later, or is read
+        others = [each for each in conclusions if not CONCLUSION.match(each)][:1]
+        conclusions = (given, *(each for each in conclusions if each not in others))
+        given = others[0] if others else None
     drawn = ending(output) in (*PICTURE_KINDS, frontends.REPLAY)
+    if ending(output) in PICTURE_KINDS and len(conclusions) > 1:
+        raise UsageError("a picture shows one conclusion: ask for one, or write .html", str(output))
     with command_context(None if drawn else output) as context:
         entry = one_puzzle(given, context)
         asked: Sequence[str | None] = conclusions or [None]
-        answers = [_answer(context, entry.grid, each) for each in asked]
+        watched = context.progress.over(asked, "conclusion", 0)
+        answers = [_answer(context, entry.grid, each) for each in watched]
         if not all(answers):
             context.count_status(NO)
         if as_json:
@@ -115,14 +121,17 @@ def _draw(answers: Sequence[Why], output: str, theme: Theme, context: CommandCon
     if ending(output) == frontends.REPLAY:
         reporters = Reporters(context, frontends.with_replay([], output, context))
         for index, answer in enumerate(answers, 1):
-            name, listeners = answer.conclusion or answer.lines()[0], [reporters.event]
+            name, listeners = answer.conclusion or answer.lines()[0], [reporters.show]
             Run(answer.puzzle, answer.events(), index=index, name=name, listeners=listeners).drain()
         return
-    if len(answers) > 1:
-        raise UsageError("a picture shows one conclusion: ask for one, or write .html", output)
     [answer] = answers
     if answer.step is None:
-        scene = Scene(answer.counter_board or answer.puzzle, reason=answer.lines()[0])
+        title, _, reason = answer.lines()[0].partition(": ")
+        board, denied = (
+            answer.counter_board or answer.puzzle,
+            mask_of(cell for cell, _ in answer.denied),
+        )
+        scene = Scene(board, title=title, reason=sentence(reason), selected=denied)
     else:
         scene = scene_of(answer.step.event, answer.puzzle, answer.puzzle, stage="change")
     write_picture(scene, theme, WITH_WORDS, output)

@@ -108,7 +108,7 @@ def _show(given: Request, progress: OnProgress) -> dict[str, Any]:
 def _why(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Explain a conclusion; the code runs only if there are rules in it."""
     asked = given["puzzle"], given["steps"], given["conclusion"].strip(), given.get("marks", "auto")
-    progress(0.0, "the fewest facts")
+    progress(0.0, "the fewest truths")
     if not has_rules(given["source"]):
         return explained("", *asked)
     with _guarded(given) as (file, refusals):
