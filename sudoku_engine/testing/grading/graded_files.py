@@ -1,4 +1,8 @@
-"""Grade the files of a class, each checked and measured in guests that are ended if they hang."""
+"""Grade the files of a class, each checked and measured in guests that are ended if they hang.
+
+The checks on hidden boards come after those on the boards of the kit, which pupils know, and only
+if the strategy is right there. What they find is for teachers.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +11,21 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sudoku_engine.api.record import grid_of
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import LocatedError, MachineFault, SudokuError, one_line, shown_path
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.randomness import shuffled
 from sudoku_engine.testing.advice.comments import comments_on
+from sudoku_engine.testing.boards_with_solutions import Position, transformed
+from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.checks.strategy.pace import is_quick
 from sudoku_engine.testing.examination import Examination, checks_of
 from sudoku_engine.testing.findings import Finding, PluginReport
-from sudoku_engine.testing.grading.hidden_checks import (
-    REPEATED,
-    hidden_findings,
-    hidden_kit,
-    hidden_puzzles,
-    on_hidden_boards,
-)
 from sudoku_engine.testing.grading.measurement import (
     Figures,
     Measurement,
@@ -32,7 +33,7 @@ from sudoku_engine.testing.grading.measurement import (
     measure_solver,
 )
 from sudoku_engine.testing.grading.results import Result
-from sudoku_engine.testing.grading.scheme import ON_PUZZLES
+from sudoku_engine.testing.grading.scheme import HIDDEN, ON_PUZZLES
 from sudoku_engine.testing.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_engine.testing.isolation import (
     FileReport,
@@ -45,31 +46,34 @@ from sudoku_engine.testing.isolation import (
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.starters.algorithms import algorithm
 
+REPEATED = ("in_time", "true", "gives_steps", "leaves_board", "changes_something", "candidates")
+"""The checks of the kit that are made on hidden boards, too."""
+
+AS_OFTEN = f"{HIDDEN}_fires"  # the check that it finds something as often as on the kit's boards
+AS_MUCH = f"{HIDDEN}_against"  # the check that it finds as much of the technique as on these
+PUZZLES = 31  # from which hidden boards are made; and the number of hidden puzzles to solve
+FEWEST = 10  # finds that must be expected before it is said that there are too few
+MUCH_LESS = 0.3  # the part of the technique that may be missing by chance on hidden boards
+
 
 @dataclass
 class Measured:
     """What is measured of a strategy beside its checks."""
 
-    figures: Figures = field(default_factory=Figures)
-    """Its figures on the puzzles."""
-    hidden: Figures | None = None
-    """Its figures on hidden puzzles; None if it was not tried on them."""
-    findings: list[Finding] = field(default_factory=list)
-    """The findings on hidden boards."""
+    figures: Figures = field(default_factory=Figures)  # on the puzzles
+    hidden: Figures | None = None  # on hidden puzzles; None if it was not tried on them
+    findings: list[Finding] = field(default_factory=list)  # on hidden boards
 
 
 def checked_and_measured(
-    file: str, puzzles: Sequence[Any], limits: Limits, hidden_seed: str, **options: Any
+    file: str, puzzles: Sequence[SolvedPuzzle], limits: Limits, hidden_seed: str, **options: Any
 ) -> tuple[FileReport, Mapping[str, Measured]]:
     """Return the findings on the plugins in `file`, and what is measured of its strategies, by id.
 
-    `puzzles`: data for JSON; `hidden_seed`: a word from which hidden boards are made, if any;
-    `options`: those of a `CheckRequest`.
+    `hidden_seed`: a word from which hidden boards are made, if any; `options`: those of a
+    `CheckRequest`.
     """
-    solved = [
-        SolvedPuzzle(grid_of(grid), tuple(digits), *counts) for grid, digits, *counts in puzzles
-    ]
-    measuring = _Measuring(solved, limits, hidden_seed)
+    measuring = _Measuring(puzzles, limits, hidden_seed)
     # What the file writes in its working folder is gone afterwards.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         options |= {"limits": limits, "folder": folder, "demands_own_work": True}
@@ -88,20 +92,25 @@ class _Measuring(Watcher):
         self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
     ) -> None:
         """Measure a strategy, and try it on hidden boards if it is right so far."""
-        if component.kind != "strategy" and kit.exercise is None:
+        exercise = kit.exercise
+        if component.kind != "strategy" and exercise is None:
             return
         found = self.measured[component.id] = Measured()
-        if kit.exercise is not None:
-            found.figures.stages = len(kit.exercise.steps)
-            done = len(kit.exercise.steps) if report.has_passed else known and known.steps_done
-            found.figures.stages_done = done or 0
-            if component.kind != "strategy" or kit.exercise.sort == "predict":
-                self._measure_solver(component, kit, found.figures, known)
+        figures = found.figures
+        if exercise is not None:
+            figures.stages = len(exercise.steps)
+            done = figures.stages if report.has_passed else known and known.steps_done
+            figures.stages_done = done or 0
+            if component.kind != "strategy" or exercise.sort == "predict":
+                is_ready = known is not None and figures.stages_done == figures.stages
+                if component.kind == "solver" and is_ready:
+                    with self._blamed(figures):
+                        measure_solver(figures, kit.caller(component), self._puzzles)
                 return
-        with self._blamed(found.figures):
-            measurement = Measurement(kit.caller(component), kit.ours, kit.against, found.figures)
+        with self._blamed(figures):
+            measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
             measurement.run(self._puzzles, known)
-        is_wrong = found.figures.wrong or any(
+        is_wrong = figures.wrong or any(
             finding.check in REPEATED and finding.prevents_pass for finding in report.findings
         )
         if not self._hidden_seed or is_wrong:
@@ -116,15 +125,6 @@ class _Measuring(Watcher):
             found.findings += hidden_findings(known, hidden)
             measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
             measurement.run(hidden_puzzles(self._puzzles, self._hidden_seed), hidden)
-
-    def _measure_solver(
-        self, component: Component, kit: Kit, figures: Figures, known: Examination | None
-    ) -> None:
-        """Try a solver on the puzzles, if all steps of its exercise are right."""
-        is_ready = known is not None and figures.stages_done == figures.stages
-        if component.kind == "solver" and is_ready:
-            with self._blamed(figures):
-                measure_solver(figures, kit.caller(component), self._puzzles)
 
     @contextmanager
     def _blamed(self, figures: Figures) -> Iterator[None]:
@@ -142,28 +142,75 @@ class _Measuring(Watcher):
             figures.add_fault(ending(end, self._limits), 0 if end.is_late else end.line)
 
 
+def hidden_kit(kit: Kit, seed: str) -> Kit:
+    """Return the `kit` with the boards of `seed`."""
+    return replace(kit, hidden_seed=seed, puzzles=PUZZLES, fresh=None)
+
+
+def hidden_puzzles(puzzles: Sequence[SolvedPuzzle], seed: str) -> list[SolvedPuzzle]:
+    """Return some of the `puzzles`, with lines moved and digits renamed."""
+    rng = Random(f"{seed} puzzles")
+    drawn = shuffled(rng, puzzles)[:PUZZLES]
+    moved = (transformed(Position(puzzle.grid, puzzle.solution, ""), rng) for puzzle in drawn)
+    return [SolvedPuzzle(position.grid, position.solution) for position in moved]
+
+
+def hidden_findings(known: Examination, hidden: Examination) -> Iterator[Finding]:
+    """Yield the findings on a strategy that was examined on the boards of the kit."""
+    for check in hidden.checks():
+        if check.name in REPEATED:
+            yield on_hidden_boards(check.run())
+        elif check.name == AGAINST.name:
+            check.run()  # it compares; what counts is how much is found beside the known boards
+    yield _as_often(known, hidden)
+    if known.comparison is not None and known.kit.against is not None:
+        yield _as_much(known, hidden)
+
+
+def on_hidden_boards(finding: Finding) -> Finding:
+    """Return `finding` as one about hidden boards."""
+    why = f"on hidden boards: {finding.why}" if finding.why else ""
+    return replace(finding, check=f"{HIDDEN}_{finding.check}", why=why)
+
+
+def _as_often(known: Examination, hidden: Examination) -> Finding:
+    expected = known.fired * hidden.boards / max(known.boards, 1)
+    is_less = expected >= FEWEST and hidden.fired < expected / 4
+    why = (
+        f"it finds something on {hidden.fired} of {counted(hidden.boards, 'hidden board')}, and "
+        f"on {known.fired} of {known.boards} that are known: does it look up the known ones?"
+    )
+    about = "it finds something on hidden boards as often as on known ones"
+    return Finding(why if is_less else "", check=AS_OFTEN, about=about, ok=not is_less)
+
+
+def _as_much(known: Examination, hidden: Examination) -> Finding:
+    there = hidden.comparison
+    about = "it finds as much of the technique on hidden boards as on known ones"
+    if known.comparison is None or there is None or there.n_wanted < FEWEST:
+        why = "there are too few steps of the technique on the hidden boards"
+        return Finding(why, check=AS_MUCH, about=about, ok=None, is_needless=True)
+    is_less = known.comparison.part - there.part > MUCH_LESS
+    why = (
+        f"on hidden boards {there.praise}, on known ones {known.comparison.praise}: "
+        "does it look up the known ones?"
+    )
+    return Finding(why if is_less else "", check=AS_MUCH, about=about, ok=not is_less)
+
+
 @dataclass(frozen=True)
 class Grading:
     """What to grade, and how; it can be sent to another process."""
 
-    works: tuple[Work, ...]
-    """The work that was handed in."""
-    puzzles: tuple[Any, ...]
-    """The puzzles as data for JSON, each with its solution."""
-    against: str | None
-    """The id of a technique to compare strategies with."""
-    limits: Limits
-    """The limits for a plugin."""
-    plugins: tuple[str, ...] = ()
-    """Files to load as well for the checks."""
-    config: str | None = None
-    """The configuration file for the checks."""
-    is_strict: bool = False
-    """Whether advice counts as a fault."""
-    hidden_seed: str = ""
-    """A word from which hidden boards are made; empty for no hidden boards."""
-    has_times: bool = False
-    """Whether what depends on time counts, which is not the same in each run."""
+    works: tuple[Work, ...]  # that were handed in
+    puzzles: tuple[SolvedPuzzle, ...]
+    against: str | None  # the id of a technique to compare strategies with
+    limits: Limits  # for a plugin
+    plugins: tuple[str, ...] = ()  # files to load as well for the checks
+    config: str | None = None  # the configuration file for the checks
+    is_strict: bool = False  # whether advice counts as a fault
+    hidden_seed: str = ""  # a word from which hidden boards are made; empty for no hidden boards
+    has_times: bool = False  # whether what depends on time counts, which differs in each run
 
 
 def graded(work: Work, grading: Grading) -> list[Result]:

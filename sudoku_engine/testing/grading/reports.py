@@ -19,38 +19,24 @@ from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme, is_hidden
 from sudoku_engine.testing.grading.similarity import SAME, Like, Pair, groups
 from sudoku_engine.testing.grading.submissions import Work
 
-MOST_LIKE = 3
-"""The number of others that are named beside one result."""
-
-SHORT_ADVICE = 120
-"""The number of letters of advice in a remark."""
-
-CELL = re.compile(r"\br\d+c\d")
-"""The name of a cell in a text."""
+MOST_LIKE = 3  # similar results that are named beside one
+SHORT_ADVICE = 120  # letters of advice in a remark
+CELL = re.compile(r"\br\d+c\d")  # the name of a cell in a text
 
 
 @dataclass
 class ClassReport:
     """All results of a class."""
 
-    results: Sequence[Result]
-    """The result of each plugin."""
-    rules: Scheme
-    """The scheme of the points."""
-    pairs: Sequence[Pair]
-    """The pairs of similar results, by number."""
-    against: str | None
-    """The technique with which strategies were compared, or the exercise."""
-    solvable: int | None
-    """The number of puzzles that this technique solves."""
-    has_times: bool = False
-    """Whether there are times too, which differ in each run."""
-    has_own_puzzles: bool = False
-    """Whether the puzzles are the teacher's, which pupils do not know."""
-    ours: Sequence[Like] = ()
-    """The results that are similar to a text of ours."""
-    comments: Mapping[str, str] = field(default_factory=dict)
-    """What the teacher says, by the name of the pupil to whom it is said."""
+    results: Sequence[Result]  # one for each plugin
+    rules: Scheme  # of the points
+    pairs: Sequence[Pair]  # similar results, by number
+    against: str | None  # the technique with which strategies were compared, or the exercise
+    solvable: int | None  # puzzles that this technique solves
+    has_times: bool = False  # whether there are times too, which differ in each run
+    has_own_puzzles: bool = False  # whether the puzzles are the teacher's, which pupils do not know
+    ours: Sequence[Like] = ()  # the results that are similar to a text of ours
+    comments: Mapping[str, str] = field(default_factory=dict)  # what the teacher says, by pupil
 
     def __post_init__(self) -> None:
         scores = [result.score(self.solvable) if result.id else None for result in self.results]
@@ -60,21 +46,23 @@ class ClassReport:
         self.most_points = max(most, default=0.0)
         """The points of the best result that is possible."""
 
+    def by_pupil(self) -> dict[str, list[int]]:
+        """Return the numbers of each pupil's results, in the order of the rows."""
+        rows: dict[str, list[int]] = {}
+        for number, result in enumerate(self.results):
+            rows.setdefault(result.work.pupil, []).append(number)
+        return rows
+
     def best_of_each(self) -> list[Result]:
         """Return of each pupil's files the results of the one with the most points."""
-        points: dict[Work, float] = {}
-        for result, earned in zip(self.results, self.points):
-            points[result.work] = max(earned, points.get(result.work, 0.0))
-        files = Counter(work.pupil for work in points)
-        best: dict[str, Work] = {}
-        for work in points:
-            if work.pupil not in best or points[work] > points[best[work.pupil]]:
-                best[work.pupil] = work
-        return [
-            replace(result, work=result.work._replace(n_files=files[result.work.pupil]))
-            for result in self.results
-            if best[result.work.pupil] == result.work
-        ]
+        found: list[Result] = []
+        for numbers in self.by_pupil().values():
+            best = self.results[max(numbers, key=self.points.__getitem__)].work
+            n_files = len({self.results[number].work for number in numbers})
+            own = (self.results[number] for number in numbers)
+            taken = best._replace(n_files=n_files)
+            found += [replace(result, work=taken) for result in own if result.work == best]
+        return found
 
     def visibility(self, check: str) -> str:
         """Return whether pupils may see the result of a `check`, as Gradescope says it.
@@ -121,9 +109,8 @@ class ClassReport:
         """Return what the teacher says to a `pupil`: also what is said to one with similar work."""
         if pupil in self.comments:
             return self.comments[pupil]
-        names = [each.work.pupil for each in self.results]
         for group in groups(self.pairs):
-            members = [names[number] for number in sorted(group)]
+            members = [self.results[number].work.pupil for number in sorted(group)]
             if pupil in members:
                 return next((self.comments[one] for one in members if one in self.comments), "")
         return ""
@@ -245,8 +232,10 @@ def records(report: ClassReport) -> list[dict[str, Any]]:
 def _record(report: ClassReport, number: int) -> dict[str, Any]:
     result = report.results[number]
     figures = result.figures
-    must, must_all = result.count(True)
-    advice, advice_all = result.count(False)
+
+    def shown(**names: str) -> dict[str, Any]:
+        return {key: figures and getattr(figures, name) for key, name in names.items()}
+
     record: dict[str, Any] = {
         "pupil": plain(result.work.pupil),
         "file": plain(result.work.place),
@@ -254,23 +243,15 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
         "points": report.points[number],
         "most_points": report.most_points,
         "passed": result.has_passed,
-        "must_passed": must,
-        "must_checks": must_all,
-        "advice_passed": advice,
-        "advice_checks": advice_all,
-        "solved": figures and figures.solved,
-        "open": figures and figures.n_open,
-        "steps": figures and figures.steps,
-        "faults": figures and figures.faults,
+        **dict(zip(("must_passed", "must_checks"), result.count(True))),
+        **dict(zip(("advice_passed", "advice_checks"), result.count(False))),
+        **shown(solved="solved", open="n_open", steps="steps", faults="faults"),
     }
     if report.against:
         record["solvable"] = report.solvable
-        record["technique_found"] = figures and figures.found
-        record["technique_steps"] = figures and figures.wanted
-        record["other_steps"] = figures and figures.other
+        record |= shown(technique_found="found", technique_steps="wanted", other_steps="other")
     if any(each.figures and each.figures.stages for each in report.results):
-        record["exercise_steps"] = figures and figures.stages
-        record["exercise_done"] = figures and figures.stages_done
+        record |= shown(exercise_steps="stages", exercise_done="stages_done")
     if report.has_times:
         record["ms_per_call"] = _milliseconds(result)
     return {
