@@ -13,6 +13,7 @@ from sudoku_engine.cli.params import (
     FiniteRange,
     NamedChoice,
     OutputFile,
+    ParamType,
     ScoreRange,
     Seed,
     WholeRange,
@@ -89,18 +90,15 @@ class SectionedCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, section by section."""
         rows: dict[str, list[tuple[str, str]]] = {title: [] for title in (*self._sections, GENERAL)}
+        titles = {name: title for title, names in self._sections.items() for name in names}
         for parameter in self.get_params(ctx):
             is_option = isinstance(parameter, click.Option)
             if is_option and (record := parameter.get_help_record(ctx)):
-                rows[self._title(str(parameter.name))].append(record)
+                rows[titles.get(str(parameter.name), GENERAL)].append(record)
         for title, records in rows.items():
             if records:
                 with formatter.section(title):
                     formatter.write_dl(records)
-
-    def _title(self, name: str) -> str:
-        titles = (title for title, names in self._sections.items() if name in names)
-        return next(titles, GENERAL)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
@@ -186,16 +184,17 @@ strict_option = click.option(
 )
 
 
+def _number_option(
+    name: str, type: ParamType, default: float | None, metavar: str, help: str
+) -> Decorator:
+    about: dict[str, Any] = {"default": default, "show_default": default is not None}
+    return click.option(name, type=type, metavar=metavar, help=help, **about)
+
+
 def timeout_option(default: float, help: str) -> Decorator:
     """Return the option ``--timeout``: how long plugins may take."""
-    return click.option(
-        "--timeout",
-        type=FiniteRange(0, MOST_SECONDS, min_open=True),
-        default=default,
-        show_default=True,
-        metavar="SECONDS",
-        help=help,
-    )
+    limits = FiniteRange(0, MOST_SECONDS, min_open=True)
+    return _number_option("--timeout", limits, default, "SECONDS", help)
 
 
 call_timeout_option = timeout_option(5.0, "Stop a call that takes longer.")
@@ -203,26 +202,12 @@ call_timeout_option = timeout_option(5.0, "Stop a call that takes longer.")
 
 def count_option(default: int, help: str) -> Decorator:
     """Return the option ``--count``."""
-    return click.option(
-        "--count",
-        type=WholeRange(min=1),
-        default=default,
-        show_default=True,
-        metavar="N",
-        help=help,
-    )
+    return _number_option("--count", WholeRange(min=1), default, "N", help)
 
 
 def jobs_option(help: str, default: int | None = None, most: int | None = MOST_JOBS) -> Decorator:
     """Return the option ``--jobs``."""
-    return click.option(
-        "--jobs",
-        type=WholeRange(1, most),
-        default=default,
-        show_default=default is not None,
-        metavar="N",
-        help=help,
-    )
+    return _number_option("--jobs", WholeRange(1, most), default, "N", help)
 
 
 puzzle_jobs_option = jobs_option("Work in N processes; the output stays the same.", default=1)
@@ -292,30 +277,20 @@ one_input_argument: Decorator = _all(
 """Adds the one puzzle to work on."""
 
 run_options: Decorator = schema_options(
-    "loop.mode",
-    "loop.pencilmarks",
-    "loop.max_steps",
-    "loop.step_timeout",
-    "loop.on_fault",
-    "loop.guard",
-    "fallback",
-    "solver",
+    *("loop.mode", "loop.pencilmarks", "loop.max_steps", "loop.step_timeout", "loop.on_fault"),
+    *("loop.guard", "fallback", "solver"),
 )
 """Adds the options of how a puzzle is solved, but for the strategies."""
 
 engine_options: Decorator = _all(
     shared_option(
-        "-c",
-        "--config",
-        "config_file",
+        *("-c", "--config", "config_file"),
         type=FileName(),
         metavar="FILE",
         help="Use this configuration.",
     ),
     shared_option(
-        "-p",
-        "--plugin",
-        "plugins",
+        *("-p", "--plugin", "plugins"),
         type=FileName(),
         multiple=True,
         metavar="PATH",

@@ -74,7 +74,6 @@ class Entry(NamedTuple):
     """A puzzle that was read."""
 
     grid: Grid
-    """The board."""
     source: str
     """The place where it starts: ``puzzles.txt:3``."""
     has_marks: bool
@@ -116,10 +115,7 @@ Found = Iterator[Any]
 
 
 def read(
-    lines: Iterable[str],
-    source: str,
-    layout: Layout | None = None,
-    marks: Marks = "auto",
+    lines: Iterable[str], source: str, layout: Layout | None = None, marks: Marks = "auto"
 ) -> Iterator[Entry | FormatError]:
     """Yield the puzzles in `lines`, each as soon as its last line is read, and the errors.
 
@@ -314,7 +310,6 @@ class TextReader:
             yield found if isinstance(found, FormatError) else self._entry(*found)
 
     def _json(self, _line: TextLine) -> Found:
-        """Read a value of JSON."""
         from sudoku_engine.formats.json_texts import read_json  # few texts are JSON
 
         yield from self._release()

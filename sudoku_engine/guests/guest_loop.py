@@ -81,22 +81,13 @@ class GuestLoop(Loop):
 
 
 class _HostLoop(Loop):
-    """A loop in the host, whose steps a guest finds for the `run`."""
+    """A loop in the host, whose steps a guest finds for the `guest_run`."""
 
-    def __init__(
-        self,
-        run: _GuestRun,
-        strategies: Sequence[Component],
-        settings: LoopSettings,
-        fallback: Component | None,
-    ) -> None:
-        super().__init__(strategies, settings, fallback)
-        self._run = run
+    guest_run: _GuestRun
 
     def finder(self, run: LoopRun) -> Finder:
-        """Return the finder that asks the guest."""
-        self._run.loop_run = run
-        return self._run
+        self.guest_run.loop_run = run
+        return self.guest_run
 
     def own_finder(self, run: LoopRun) -> Finder:
         """Return the finder of a loop with our strategies alone."""
@@ -151,7 +142,6 @@ class _GuestRun:
         return self._lists is not None
 
     def events(self) -> Iterator[Event]:
-        """Yield the events of the run."""
         loop = self._loop
         if loop.upcoming is self:
             loop.upcoming = None
@@ -168,7 +158,8 @@ class _GuestRun:
         fallback = loop.fallback if parts else None
         if fallback is not None and self._supervisor.why_out(fallback) is not None:
             fallback = None
-        self._host_loop = _HostLoop(self, list(self._strategies), loop.settings, fallback)
+        self._host_loop = _HostLoop(list(self._strategies), loop.settings, fallback)
+        self._host_loop.guest_run = self
         try:
             for event in self._host_loop.events(self._start, self._is_watched, self._resumption):
                 if isinstance(event, Ended):
@@ -222,11 +213,11 @@ class _GuestRun:
             self._lists = self._host.results("run", self._request(), self._deadly)
         for result in self._lists:
             if not (isinstance(result, list) and len(result) == 2 and isinstance(result[0], list)):
-                raise lie("it sends steps that cannot be read")
+                raise GuestDied("it sends steps that cannot be read")
             records, self._is_over = list(result[0]) or [None], bool(result[1])
             if self._is_over:
                 for _ in self._lists:  # until the guest says that the request is done
-                    raise lie("it goes on after its last step")
+                    raise GuestDied("it goes on after its last step")
             n_known = min(len(records), len(self._to_skip))
             if records[:n_known] != self._to_skip[:n_known]:
                 raise _Diverged
@@ -258,23 +249,24 @@ class _GuestRun:
                 claim = codec.value(claim)
                 component = active.get(name)
                 if component is None:
-                    raise lie(f"it tells of {brief(name)}, which takes no part")
+                    raise GuestDied(f"it tells of {brief(name)}, which takes no part")
                 if isinstance(claim, (Faulted, Rejected)):
                     blame = self._fault(component, grid, claim)
                     if record is not records[-1]:
-                        raise lie("it tells of steps after a fault")
+                        raise GuestDied("it tells of steps after a fault")
                     return found, blame
                 if why := check(claim, grid, solution):
-                    raise lie(f"it gives a wrong step in the name of {name}: {why}")
+                    raise GuestDied(f"it gives a wrong step in the name of {name}: {why}")
                 if not settings.is_survey:
                     grid = grid.apply(claim)
             except (RecordError, StepError, ValueError, TypeError, IndexError) as error:
-                raise lie(f"it sends steps that cannot be read: {error}") from error
+                raise GuestDied(f"it sends steps that cannot be read: {error}") from error
             found.append(FoundStep(component, claim, grid))
         if not found:
             for each in strategies:
-                if each.is_bundled and each.level in QUICK_LEVELS and _finds_any(each, grid):
-                    raise lie(f"it says that {each.id} finds nothing, which finds a step")
+                is_quick = each.is_bundled and each.level in QUICK_LEVELS
+                if is_quick and next(iter(each.call(grid) or ()), None) is not None:
+                    raise GuestDied(f"it says that {each.id} finds nothing, which finds a step")
         return found, None
 
     def _fault(self, component: Component, grid: Grid, claim: Faulted | Rejected) -> Blame:
@@ -293,10 +285,10 @@ class _GuestRun:
         if isinstance(claim, Rejected):
             step, check = claim.step, objection if settings.guard else malformed
             if not isinstance(step, Step):
-                raise lie(f"it says that {brief(step)} is a step")
+                raise GuestDied(f"it says that {brief(step)} is a step")
             objected = check(step, grid, solution) or _cannot_be_done(step, grid)
             if not objected:
-                raise lie(f"it says that a step of {component.id} is wrong, which is right")
+                raise GuestDied(f"it says that a step of {component.id} is wrong, which is right")
             why = objected + self._doubt(component, grid)
             wrong = refuted(step, grid, solution)
             return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
@@ -403,11 +395,6 @@ class _GuestRun:
         self._strategies = [each for each in self._strategies if why_out(each) is None]
 
 
-def lie(why: str) -> GuestDied:
-    """Return what ends a guest that says what is not true."""
-    return GuestDied(why)
-
-
 @lru_cache(8)
 def _loop_text(strategies: tuple[Component, ...], settings: LoopSettings) -> str:
     return json.dumps(Codec().data(([*strategies], settings)))
@@ -419,7 +406,3 @@ def _cannot_be_done(step: Step, grid: Grid) -> str | None:
     except StepError as error:
         return str(error)
     return None
-
-
-def _finds_any(component: Component, grid: Grid) -> bool:
-    return next(iter(component.call(grid) or ()), None) is not None

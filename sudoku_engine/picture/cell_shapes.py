@@ -136,7 +136,6 @@ SMALLEST_NOTE = 6
 KEPT = 2048
 """The number of looks that are remembered for a size of picture and a theme."""
 
-
 _BADGES = ((0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9))
 """The places of letters in a cell, in parts of its side."""
 _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
@@ -162,11 +161,12 @@ class CellPainter:
         self.shapes = lru_cache(maxsize=KEPT)(self._shapes)
 
     def _shapes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        content = self._placing if look.placed else self._digit if look.digit else self._notes
         return (
             *(() if self._has_clues else self.tint(cell, look)),
             *self._diagonals(cell),
             *self._edges(cell, look),
-            *self._content(cell, look),
+            *content(cell, look),
             *self._letters(cell, look),
             *self._signs(cell, look),
         )
@@ -174,23 +174,17 @@ class CellPainter:
     def tint(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """Return the ground of `cell`; clues are between it and the other shapes."""
         theme = self.theme
-        if look.is_wrong:
-            tint = theme.wrong.tint
-        elif look.placed:
-            tint = theme.placing.tint
-        elif look.role_look:
-            tint = look.role_look.tint
-        elif look.is_eliminated:
-            tint = theme.eliminated.tint
-        elif look.is_moved:
-            tint = theme.moved.tint
-        elif look.is_in_house:
-            tint = theme.house.tint
-        elif look.is_in_cover:
-            tint = theme.cover.tint
-        else:
-            return ()
-        return (Rect(*self.frame.inner[cell], fill=tint),)
+        grounds = (
+            (look.is_wrong, theme.wrong),
+            (look.placed, theme.placing),
+            (look.role_look, look.role_look),
+            (look.is_eliminated, theme.eliminated),
+            (look.is_moved, theme.moved),
+            (look.is_in_house, theme.house),
+            (look.is_in_cover, theme.cover),
+        )
+        found = next((ground for is_so, ground in grounds if is_so), None)
+        return (Rect(*self.frame.inner[cell], fill=found.tint),) if found else ()
 
     def _diagonals(self, cell: int) -> tuple[Shape, ...]:
         x, y, width, height = self.frame.inner[cell]
@@ -218,11 +212,6 @@ class CellPainter:
         """Return the box of a frame that is `line` wide, within the outline of a house."""
         outline = house_line(self.frame.cell, self.theme)
         return inset(self.frame.box(cell), outline + line / 2)
-
-    def _content(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        if look.placed:
-            return self._placing(cell, look)
-        return self._digit(cell, look) if look.digit else self._notes(cell, look)
 
     def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """Return a digit that the step places in a double ring."""
@@ -325,7 +314,6 @@ class CellPainter:
         return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
 
     def _letters(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return the letters of sets, each in a corner of the cell."""
         box, side = self.frame.box(cell), self.frame.cell
         shapes: list[Shape] = []
         places = _BADGES[::-1] if self._has_clues else _BADGES  # sums of cages are top left
@@ -342,21 +330,16 @@ class CellPainter:
         shapes: list[Shape] = []
         if look.is_moved:
             shapes += corners(inset(box, 0.1 * side), 0.2 * side, theme.moved.edge, self.line)
-        if look.is_tried:
-            shapes.append(self._tried(box))
+        if look.is_tried:  # a small triangle in the upper right corner
+            right, top = box.x + 0.92 * side, box.y + 0.08 * side
+            points = ((right - 0.2 * side, top), (right, top), (right, top + 0.2 * side))
+            shapes.append(Polygon(points, theme.tried))
         if look.is_selected:
             line = max(2.0, 0.06 * side)
             shapes.append(frame_lines(self._within_house(cell, line), theme.selected, line))
         if look.is_wrong:  # last, or the frame would hide it
             shapes += self._wrong(box)
         return tuple(shapes)
-
-    def _tried(self, box: Box) -> Shape:
-        """Return a small triangle in the upper right corner."""
-        side = self.frame.cell
-        right, top = box.x + 0.92 * side, box.y + 0.08 * side
-        points = ((right - 0.2 * side, top), (right, top), (right, top + 0.2 * side))
-        return Polygon(points, self.theme.tried)
 
     def _wrong(self, box: Box) -> tuple[Shape, ...]:
         """Return a jagged frame, and a small cross in the upper right corner."""

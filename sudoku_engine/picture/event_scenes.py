@@ -35,7 +35,6 @@ _OUTCOMES = {
     "stopped": "Stopped",
 }
 
-
 NOBODY: Mapping[str, Author] = MappingProxyType({})
 
 
@@ -141,7 +140,6 @@ def _with_digit(grid: Grid, cell: int, digit: int) -> Grid:
 
 @singledispatch
 def _scene(event: object, at: _Moment) -> Scene:
-    """Return the scene of an event."""
     raise TypeError(f"{event!r} is not an event")
 
 

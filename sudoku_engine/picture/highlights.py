@@ -14,8 +14,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
-from sudoku_engine.picture.clue_words import name_of
-from sudoku_engine.picture.outside_numbers import Number, numbers_outside
+from sudoku_engine.picture.clue_words import Number, name_of, numbers_outside
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
 
@@ -72,7 +71,6 @@ STYLES = {
     "als L": Style(5, "triangle"),
 }
 """The roles that look the same in every step, so that a class knows them again."""
-
 
 LETTERED = re.compile("als [A-Z]")
 """The roles whose letters are drawn on their cells."""
@@ -134,6 +132,7 @@ def marking_of(scene: Scene) -> Marking:
     claims = [*step.placements, *step.eliminations] if has_change else []
     crossed = scene.refuted or (claims if scene.is_fault else ())
     regions = _regions(step, scene)
+    noted = scene.selected | scene.wrong | scene.tried | scene.moved
     return Marking(
         roles=_without_plain(_roles(step, branch, layout), scene) if has_reasons else own,
         styles=styles_of(step) if has_reasons else own_styles,
@@ -143,7 +142,7 @@ def marking_of(scene: Scene) -> Marking:
         houses=regions,
         numbers=_numbers(scene),
         links=_links(step, branch) if has_reasons else (),
-        bystanders=_bystanders(step, scene, regions, has_change) & ~_noted(scene),
+        bystanders=_bystanders(step, scene, regions, has_change) & ~noted,
     )
 
 
@@ -296,11 +295,6 @@ def _numbers(scene: Scene) -> tuple[Number, ...]:
     clues = _clues(scene)
     places = numbers_outside(scene.grid.layout) if clues else {}
     return tuple(places[text] for clue in clues if (text := str(clue)) in places)
-
-
-def _noted(scene: Scene) -> int:
-    """Return the cells that have marks not from the step."""
-    return scene.selected | scene.wrong | scene.tried | scene.moved
 
 
 def _bystanders(

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.picture.clue_words import LEAD, has_corners, items_below
-from sudoku_engine.picture.outside_numbers import Rim, rim_of
+from sudoku_engine.picture.clue_words import LEAD, Rim, has_corners, items_below, rim_of
 from sudoku_engine.picture.text_metrics import LINE
 
 
@@ -90,7 +89,6 @@ class Frame:
 
 NOTE_MARGIN = 0.125
 """The margin at each side, in parts of a cell: for frames, so that candidates are clear of them."""
-
 
 NOTE_DROP = 0.03
 """How far candidates stand lower if cells have sums or letters in a corner, in the same unit."""
@@ -168,19 +166,14 @@ def words_size(layout: Layout) -> float:
     return 0.018 * min(layout.n + 6, 15)
 
 
-def _room_below(layout: Layout) -> float:
-    """Return the height of the words about the rules, in cells."""
-    size = words_size(layout)
-    items = items_below(layout, size, layout.n)
-    return (min(items[-1].row + 1, MOST_LINES) * LEAD + 0.4) * size if items else 0.0
-
-
 @lru_cache(maxsize=64)
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
     """Return the frame of a picture; without words the board fills it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = text_size(width, height)
-    below = _room_below(layout)
+    size = words_size(layout)
+    items = items_below(layout, size, layout.n)
+    below = (min(items[-1].row + 1, MOST_LINES) * LEAD + 0.4) * size if items else 0.0
     page = _Page(layout, width, height, margin, text, 1.9 * text, rim_of(layout), below)
     if not has_words:
         room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
@@ -192,7 +185,15 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
     if wide > tall:
         return _beside(page, wide)
     room = Box(margin, margin + above, width - 2 * margin, height - above - beneath - 2 * margin)
-    return _stacked(page, room)
+    line = LINE * text
+    board_height = _cell_side(page, room) * page.down + page.labels
+    wide = min(room.width, max(board_height, 26 * text))
+    left = (width - wide) / 2
+    top = margin + max(0.0, room.height - board_height) * 0.4
+    space = Box(room.x, top + (_TITLE + _REASON) * line, room.width, board_height)
+    boxes = _below(left, top, wide, line, (_TITLE, _REASON))
+    boxes += _below(left, space.y + board_height + _GAP * line, wide, line, _BELOW)
+    return _framed(page, space, boxes, False)
 
 
 def text_size(width: float, height: float) -> float:
@@ -207,18 +208,6 @@ def text_size(width: float, height: float) -> float:
 def _heights(text: float) -> tuple[float, float]:
     """Return the room for the words above and below the board."""
     return (_TITLE + _REASON) * LINE * text, (_GAP + sum(_BELOW)) * LINE * text
-
-
-def _stacked(page: _Page, room: Box) -> Frame:
-    line = LINE * page.text
-    board_height = _cell_side(page, room) * page.down + page.labels
-    wide = min(room.width, max(board_height, 26 * page.text))
-    left = (page.width - wide) / 2
-    top = page.margin + max(0.0, room.height - board_height) * 0.4
-    space = Box(room.x, top + (_TITLE + _REASON) * line, room.width, board_height)
-    boxes = _below(left, top, wide, line, (_TITLE, _REASON))
-    boxes += _below(left, space.y + board_height + _GAP * line, wide, line, _BELOW)
-    return _framed(page, space, boxes, False)
 
 
 def _beside(page: _Page, side: float) -> Frame:
@@ -298,18 +287,12 @@ def _inner(
     boxes = []
     for cell in layout.cells:
         row, column = divmod(cell, layout.n)
-        west = (border if is_border(layout, cell, 0, -1) else rule) / 2
-        east = (border if is_border(layout, cell, 0, 1) else rule) / 2
-        north = (border if is_border(layout, cell, -1, 0) else rule) / 2
-        south = (border if is_border(layout, cell, 1, 0) else rule) / 2
-        boxes.append(
-            Box(
-                left + column * side + west,
-                top + row * side + north,
-                side - west - east,
-                side - north - south,
-            )
+        west, east, north, south = (
+            (border if is_border(layout, cell, *way) else rule) / 2
+            for way in ((0, -1), (0, 1), (-1, 0), (1, 0))
         )
+        x, y = left + column * side + west, top + row * side + north
+        boxes.append(Box(x, y, side - west - east, side - north - south))
     return tuple(boxes)
 
 
