@@ -56,7 +56,8 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     listed: tuple[Shape, ...] = ()
     pad: tuple[Shape, ...] = ()
     if scene.choices:
-        listed = choice_list(scene, frame_with_list(layout, width, height)[1], theme)
+        room = frame_with_list(layout, width, height, scene.is_half)[1]
+        listed = choice_list(scene, room, theme)
     elif scene.pad:
         room = frame_with_pad(layout, width, height, len(scene.pad))[1]
         pad = digit_pad(scene.pad, room, theme)
@@ -81,7 +82,7 @@ def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
     """Return the frame of the picture of `scene`, which leaves room for its list or its pad."""
     layout = scene.grid.layout
     if scene.choices:
-        return frame_with_list(layout, width, height)[0]
+        return frame_with_list(layout, width, height, scene.is_half)[0]
     if scene.pad:
         return frame_with_pad(layout, width, height, len(scene.pad))[0]
     return frame_of(layout, width, height, scene.has_words)
