@@ -8,16 +8,15 @@ elimination are answered with a full board: they hold there, and the candidate i
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
 from typing import NamedTuple, cast
 
 from sudoku_engine.api.event_text import DEPTHS, hint_text
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.fillings import Fillings
@@ -271,18 +270,16 @@ class ProofExercise(AnyExercise):
                 return self._proved(self._needed(truths, case))
         except GaveUp:
             return ProofVerdict("nobody knows: that is too much to try, name fewer truths")
-        board = None
+        full = None
         with suppress(GaveUp):
             full = counter_board_to(grid, candidate, self.named)
-            board = full and _with_digits(enumerate(full.digits), grid)
-        named, but = f"({self.named_in_words})", f"but {in_words(candidate)}"
-        if board is not None:
-            what = f"all that is named {named} holds on this full board, {but}; "
-            what += "all else, even givens, may be different there"
-        else:
-            board = _with_digits([candidate, *choice], grid)
-            what = f"these digits are all that is named {named} needs, {but}"
-        return ProofVerdict(f"not yet: {what}", board=board)
+        held = enumerate(full.digits) if full else [candidate, *choice]
+        what = f"needs no more than these digits, but {in_words(candidate)}"
+        if full is not None:
+            what = f"holds on this full board, but {in_words(candidate)}; all else, even givens, "
+            what += "may be different there"
+        text = f"not yet: all that is named ({self.named_in_words}) {what}"
+        return ProofVerdict(text, board=_with_digits(held, grid))
 
     def _needed(self, truths: OpenTruths, case: Case) -> list[AnyTruth]:
         """Return the truths that are named without those that can go."""
@@ -355,43 +352,26 @@ def _with_digits(placed: Iterable[tuple[int, int]], grid: Grid) -> Grid:
     return Grid(grid.layout, digits, given=given & grid.given)
 
 
-def _with_links_only(layout: Layout, whole: Collection[tuple[Clue, Part]]) -> Iterator[Clue]:
-    """Yield the clues of `layout`; of parts that are not `whole`, what excludes two candidates."""
-    links = _links_of_parts(layout)
+def _with_links_only(layout: Layout, whole: Set[tuple[Clue, Part]]) -> Iterator[Clue]:
+    """Yield the clues of `layout`; of demands that are not `whole`, only the links."""
+    demands = {(each.clue, each.part) for each in clue_truths(layout)} - whole
     for clue in layout.clues:
-        parts = [
-            each
-            for part in clue.parts
-            for each in ([part] if (clue, part) in whole else links.get(part, [part]))
-        ]
+        parts: list[Part] = []
+        for part in clue.parts:
+            if (clue, part) not in demands:
+                parts.append(part)
+                continue
+            if part.distinct:
+                parts.append(part._replace(fillings=None))
+            parts += [_links_of_pair(*pair, layout) for pair in combinations(part.cells, 2)]
         yield replace(clue, parts=tuple(parts))
 
 
-@per_layout
-def _links_of_parts(layout: Layout) -> Mapping[Part, Sequence[Part]]:
-    """Return by demand on more than two cells those on two by which candidates exclude each other.
-
-    Cells that all differ still do.
-    """
-    return {
-        truth.part: [
-            *([truth.part._replace(fillings=None)] if truth.part.distinct else []),
-            *filter(
-                None, (_links_of_pair(*pair, layout) for pair in combinations(truth.part.cells, 2))
-            ),
-        ]
-        for truth in clue_truths(layout)
-    }
-
-
-def _links_of_pair(one: int, other: int, layout: Layout) -> Part | None:
-    """Return which digits two cells can have together; None if any can."""
+def _links_of_pair(one: int, other: int, layout: Layout) -> Part:
+    """Return which digits two cells can have together."""
 
     def is_allowed(digit: int, other_digit: int) -> bool:
         excluded = layout.weak_links[number_of(Candidate(one, digit), layout)]
         return not excluded >> number_of(Candidate(other, other_digit), layout) & 1
 
-    pairs = product(layout.digits, repeat=2)
-    if all(is_allowed(*digits) for digits in pairs):
-        return None
     return Part((one, other), Fillings.asked(is_allowed, 2, layout.n))
