@@ -68,6 +68,8 @@ def truths_in(text: str, grid: Grid) -> list[AnyTruth]:
 
 Read = Callable[[re.Match[str]], Sequence[AnyTruth]]
 
+FREE = "that two candidates exclude each other need not be named"
+
 _SEPARATOR = r"(?:\s*[,/&]\s*|\s+and\s+|\s+)"
 
 _SHORT = {"col": "column", "r": "row", "c": "column", "b": "box"}
@@ -198,6 +200,10 @@ def _clue_meant(
         if clues:
             beside = chain.from_iterable(groups[number:])
             return [*meant, *(truths_of(layout).every[cell] for cell in beside)]
+    inside = {*cells_in(cells, layout)} if cells else set()
+    rule = truths[0].clue.rule
+    if any(clue.rule == rule and inside.issubset(clue.cells) for clue in layout.clues):
+        raise LayoutError(f"{text}: {FREE}")
     raise LayoutError(f"no {text} on this board")
 
 
@@ -210,7 +216,7 @@ def _why_no_truth(rest: str, layout: Layout) -> str:
         digit_in(match[1], layout)
     words = {_words_of(clue) for clue in layout.clues}
     if free := [each for each in words if rest.lower().startswith(each)]:
-        return f"{free[0]}: that two candidates exclude each other need not be named"
+        return f"{free[0]}: {FREE}"
     return f"{rest!r} is no truth: {how_to_name(layout)}"
 
 

@@ -21,6 +21,7 @@ PAIR = Grid.parse(
 
 CLUED = parse(
     "clues: killer cage 6 r1c12,r2c1; killer cage 6 r4c34,r3c4; white dot r3c1,r4c1\n"
+    "  killer cage 5 r2c34\n"
     "....\n....\n....\n...."
 )
 
@@ -84,6 +85,7 @@ def test_clues_are_named_by_their_rule_and_a_cell(text: str) -> None:
     [
         ("cage", "cage: there are several: killer cage 6 r1c1,r1c2,r2c1 or killer cage 6 r4c3,"),
         ("cage r2c2", "no cage r2c2 on this board"),
+        ("cage r2c3", "cage r2c3: that two candidates exclude each other need not be named"),
         ("white dot r3c1", "white dot: that two candidates exclude each other need not be named"),
     ],
 )
