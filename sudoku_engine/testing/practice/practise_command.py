@@ -290,7 +290,7 @@ def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[Prac
 @click.option(
     "--truths",
     "sizes",
-    type=ScoreRange(),
+    type=ScoreRange(2, 4),
     metavar="A-B",
     help="Only what A to B truths prove, and no fewer: 2, 3-4, 5- (2-3 without ID).",
 )
@@ -379,6 +379,8 @@ def _check(names: Sequence[str], prove: bool, sizes: Range | None) -> None:
         )
     if sizes and not prove:
         raise UsageError("--truths is for proofs: add --prove")
+    if sizes and sizes[1] < 1:
+        raise UsageError("each proof has a truth: ask for 1 or more", "--truths")
 
 
 Work = tuple[Callable[[], None], Callable[[Look], str]]
