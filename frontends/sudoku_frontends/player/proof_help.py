@@ -9,13 +9,12 @@ from functools import partial
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.truths import clue_truths, truths_of
+from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import WHOLE, scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.solving.smallest_reason import AnyTruth
 from sudoku_engine.testing.practice.named_truths import truth_in, truths_in
 from sudoku_engine.testing.practice.proving import (
     ProofExercise,
@@ -140,7 +139,7 @@ class ProofHelp:
         cell, line = cell_at(frame, click.x, click.y), line_at(frame, click.x, click.y)
         if self._proof is not None or self._thinking.is_active:
             return
-        group: Sequence[AnyTruth]
+        group: Sequence[Truth | ClueTruth]
         if line is not None and not digit:
             self._show(f"Which digit of {line}? Press it, then click again.")
             return
