@@ -154,6 +154,10 @@ class ScoreRange(ParamType):
 
     name = "range"
 
+    def __init__(self, low: int = 600, high: int = 900) -> None:
+        """Begin; `low` and `high` are the example of messages."""
+        self._example = f"{low}-{high}, {low}- or -{high}"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the lowest and the highest score."""
         if isinstance(value, tuple):
@@ -161,7 +165,7 @@ class ScoreRange(ParamType):
         number = r"([0-9]+(?:\.[0-9]+)?)"
         match = re.fullmatch(f"{number}?(-){number}?|{number}", value.replace(" ", ""))
         if not match or not (match[1] or match[3] or match[4]):
-            self.fail(f"{quoted(value)} is not a range such as 600-900, 600- or -900.", param, ctx)
+            self.fail(f"{quoted(value)} is not a range such as {self._example}.", param, ctx)
         low, high = (match[4], match[4]) if match[4] else (match[1] or 0, match[3] or math.inf)
         if float(low) > float(high):
             self.fail(f"{value} ends before it begins: write {high}-{low}.", param, ctx)

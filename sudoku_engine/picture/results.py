@@ -213,19 +213,6 @@ class SolveResult:
         return run._repr_svg_()
 
 
-def _without_cases(step: Step) -> Step:
-    return Step(
-        step.placements,
-        step.eliminations,
-        step.because,
-        step.houses,
-        pattern=step.pattern,
-        reason=step.reason,
-        clues=step.clues,
-        difficulty=step.difficulty,
-    )
-
-
 WHY = Author("smallest_reason", "Smallest Reason")
 """The author of steps that `why` finds."""
 
@@ -294,7 +281,9 @@ class Why:
         steps, grid = 0, self.counter_board or self.puzzle
         if self.step is not None:
             event, step = self.step.event, self.step.step
-            yield event._replace(step=_without_cases(step)) if has_many_cases(step) else event
+            if has_many_cases(step):
+                event = event._replace(step=step.replace(links=(), branches=()))
+            yield event
             steps, grid = 1, self.step.after
         yield Ended("stopped", "strategies", grid, steps, {}, 0.0, self.lines()[0].rstrip(":"))
 

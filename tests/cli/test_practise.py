@@ -91,8 +91,8 @@ def test_after_a_wrong_answer_there_is_another_try(practise: Practise) -> None:
 def test_what_is_no_step_is_said_and_counts_for_nothing(practise: Practise) -> None:
     done = practise(f"r4c7\n{STEP}\n", "naked_pair", "--from", PAIR)
     assert " ".join(after_the_board(done)[:2]) == (
-        "'r4c7' is not a step: write what the step changes, such as r5c5=8 or r57c4-1, r7c4-8, "
-        "or ? for a hint, skip, quit"
+        "'r4c7' is not a step: write what the step changes, such as r5c5=8 or r57c4-1, r7c4-8 "
+        "(? for a hint, skip, quit)"
     )
     assert after_the_board(done)[-1] == "1 of 1 right"
 
@@ -199,12 +199,15 @@ def test_what_cannot_be_practised_is_an_error(
 
 
 def test_a_proof_is_built_up_truth_by_truth(practise: Practise) -> None:
-    done = practise("r3c7\n-r3c7 r2c8\nlist\nr37c7\n", "naked_pair", "--prove", "--from", PAIR)
+    done = practise("r3c7\n-r3c7\n-r2c8\nlist\nr37c7\n", "naked_pair", "--prove", "--from", PAIR)
     assert done.out.startswith("Board 1: prove that r5c7 is not 1 (2 truths are enough)\n")
-    denied, *_, left, named, right, remark, _, score = after_the_board(done)
-    assert denied == "not yet: all that is named (r3c7) holds on this full board, but r5c7 is 1"
-    assert left == "not yet: nothing is named"
-    assert named == "Named: nothing."
+    denied, *_, left, slip, named, right, remark, _, score = after_the_board(done)
+    assert denied == (
+        "not yet: all that is named (r3c7) holds on this full board, but r5c7 is 1; "
+        "all else, even givens, may be different there"
+    )
+    assert slip == "r2c8 is not named (? for a hint, skip, quit)"
+    assert left == named == "Named: nothing."
     assert right == "right: r3c7 and r7c7 prove that r5c7 is not 1"
     assert remark == "  No fewer truths are enough."
     assert (score, done.status, done.err) == ("1 of 1 right", 0, "")
@@ -212,7 +215,7 @@ def test_a_proof_is_built_up_truth_by_truth(practise: Practise) -> None:
 
 def test_what_is_no_truth_is_said_and_loses_nothing(practise: Practise) -> None:
     done = practise("r3c7\nrow 5\nr7c7\n", "naked_pair", "--prove", "--from", PAIR)
-    assert "\nrow 5: which digit of it? Write 7 in row 5, or ? for a hint, skip, quit\n" in done.out
+    assert "\nrow 5: which digit of it? Write 3 in row 5 (? for a hint, skip, quit)\n" in done.out
     assert done.out.endswith("1 of 1 right\n")
 
 

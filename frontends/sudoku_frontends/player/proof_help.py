@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.truths import clue_truths
+from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import WHOLE, scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.testing.practice.named_truths import truths_in
+from sudoku_engine.testing.practice.named_truths import truth_in, truths_in
 from sudoku_engine.testing.practice.proving import (
     ProofExercise,
     ProofSession,
@@ -31,6 +31,8 @@ ON = ("Return", "space", "F8", ">", ".")
 """The keys that show more of a proof, and then the next board."""
 
 BACK = ("<", ",")
+
+LINES = ("row", "column")
 
 
 class ProofHelp:
@@ -124,7 +126,7 @@ class ProofHelp:
     @property
     def _named(self) -> str:
         named = self._exercise.named_in_words
-        return f"Named: {named}. It is not enough yet; c shows why." if named else ""
+        return f"Named: {named}. It is not enough yet; c shows why." if self._exercise.named else ""
 
     def _name_typed(self, text: str) -> None:
         exercise = self._exercise
@@ -133,19 +135,26 @@ class ProofHelp:
     def click(self, click: Click, frame: Frame) -> None:
         """Name what is at a click, or take it back."""
         exercise, digit = self._exercise, self._state.digit
+        layout = exercise.grid.layout
         cell, line = cell_at(frame, click.x, click.y), line_at(frame, click.x, click.y)
         if self._proof is not None or self._thinking.is_active:
             return
+        group: Sequence[Truth | ClueTruth]
         if line is not None and not digit:
             self._show(f"Which digit of {line}? Press it, then click again.")
-        elif line is not None and digit:
-            self._change(partial(exercise.turn_house, line, digit))
-        elif cell is not None and click.button != 1:
-            self._change(partial(exercise.turn_clues_of, cell))
-        elif cell is not None and digit:
-            self._change(partial(exercise.turn_houses_of, cell, digit))
-        elif cell is not None:
-            self._change(partial(exercise.turn_cell, cell))
+            return
+        if line is not None and digit:
+            group = [truth_in(line, digit)]
+        elif cell is None:
+            return
+        elif click.button != 1:
+            group = [each for each in clue_truths(layout) if cell in each.clue.cells]
+        elif digit:
+            houses = [each for each in layout.houses_of(cell) if each.kind not in LINES]
+            group = [truth_in(each, digit) for each in houses]
+        else:
+            group = [truths_of(layout).every[cell]]
+        self._change(partial(exercise.turn, group))
 
     def _change(self, change: Callable[[], None]) -> None:
         """Change what is named, and judge it."""

@@ -16,6 +16,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
 from sudoku_engine.board.text_board import clue_list
+from sudoku_engine.board.truths import in_words
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
@@ -103,7 +104,7 @@ class Dialog(Generic[E]):
             try:
                 self._answer(line, exercise)
             except LayoutError as error:
-                self._say(f"{error.what}, or ? for a hint, skip, quit")
+                self._say(f"{error.what} (? for a hint, skip, quit)")
             return exercise.points > 0
         return False
 
@@ -163,27 +164,25 @@ class ProofDialog(Dialog[ProofExercise]):
         return f"prove that {task.claim} ({task.enough})"
 
     def _how(self, exercise: ProofExercise) -> str:
+        where = in_words(exercise.task.candidate)
         return (
-            f"{capitalized(how_to_name(exercise.grid.layout))}. What you name is kept until it is "
-            "enough: -r1c1 takes back r1c1, list shows all, clear forgets all. ? hints where to "
-            "look, ?? what to use, ??? the whole proof; skip shows it, quit ends"
+            f"{capitalized(how_to_name(exercise.grid.layout))}. What you name is kept; until it is "
+            f"enough, a board shows how it (*) can hold while {where} (!). -r1c1 takes back r1c1, "
+            "list shows all, clear forgets all. ? hints where to look, ?? what to use, ??? the "
+            "whole proof; skip shows it, quit ends"
         )
 
     def _answer(self, line: str, exercise: ProofExercise) -> None:
         word = line.lower()
-        if word == "list":
-            self._say(f"Named: {exercise.named_in_words or 'nothing'}.")
-            return
+        taken_back = re.match(r"-|(?:without|drop|remove|take back|clear)\b", word)
         if word == "clear":
             exercise.named = []
-            self._say("Nothing is named.")
+        elif taken_back:
+            exercise.drop(truths_in(line[taken_back.end() :], exercise.grid))
+        if word == "list" or taken_back:
+            self._say(f"Named: {exercise.named_in_words}.")
             return
-        taken_back = re.match(r"(?:-|without\b|drop\b)", word)
-        truths = truths_in(line[taken_back.end() if taken_back else 0 :], exercise.grid)
-        if taken_back:
-            exercise.drop(truths)
-        else:
-            exercise.add(truths)
+        exercise.add(truths_in(line, exercise.grid))
         verdict = exercise.verdict()
         self._print(verdict.text, COLOURS["right" if verdict.event else "not yet"])
         if verdict.board is not None:

@@ -5,10 +5,11 @@ In a window, changes are answers.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text
 from sudoku_engine.api.events import Stepped
@@ -22,120 +23,88 @@ from sudoku_engine.session.workbench import Session
 from sudoku_engine.testing.practice.judging import Answer, Judge, PracticeBoard, Techniques, Verdict
 
 
-class AnyExercise(Protocol):
+class AnyExercise(ABC):
     """A task, and what was said about it so far."""
 
     BEST: ClassVar[str]
     """The best way to be right, in words."""
-    is_right: bool
 
-    @property
-    def name(self) -> str:
-        """The subject of the practice."""
-        ...
-
-    @property
-    def grid(self) -> Grid:
-        """The board."""
-        ...
-
-    @property
-    def event(self) -> Stepped:
-        """The step that was looked for."""
-        ...
+    def __init__(self, name: str, grid: Grid, event: Stepped) -> None:
+        """Ask for an `event` on `grid`; `name`: the subject of the practice."""
+        self.name, self.grid, self.event = name, grid, event
+        self.hints = 0
+        """How many stages of the hint were shown."""
+        self.is_right = False
 
     @property
     def points(self) -> float:
         """What it counts for: 1 if it is right, a part of that if only a part is."""
-        ...
+        return float(self.is_right)
 
     @property
+    @abstractmethod
     def is_best(self) -> bool:
         """Whether it was done in the best way."""
-        ...
 
     @property
+    @abstractmethod
     def is_untouched(self) -> bool:
         """Whether neither an answer was given nor a hint requested."""
-        ...
 
+    @abstractmethod
     def hint(self, stage: int = 1) -> str:
         """Return the `stage` of the hint, from 1; asked again for one, the next."""
-        ...
-
-    def show(self) -> None:
-        """Count it as shown: the user gave up."""
-        ...
-
-
-E = TypeVar("E", bound=AnyExercise)
-
-
-@dataclass
-class Exercise:
-    """A board for a technique, and what was said about it so far."""
-
-    BEST: ClassVar[str] = "at the first try and without a hint"
-
-    board: PracticeBoard
-    judge: Judge
-    tries: int = 0
-    """The number of answers."""
-    misses: int = 0
-    """The number of answers that were not right."""
-    hints: int = 0
-    """How many stages of the hint were shown."""
-    is_right: bool = False
-    is_half_right: bool = False
-    """Whether some answer was right, but not for its reason."""
-
-    def answer(self, answer: Answer) -> Verdict:
-        """Return the verdict on an `answer`, and count it; may take long."""
-        verdict = self.judge.verdict(answer)
-        self.tries += 1
-        self.is_right = verdict.judgement == "right"
-        self.is_half_right |= verdict.judgement == "half"
-        self.misses += not self.is_right
-        return verdict
-
-    @property
-    def points(self) -> float:
-        """Half a point for an answer that is right but not for its reason, else one or none."""
-        return 1 if self.is_right else 0.5 * self.is_half_right
-
-    def hint(self, stage: int = 1) -> str:
-        """Return the `stage` of the hint, from 1; asked again for one, the next."""
-        self.hints = min(max(stage, self.hints + (stage <= self.hints)), len(DEPTHS))
-        return hint_text(self.board.event, DEPTHS[self.hints - 1])
 
     def show(self) -> None:
         """Count it as shown: the user gave up."""
         self.hints, self.is_right = len(DEPTHS), False
 
-    @property
-    def name(self) -> str:
-        """The name of the technique."""
-        return self.board.technique.name
+
+E = TypeVar("E", bound=AnyExercise)
+
+
+class Exercise(AnyExercise):
+    """A board for a technique, and what was said about it so far."""
+
+    BEST = "at the first try and without a hint"
+
+    def __init__(self, board: PracticeBoard, judge: Judge) -> None:
+        """Ask for a step on `board`."""
+        super().__init__(board.technique.name, board.grid, board.event)
+        self.board = board
+        self._judge = judge
+        self._misses = 0
+        """The number of answers that were not right."""
+        self._is_half_right = False
+        """Whether some answer was right, but not for its reason."""
+
+    def answer(self, answer: Answer) -> Verdict:
+        """Return the verdict on an `answer`, and count it; may take long."""
+        verdict = self._judge.verdict(answer)
+        self.is_right = verdict.judgement == "right"
+        self._is_half_right |= verdict.judgement == "half"
+        self._misses += not self.is_right
+        return verdict
 
     @property
-    def grid(self) -> Grid:
-        """The board."""
-        return self.board.grid
-
-    @property
-    def event(self) -> Stepped:
-        """A step of the technique."""
-        return self.board.event
+    def points(self) -> float:
+        """Half a point for an answer that is right but not for its reason, else one or none."""
+        return 1 if self.is_right else 0.5 * self._is_half_right
 
     @property
     def is_best(self) -> bool:
         """Whether it was right at once and without a hint."""
-        return self.is_right and not self.misses and not self.hints
+        return self.is_right and not self._misses and not self.hints
 
     @property
     def is_untouched(self) -> bool:
         """Whether neither an answer was given nor a hint requested."""
-        return not self.tries and not self.hints
+        return not (self.is_right or self._misses or self.hints)
+
+    def hint(self, stage: int = 1) -> str:
+        """Return the `stage` of the hint, from 1; asked again for one, the next."""
+        self.hints = min(max(stage, self.hints + (stage <= self.hints)), len(DEPTHS))
+        return hint_text(self.event, DEPTHS[self.hints - 1])
 
 
 def exercises_on(boards: Iterable[PracticeBoard], techniques: Techniques) -> Iterator[Exercise]:
@@ -259,5 +228,5 @@ class PracticeSession(ExerciseSession[Exercise]):
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:
         """Return a function that gives the hint of the exercise, which is counted."""
         self.exercise.hint(DEPTHS.index("where") + 1)
-        event = self.exercise.board.event
+        event = self.exercise.event
         return partial(Hint, hint_text(event, depth), event)

@@ -12,7 +12,15 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, House, Layout
 from sudoku_engine.board.notation import CELLS, cells_in
-from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
+from sudoku_engine.board.truths import (
+    ClueTruth,
+    Truth,
+    candidates,
+    clue_truths,
+    left_on,
+    packed,
+    truths_of,
+)
 from sudoku_engine.board.words import digit_in, listed, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.smallest_reason import AnyTruth
@@ -20,7 +28,8 @@ from sudoku_engine.solving.smallest_reason import AnyTruth
 
 def how_to_name(layout: Layout) -> str:
     """Return how people write truths on boards of `layout`."""
-    how = "name cells, such as r1c1 or r12c3, and digits in houses: 7 in row 5, or row 5 has a 7"
+    last = layout.houses[-1]
+    how = f"name cells, such as r1c1 or r12c3, and digits in houses: 3 in row 2, or {last} has a 3"
     clues = clue_truths(layout)
     if not clues:
         return how
@@ -30,8 +39,8 @@ def how_to_name(layout: Layout) -> str:
 def truths_in(text: str, grid: Grid) -> list[AnyTruth]:
     """Return the truths that a person wrote as `text`, each once.
 
-    Between them may stand blanks, commas, `and`. Raises LayoutError for what is no truth, and for
-    one that a digit on the board meets already.
+    Between them may stand blanks, commas, `and`; after one, its candidates, as hints tell them.
+    Raises LayoutError for what is no truth, and for one that a digit on the board meets already.
 
     >>> board = Grid.parse("12.. .... .... ..1.")
     >>> [str(truth) for truth in truths_in("r2c12, 3 in row 1 and column 4 has a 1", board)]
@@ -43,18 +52,23 @@ def truths_in(text: str, grid: Grid) -> list[AnyTruth]:
     while rest := re.sub(r"^(?:[\s,;.&+]|and\b)+", "", rest, flags=re.IGNORECASE):
         for pattern, read in reader:
             if match := pattern.match(rest):
-                found += read(match)
-                rest = rest[match.end() :]
+                truths = read(match)
                 break
         else:
             raise LayoutError(_why_no_truth(rest, grid.layout))
-    for truth in found:
-        if isinstance(truth, Truth):
+        for truth in truths:
             require_open(truth, grid)
+        found += truths
+        rest = rest[match.end() :]
+        if choice := _choice(grid.layout).match(rest):
+            _require_choice(truths, choice[1], grid)
+            rest = rest[choice.end() :]
     return list(dict.fromkeys(found))
 
 
 Read = Callable[[re.Match[str]], Sequence[AnyTruth]]
+
+FREE = "that two candidates exclude each other need not be named"
 
 _SEPARATOR = r"(?:\s*[,/&]\s*|\s+and\s+|\s+)"
 
@@ -73,17 +87,13 @@ def _reader(layout: Layout) -> Sequence[tuple[re.Pattern[str], Read]]:
 
     def in_house(name: str, digits: str) -> Sequence[AnyTruth]:
         house = _house(name, layout)
-        symbols = re.findall(r"\w", re.sub(r"\band\b", "", digits))
-        return [truth_in(house, digit_in(each, layout)) for each in symbols]
-
-    def in_cells(match: re.Match[str]) -> Sequence[AnyTruth]:
-        return [every[cell] for cell in cells_in(match[1], layout)]
+        return [truth_in(house, digit) for digit in _digits_in(digits, layout)]
 
     patterns: list[tuple[str, Read]] = [
         (
             rf"(?:cells?\s+)?({CELLS})(?:\s+(?:has|have)\s+(?:an?\s+)?(?:digit|candidate)s?)?"
-            r"(?![\w=<>!:-])",
-            in_cells,
+            r"(?![\w<>!-])",
+            lambda match: [every[cell] for cell in cells_in(match[1], layout)],
         ),
         (rf"{article}{digits}\s+(?:in|of)\s+{house}", lambda match: in_house(match[2], match[1])),
         (
@@ -94,6 +104,40 @@ def _reader(layout: Layout) -> Sequence[tuple[re.Pattern[str], Read]]:
         *_clue_patterns(layout),
     ]
     return [(re.compile(pattern, re.IGNORECASE), read) for pattern, read in patterns]
+
+
+@per_layout
+def _choice(layout: Layout) -> re.Pattern[str]:
+    """Return the pattern of the candidates that a person tells after a truth."""
+    between = r"(?:\s*[,/]\s*(?:or\s+)?|\s+(?:or|and)\s+)"
+    kinds = (r"r\d+c\d+", rf"[{SYMBOLS[: layout.n]}]+\b")
+    some = "|".join(f"{each}(?:{between}{each})*" for each in kinds)
+    return re.compile(
+        rf"\s*(?:[:=]|(?:is|are|has|have|only in|can be|can only be)\b)\s*(?:an?\s+)?({some})"
+        r"(?!\s+(?:in|of)\b)",
+        re.IGNORECASE,
+    )
+
+
+def _require_choice(truths: Sequence[AnyTruth], told: str, grid: Grid) -> None:
+    """Raise LayoutError if these are not all candidates of the `truths`."""
+    layout, left = grid.layout, left_on(grid)[0]
+    for truth in truths:
+        if isinstance(truth, Truth):
+            choice = candidates(truth.mask & left, layout)
+            is_told = (
+                {*_digits_in(told, layout)} == {digit for _, digit in choice}
+                if truth.house is None
+                else {*cells_in(re.sub(r"\s+(?:or|and)\s+", ",", told), layout)}
+                == {cell for cell, _ in choice}
+            )
+            if not is_told:
+                raise LayoutError(f"{truth.choice(choice)}: name it alone, {truth.brief}")
+
+
+def _digits_in(text: str, layout: Layout) -> list[int]:
+    words = re.sub(r"\b(?:and|or)\b", "", text, flags=re.IGNORECASE)
+    return [digit_in(each, layout) for each in re.findall(r"\w", words)]
 
 
 def truth_in(house: House, digit: int) -> Truth:
@@ -156,6 +200,10 @@ def _clue_meant(
         if clues:
             beside = chain.from_iterable(groups[number:])
             return [*meant, *(truths_of(layout).every[cell] for cell in beside)]
+    inside = {*cells_in(cells, layout)} if cells else set()
+    rule = truths[0].clue.rule
+    if any(clue.rule == rule and inside.issubset(clue.cells) for clue in layout.clues):
+        raise LayoutError(f"{text}: {FREE}")
     raise LayoutError(f"no {text} on this board")
 
 
@@ -163,21 +211,18 @@ def _why_no_truth(rest: str, layout: Layout) -> str:
     """Return what is wrong with `rest`, which does not begin with a truth; or raise LayoutError."""
     if match := re.match(rf"{_house_words(layout)}\s*\d+\b", rest, re.IGNORECASE):
         house = _house(match[0], layout)
-        return f"{house}: which digit of it? Write 7 in {house}"
+        return f"{house}: which digit of it? Write 3 in {house}"
     if match := re.match(rf"(\w+)\s+(?:in|of)\s+{_house_words(layout)}\s*\d", rest, re.IGNORECASE):
         digit_in(match[1], layout)
     words = {_words_of(clue) for clue in layout.clues}
     if free := [each for each in words if rest.lower().startswith(each)]:
-        return f"{free[0]}: that two candidates exclude each other need not be named"
+        return f"{free[0]}: {FREE}"
     return f"{rest!r} is no truth: {how_to_name(layout)}"
 
 
-def require_open(truth: Truth, grid: Grid) -> None:
+def require_open(truth: AnyTruth, grid: Grid) -> None:
     """Raise LayoutError if a digit on the board meets `truth`."""
-    if truth.house is None and truth.cell is not None and (held := grid.digits[truth.cell]):
-        raise LayoutError(f"{truth.cell} holds {symbol(held)} already: name what is still open")
-    if truth.house is not None:
-        for cell in truth.house.cells:
-            if grid.digits[cell] == truth.digit:
-                where = f"in {cell} already: name what is still open"
-                raise LayoutError(f"{truth.house} has its {symbol(truth.digit)} {where}")
+    if isinstance(truth, Truth) and (met := truth.mask & packed(grid)[1]):
+        [(cell, digit)] = candidates(met, grid.layout)
+        has = f"has its {symbol(digit)} in {cell}" if truth.house else f"holds {symbol(digit)}"
+        raise LayoutError(f"{truth.place} {has} already: name what is still open")

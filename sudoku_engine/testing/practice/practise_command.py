@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import count as counting
-from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import click
 
@@ -22,6 +21,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line
+from sudoku_engine.board.truths import clue_truths
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.commands.worksheet import no_name_option, per_page_option, title_option
 from sudoku_engine.cli.context import CommandContext, command_context
@@ -73,6 +73,8 @@ from sudoku_engine.testing.practice.proving import (
     tasks_on,
 )
 
+T = TypeVar("T")
+
 MOST_MORE = 4
 """The number of further steps that are named with an answer."""
 
@@ -112,27 +114,26 @@ def _answer(number: int, board: PracticeBoard, techniques: Techniques) -> Drawin
     return drawn._replace(below=(*drawn.below, *more))
 
 
-COLUMNS = ("Cell, or digit and house", "So …")
-"""The headings of the table in which a proof is written."""
-
 SPARE = 2
 """How many more lines a table has than the longest smallest proof needs."""
 
 
 def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
     """Return a page of HTML with `tasks`, each with a table for the proof, then the answers."""
-    items, answers, longest = [], [], 0
+    items, answers, longest, first = [], [], 0, "Cell, or digit and house"
     for number, task in enumerate(tasks, 1):
         note = f"prove: {task.claim}, {counted(len(task.reason.truths), 'truth')}"
         items.append(Item(task.grid, note, step=Step(eliminations=[task.candidate])))
         caption = f"{number} · {task.claim}"
         answers.append(step_drawing(task.grid, event_of(task.reason), caption))
         longest = max(longest, len(task.reason.truths))
+        if clue_truths(task.grid.layout):
+            first = "Cell, or digit and house, or clue"
     return sheet(
         items,
         **look._asdict(),
         has_candidates=True,
-        room=answer_table(COLUMNS, longest + SPARE),
+        room=answer_table((first, "So …"), longest + SPARE),
         more=[Drawings("Answers", answers)],
     )
 
@@ -158,12 +159,6 @@ def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Com
     return list({each.id: configured.get(each.id, each) for each in found}.values())
 
 
-def techniques_of(context: CommandContext) -> Techniques:
-    """Return the strategies of the configuration, as practice uses them."""
-    strategies = [each for each in context.strategies() if each.marks is None]
-    return Techniques(strategies, context.config.loop, context.new_loop)
-
-
 @dataclass(frozen=True)
 class Asked:
     """Which boards a person wants; `count`: how many. Without sources, the seed decides."""
@@ -184,6 +179,20 @@ class Asked:
     def layout(self) -> Layout:
         """The layout of boards that are made."""
         return self.context.config.layout or Layout.named("9x9")
+
+    def first(self, items: Iterator[T]) -> Iterator[T]:
+        """Yield as many `items` as are wanted, and show progress while each is looked for."""
+        progress = self.context.progress
+        try:
+            for _ in range(self.count):
+                progress.start("puzzle")
+                item = next(items, None)
+                progress.stop()
+                if item is None:
+                    return
+                yield item
+        finally:
+            progress.stop()
 
 
 def practice_boards(asked: Asked) -> Iterator[PracticeBoard]:
@@ -222,13 +231,9 @@ def practice_boards(asked: Asked) -> Iterator[PracticeBoard]:
         rules = rules_of(technique, layout)
         return CheckedGenerator(generator, layout, seed, rater, rules=rules).make(number).givens
 
-    supply = Supply(techniques, fit, layout, seed, generate, lambda _: progress.next("puzzle"))
-    try:
-        for board in supply.boards():
-            progress.stop()
-            yield board
-    finally:
-        progress.stop()
+    yield from Supply(
+        techniques, fit, layout, seed, generate, lambda _: progress.next("puzzle")
+    ).boards()
 
 
 USUAL_SIZES = 2, 3
@@ -248,13 +253,7 @@ def proof_tasks(asked: Asked, sizes: Range | None) -> Iterator[Task]:
     else:
         has_singles = sizes is not None and sizes[0] <= 1
         groups, usual = _boards_by_puzzle(asked, has_singles), USUAL_SIZES
-    progress = asked.context.progress
-    try:
-        for task in tasks_on(groups, sizes or usual, asked.seed, most):
-            progress.stop()
-            yield task
-    finally:
-        progress.stop()
+    yield from tasks_on(groups, sizes or usual, asked.seed, most)
 
 
 def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[PracticeBoard]]:
@@ -291,7 +290,7 @@ def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[Prac
 @click.option(
     "--truths",
     "sizes",
-    type=ScoreRange(),
+    type=ScoreRange(2, 4),
     metavar="A-B",
     help="Only what A to B truths prove, and no fewer: 2, 3-4, 5- (2-3 without ID).",
 )
@@ -356,15 +355,17 @@ def practise(
     with command_context() as context:
         if seed is None:
             seed = "" if sources else drawn_seed("the same boards")
-        wanted, techniques = wanted_techniques(names, context), techniques_of(context)
+        wanted = wanted_techniques(names, context)
+        strategies = [each for each in context.strategies() if each.marks is None]
+        techniques = Techniques(strategies, context.config.loop, context.new_loop)
         asked = Asked(wanted, techniques, sources, seed, count, context)
-        work = _proofs(asked, sizes) if prove else _steps(asked)
+        begin, page = _proofs(asked, sizes) if prove else _steps(asked)
         if sheet is None:
-            work.begin()
+            begin()
         else:
             check_folder(sheet)
             with _given_up(context), whole_file(sheet) as out:
-                out.write(work.page(Look(title, int(per_page), not no_name)))
+                out.write(page(Look(title, int(per_page), not no_name)))
         for fault in techniques.faults:
             report_fault(context, fault)
     return context.status
@@ -378,35 +379,32 @@ def _check(names: Sequence[str], prove: bool, sizes: Range | None) -> None:
         )
     if sizes and not prove:
         raise UsageError("--truths is for proofs: add --prove")
+    if sizes and sizes[1] < 1:
+        raise UsageError("each proof has a truth: ask for 1 or more", "--truths")
 
 
-class Work(NamedTuple):
-    """What is practised."""
-
-    begin: Callable[[], None]
-    """Goes through the exercises."""
-    page: Callable[[Look], str]
-    """Returns them as a page of HTML."""
+Work = tuple[Callable[[], None], Callable[[Look], str]]
+"""What is practised: functions that go through it, and that return it as a page of HTML."""
 
 
 def _steps(asked: Asked) -> Work:
-    techniques, strategies = asked.techniques, asked.context.strategies()
-    boards = islice(practice_boards(asked), asked.count)
+    techniques = asked.techniques
+    boards = asked.first(practice_boards(asked))
     practice = Practice(exercises_on(boards, techniques), asked.known_count)
 
     def session(exercise: Exercise) -> PracticeSession:
-        return PracticeSession(practice, exercise, strategies, techniques)
+        return PracticeSession(practice, exercise, asked.context.strategies(), techniques)
 
-    return Work(
+    return (
         partial(_practise, practice, PracticeDialog, session, asked),
         partial(practice_sheet, boards, techniques),
     )
 
 
 def _proofs(asked: Asked, sizes: Range | None) -> Work:
-    tasks = islice(proof_tasks(asked, sizes), asked.count)
+    tasks = asked.first(proof_tasks(asked, sizes))
     practice = Practice(map(ProofExercise, tasks), asked.known_count)
-    return Work(
+    return (
         partial(_practise, practice, ProofDialog, partial(ProofSession, practice), asked),
         partial(proof_sheet, tasks),
     )

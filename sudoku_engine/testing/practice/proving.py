@@ -8,16 +8,15 @@ elimination are answered with a full board: they hold there, and the candidate i
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from dataclasses import replace
+from itertools import combinations
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple, cast
 
 from sudoku_engine.api.event_text import DEPTHS, hint_text
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.fillings import Fillings
@@ -34,10 +33,9 @@ from sudoku_engine.board.truths import (
     left_on,
     number_of,
     packed,
-    truths_of,
 )
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.picture.results import WHY
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.solving.reason_step import step_of
@@ -48,11 +46,12 @@ from sudoku_engine.solving.smallest_reason import (
     Case,
     OpenTruths,
     Reason,
+    missing_truths,
     smallest_reason,
 )
-from sudoku_engine.testing.practice.exercises import ExerciseSession
+from sudoku_engine.testing.practice.exercises import AnyExercise, ExerciseSession
 from sudoku_engine.testing.practice.judging import PracticeBoard
-from sudoku_engine.testing.practice.named_truths import require_open, truth_in
+from sudoku_engine.testing.practice.named_truths import require_open
 
 
 class Task(NamedTuple):
@@ -138,8 +137,11 @@ def tasks_on(
             break
     if tried == most or not n_found:
         low, high = (f"{size:g}" for size in sizes)
-        size = low if low == high else f"{low} to {high}" if high != "inf" else f"{low} or more"
-        raise GaveUp(f"no candidate was found whose smallest proof has {size} truths: see --truths")
+        size = low if low == high else f"{low} or more" if high == "inf" else f"{low} to {high}"
+        truths = "truth" if size == "1" else "truths"
+        raise GaveUp(
+            f"no candidate was found whose smallest proof has {size} {truths}: see --truths"
+        )
 
 
 class ProofVerdict(NamedTuple):
@@ -157,44 +159,23 @@ class ProofVerdict(NamedTuple):
     """The proof as a step, if it is one."""
 
 
-@dataclass
-class ProofExercise:
+class ProofExercise(AnyExercise):
     """A task, and the truths that were named for it so far."""
 
-    BEST: ClassVar[str] = "from as few truths as possible and without a hint"
+    BEST = "from as few truths as possible and without a hint"
 
-    task: Task
-    named: list[AnyTruth] = field(default_factory=list)
-    hints: int = 0
-    """How many stages of hints were shown."""
-    is_right: bool = False
-    _hinted: tuple[AnyTruth | None, int] = (None, 0)
-    """The truth that the last hint was about, and how much of it was said."""
-
-    @property
-    def name(self) -> str:
-        """The subject: proofs."""
-        return "prove it"
-
-    @property
-    def grid(self) -> Grid:
-        """The board."""
-        return self.task.grid
-
-    @property
-    def event(self) -> Stepped:
-        """The smallest proof."""
-        return event_of(self.task.reason)
+    def __init__(self, task: Task) -> None:
+        """Ask for a proof of `task`."""
+        super().__init__("prove it", task.grid, event_of(task.reason))
+        self.task = task
+        self.named: list[AnyTruth] = []
+        self._hinted: tuple[AnyTruth | None, int] = (None, 0)
+        """The truth that the last hint was about, and how much of it was said."""
 
     @property
     def is_untouched(self) -> bool:
         """Whether no truth was named and no hint requested."""
         return not self.named and not self.hints
-
-    @property
-    def points(self) -> float:
-        """One if it was proved, else none."""
-        return float(self.is_right)
 
     @property
     def is_best(self) -> bool:
@@ -204,44 +185,28 @@ class ProofExercise:
     @property
     def named_in_words(self) -> str:
         """The truths that are named, for a sentence."""
-        return listed(truth.brief for truth in self.named)
+        return listed(truth.brief for truth in self.named) or "nothing"
 
     def add(self, truths: Iterable[AnyTruth]) -> None:
         """Name `truths` besides the others."""
         self.named = list(dict.fromkeys([*self.named, *truths]))
 
     def drop(self, truths: Iterable[AnyTruth]) -> None:
-        """Take back `truths`."""
+        """Take back `truths`; raises LayoutError for one that is not named."""
         gone = {*truths}
+        if unnamed := gone.difference(self.named):
+            raise LayoutError(f"{unnamed.pop().brief} is not named")
         self.named = [truth for truth in self.named if truth not in gone]
 
-    def turn_cell(self, cell: int) -> None:
-        """Name `cell`, or take it back; raises LayoutError if it holds a digit."""
-        self._turn([truths_of(self.grid.layout).every[cell]])
+    def turn(self, group: Sequence[AnyTruth]) -> None:
+        """Name the truth of `group` after the one that is named: after none the first, then none.
 
-    def turn_house(self, house: House, digit: int) -> None:
-        """Name a `digit` in `house`, or take it back; raises LayoutError if it has it already."""
-        self._turn([truth_in(house, digit)])
-
-    def turn_houses_of(self, cell: int, digit: int) -> None:
-        """Name a `digit` in the box of `cell`, then in its next house that is no line, then none.
-
-        Raises LayoutError if the house has it already.
+        Raises LayoutError if a digit on the board meets it.
         """
-        houses = self.grid.layout.houses_of(cell)
-        lines = ("row", "column")
-        self._turn([truth_in(house, digit) for house in houses if house.kind not in lines])
-
-    def turn_clues_of(self, cell: int) -> None:
-        """Name the first clue of `cell`, then the next one, then none."""
-        self._turn([each for each in clue_truths(self.grid.layout) if cell in each.clue.cells])
-
-    def _turn(self, group: Sequence[AnyTruth]) -> None:
-        """Name the truth of `group` after the one that is named; after the last, none."""
         named = [each for each in group if each in self.named]
         after = group[group.index(named[0]) + 1 :] if named else group
-        if after and isinstance(after[0], Truth):
-            require_open(after[0], self.grid)
+        for truth in after[:1]:
+            require_open(truth, self.grid)
         self.drop(named)
         self.add(after[:1])
 
@@ -265,34 +230,32 @@ class ProofExercise:
             cell for truth in self.named for cell, _ in candidates(truth.mask & held, board.layout)
         )
 
-    def show(self) -> None:
-        """Count it as shown: the user gave up."""
-        self.hints, self.is_right = len(DEPTHS), False
-
     def hint(self, stage: int = 1) -> str:
         """Return the `stage` of a hint, from 1: a place that helps, a truth, the whole proof.
 
         Asked again for one, the next.
         """
-        reason = self.task.reason
-        truth, said = self._hinted
-        if truth is None or truth in self.named:
-            missing = (each for each in reason.truths if each not in self.named)
-            truth, said = next(missing, reason.truths[0]), 0
+        truth = self._missing
+        said = self._hinted[1] if truth == self._hinted[0] else 0
         said = min(max(stage, said + (stage <= said)), len(DEPTHS))
         self._hinted, self.hints = (truth, said), self.hints + 1
-        if said == 1:
-            where = truth.house or truth.cell if isinstance(truth, Truth) else truth.brief
-            return f"Look at {where}."
-        if said == 2:
-            return f"Use: {self._told(truth)}."
-        return hint_text(self.event, "why")
-
-    def _told(self, truth: AnyTruth) -> str:
+        if said == len(DEPTHS):
+            return hint_text(self.event, "why")
         if isinstance(truth, ClueTruth):
-            return str(truth)
-        grid = self.task.grid
-        return truth.choice(candidates(truth.mask & left_on(grid)[0], grid.layout))
+            return f"Look at {truth.brief}." if said == 1 else f"Use: {truth}."
+        if said == 1:
+            return f"Look at {truth.place}."
+        left = candidates(truth.mask & left_on(self.grid)[0], self.grid.layout)
+        return f"Use: {truth.choice(left)}."
+
+    @property
+    def _missing(self) -> AnyTruth:
+        """A truth that leads from those that are named to a proof with the fewest others."""
+        clues = [truth.clue for truth in self.named if isinstance(truth, ClueTruth)]
+        step = Step(eliminations=[self.task.candidate], clues=clues)
+        facts, truths = facts_of(self.named, self.grid), self.task.reason.truths
+        missing = missing_truths(self.grid, step, facts, len(truths), TASK_BUDGET)
+        return (missing or truths)[0]
 
     def verdict(self) -> ProofVerdict:
         """Return the verdict on the truths that are named; may take long."""
@@ -307,17 +270,16 @@ class ProofExercise:
                 return self._proved(self._needed(truths, case))
         except GaveUp:
             return ProofVerdict("nobody knows: that is too much to try, name fewer truths")
-        board = None
+        full = None
         with suppress(GaveUp):
             full = counter_board_to(grid, candidate, self.named)
-            board = full and _with_digits(enumerate(full.digits), grid)
-        named, but = f"({self.named_in_words})", f"but {in_words(candidate)}"
-        if board is not None:
-            what = f"all that is named {named} holds on this full board, {but}"
-        else:
-            board = _with_digits([candidate, *choice], grid)
-            what = f"these digits are all that is named {named} needs, {but}"
-        return ProofVerdict(f"not yet: {what}", board=board)
+        held = enumerate(full.digits) if full else [candidate, *choice]
+        what = f"needs no more than these digits, but {in_words(candidate)}"
+        if full is not None:
+            what = f"holds on this full board, but {in_words(candidate)}; all else, even givens, "
+            what += "may be different there"
+        text = f"not yet: all that is named ({self.named_in_words}) {what}"
+        return ProofVerdict(text, board=_with_digits(held, grid))
 
     def _needed(self, truths: OpenTruths, case: Case) -> list[AnyTruth]:
         """Return the truths that are named without those that can go."""
@@ -354,24 +316,31 @@ def counter_board_to(grid: Grid, candidate: Candidate, truths: Iterable[AnyTruth
 
     Of `grid` it knows the truths and which candidates exclude each other. May raise GaveUp.
     """
-    layout = grid.layout
-    chosen = [*truths]
-    clues = [truth for truth in chosen if isinstance(truth, ClueTruth)]
-    cells = [truth.cell for truth in chosen if isinstance(truth, Truth) and truth.cell is not None]
-    cells += [layout.cells[cell] for truth in clues for cell in truth.part.cells]
-    named = {int(cell): grid.masks[cell] or 1 << grid.digits[cell] - 1 for cell in cells}
-    digits: dict[House, int] = {}
-    for truth in chosen:
-        if isinstance(truth, Truth) and truth.house is not None:
-            digits[truth.house] = digits.get(truth.house, 0) | 1 << truth.digit - 1
-    known = layout
+    layout, truths = grid.layout, [*truths]
+    facts = facts_of(truths, grid)
+    known, places = layout, facts.places
     if layout.clues:
-        parts = {(truth.clue, truth.part) for truth in clues}
+        parts = {(each.clue, each.part) for each in truths if isinstance(each, ClueTruth)}
         known = layout.keeping(()).with_clues(_with_links_only(layout, parts))
-        digits = {known.house(str(house)): mask for house, mask in digits.items()}
+        places = [(known.house(str(house)), mask) for house, mask in places]
     board = Grid(known, grid.digits, masks=grid.masks, given=grid.given, marks=grid.marks)
     step = Step(eliminations=[candidate], clues=known.clues)
-    return counter_board(board, step, facts=Facts(named, [*digits.items()]))
+    return counter_board(board, step, facts=facts._replace(places=places))
+
+
+def facts_of(truths: Iterable[AnyTruth], grid: Grid) -> Facts:
+    """Return the `truths` as facts of a step on `grid`; a clue is that its cells have digits."""
+    cells: list[int] = []
+    places: dict[House, int] = {}
+    for truth in truths:
+        if isinstance(truth, ClueTruth):
+            cells += truth.part.cells
+        elif truth.house is None:
+            cells.append(cast(int, truth.cell))
+        else:
+            places[truth.house] = places.get(truth.house, 0) | 1 << truth.digit - 1
+    named = {cell: grid.masks[cell] or 1 << grid.digits[cell] - 1 for cell in cells}
+    return Facts(named, [*places.items()])
 
 
 def _with_digits(placed: Iterable[tuple[int, int]], grid: Grid) -> Grid:
@@ -383,43 +352,26 @@ def _with_digits(placed: Iterable[tuple[int, int]], grid: Grid) -> Grid:
     return Grid(grid.layout, digits, given=given & grid.given)
 
 
-def _with_links_only(layout: Layout, whole: Collection[tuple[Clue, Part]]) -> Iterator[Clue]:
-    """Yield the clues of `layout`; of parts that are not `whole`, what excludes two candidates."""
-    links = _links_of_parts(layout)
+def _with_links_only(layout: Layout, whole: Set[tuple[Clue, Part]]) -> Iterator[Clue]:
+    """Yield the clues of `layout`; of demands that are not `whole`, only the links."""
+    demands = {(each.clue, each.part) for each in clue_truths(layout)} - whole
     for clue in layout.clues:
-        parts = [
-            each
-            for part in clue.parts
-            for each in ([part] if (clue, part) in whole else links.get(part, [part]))
-        ]
+        parts: list[Part] = []
+        for part in clue.parts:
+            if (clue, part) not in demands:
+                parts.append(part)
+                continue
+            if part.distinct:
+                parts.append(part._replace(fillings=None))
+            parts += [_links_of_pair(*pair, layout) for pair in combinations(part.cells, 2)]
         yield replace(clue, parts=tuple(parts))
 
 
-@per_layout
-def _links_of_parts(layout: Layout) -> Mapping[Part, Sequence[Part]]:
-    """Return by demand on more than two cells those on two by which candidates exclude each other.
-
-    Cells that all differ still do.
-    """
-    return {
-        truth.part: [
-            *([truth.part._replace(fillings=None)] if truth.part.distinct else []),
-            *filter(
-                None, (_links_of_pair(*pair, layout) for pair in combinations(truth.part.cells, 2))
-            ),
-        ]
-        for truth in clue_truths(layout)
-    }
-
-
-def _links_of_pair(one: int, other: int, layout: Layout) -> Part | None:
-    """Return which digits two cells can have together; None if any can."""
+def _links_of_pair(one: int, other: int, layout: Layout) -> Part:
+    """Return which digits two cells can have together."""
 
     def is_allowed(digit: int, other_digit: int) -> bool:
         excluded = layout.weak_links[number_of(Candidate(one, digit), layout)]
         return not excluded >> number_of(Candidate(other, other_digit), layout) & 1
 
-    pairs = product(layout.digits, repeat=2)
-    if all(is_allowed(*digits) for digits in pairs):
-        return None
     return Part((one, other), Fillings.asked(is_allowed, 2, layout.n))

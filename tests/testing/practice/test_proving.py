@@ -21,6 +21,7 @@ PAIR = Grid.parse(
 
 CLUED = parse(
     "clues: killer cage 6 r1c12,r2c1; killer cage 6 r4c34,r3c4; white dot r3c1,r4c1\n"
+    "  killer cage 5 r2c34\n"
     "....\n....\n....\n...."
 )
 
@@ -42,6 +43,9 @@ def exercise(grid: Grid, elimination: str) -> ProofExercise:
         ("1,8 in c7; b3: 8", ["1 in column 7", "8 in column 7", "8 in box 3"]),
         ("row 3 has 1 and 5, 8 in box 6", ["1 in row 3", "5 in row 3", "8 in box 6"]),
         ("r3c7 8 in col 7", ["r3c7", "8 in column 7"]),
+        ("r3c7 is 1 or 8, r7c7 has a digit: 8 or 1", ["r3c7", "r7c7"]),
+        ("row 3 has 1 only in r3c4, r3c5 or r3c7 r7c7", ["1 in row 3", "r7c7"]),
+        ("r3c7: 1 or 8, 8 in row 7", ["r3c7", "8 in row 7"]),
     ],
 )
 def test_truths_are_read_as_people_write_them(text: str, read: list[str]) -> None:
@@ -51,12 +55,14 @@ def test_truths_are_read_as_people_write_them(text: str, read: list[str]) -> Non
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("r3c7, row 5", "row 5: which digit of it? Write 7 in row 5"),
+        ("r3c7, row 5", "row 5: which digit of it? Write 3 in row 5"),
         ("7 in row 12", "no house 'row 12' on a 9x9 board"),
         ("r3c0", "no cell 'r3c0' on a 9x9 board"),
         ("r1c1", "r1c1 holds 9 already: name what is still open"),
         ("9 in row 1", "row 1 has its 9 in r1c1 already: name what is still open"),
-        ("r3c7=1", "'r3c7=1' is no truth: name cells, such as r1c1 or r12c3"),
+        ("r3c7=1", "r3c7 is 1 or 8: name it alone, r3c7"),
+        ("column 7 has a 1: r3c7", "column 7 has 1 only in r3c7, r4c7, r5c7 and r7c7: name"),
+        ("r3c7<>1", "'r3c7<>1' is no truth: name cells, such as r1c1 or r12c3"),
         ("the pair", "'the pair' is no truth"),
     ],
 )
@@ -79,6 +85,7 @@ def test_clues_are_named_by_their_rule_and_a_cell(text: str) -> None:
     [
         ("cage", "cage: there are several: killer cage 6 r1c1,r1c2,r2c1 or killer cage 6 r4c3,"),
         ("cage r2c2", "no cage r2c2 on this board"),
+        ("cage r2c3", "cage r2c3: that two candidates exclude each other need not be named"),
         ("white dot r3c1", "white dot: that two candidates exclude each other need not be named"),
     ],
 )
@@ -138,6 +145,13 @@ def test_that_candidates_exclude_each_other_need_not_be_named() -> None:
     assert cage[1] not in (1, 2)
     proof.add(truths_in("r2c2", proof.grid))
     assert proof.verdict().text == "right: r1c1 and r2c2 prove that r2c3 is not 1"
+
+
+def test_a_hint_goes_on_from_the_truths_that_are_named() -> None:
+    proof = exercise(PAIR, "r4c7<>1")
+    assert proof.hint() == "Look at r4c8."
+    proof.add(truths_in("r3c7", PAIR))
+    assert proof.hint() == "Look at r7c7."
 
 
 def test_hints_name_a_place_then_a_truth_then_the_whole_proof() -> None:
