@@ -56,8 +56,8 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     listed: tuple[Shape, ...] = ()
     pad: tuple[Shape, ...] = ()
     if scene.choices:
-        room = frame_with_list(layout, width, height, scene.is_half)[1]
-        listed = choice_list(scene, room, theme)
+        beside = frame_with_list(layout, width, height, scene.is_half)[1]
+        listed = choice_list(scene, beside, theme)
     elif scene.pad:
         room = frame_with_pad(layout, width, height, len(scene.pad))[1]
         pad = digit_pad(scene.pad, room, theme)
