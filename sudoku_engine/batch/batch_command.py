@@ -138,11 +138,7 @@ BATCH_OPTIONS: tuple[Decorator, ...] = (
     ),
     jobs_option("Work in N processes; the results stay the same.", default=1),
     choice_option(
-        "--executor",
-        values=EXECUTORS,
-        meanings=EXECUTORS,
-        default="local",
-        help="Where to work.",
+        "--executor", values=EXECUTORS, meanings=EXECUTORS, default="local", help="Where to work."
     ),
     click.option(
         "--scheduler", metavar="ADDRESS", help="The scheduler of the Dask cluster, tcp://HOST:PORT."

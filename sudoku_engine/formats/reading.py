@@ -116,10 +116,7 @@ Found = Iterator[Any]
 
 
 def read(
-    lines: Iterable[str],
-    source: str,
-    layout: Layout | None = None,
-    marks: Marks = "auto",
+    lines: Iterable[str], source: str, layout: Layout | None = None, marks: Marks = "auto"
 ) -> Iterator[Entry | FormatError]:
     """Yield the puzzles in `lines`, each as soon as its last line is read, and the errors.
 

@@ -104,11 +104,7 @@ def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
 
 
 def with_clues(
-    layout: Layout,
-    clues: Iterable[Given],
-    cells: list[Cell],
-    unknown: Sequence[str],
-    title: Any,
+    layout: Layout, clues: Iterable[Given], cells: list[Cell], unknown: Sequence[str], title: Any
 ) -> WrittenBoard:
     """Return the board with these `clues`, and what no rule is known for; raises NoBoard."""
     try:
@@ -277,8 +273,7 @@ def _read_outside(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterat
     n = layout.n
     row, column = _place(given.get("cell"))
     down, right = _DIRECTIONS.get(
-        str(given.get("direction")),
-        ((row < 0) - (row >= n), (column < 0) - (column >= n)),
+        str(given.get("direction")), ((row < 0) - (row >= n), (column < 0) - (column >= n))
     )
     cells = []
     row, column = row + down, column + right

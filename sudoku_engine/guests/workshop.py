@@ -37,11 +37,7 @@ class TellingLoop(Loop):
     """
 
     def __init__(
-        self,
-        strategies: Sequence[Component],
-        settings: LoopSettings,
-        codec: Codec,
-        guest: Guest,
+        self, strategies: Sequence[Component], settings: LoopSettings, codec: Codec, guest: Guest
     ) -> None:
         super().__init__(strategies, settings)
         self._codec = codec

@@ -17,12 +17,7 @@ from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
 from sudoku_engine.picture.page_geometry import Box, Frame, cell_at, frame_of, is_border, note_at
-from sudoku_engine.picture.panels import (
-    choice_list,
-    digit_pad,
-    frame_with_list,
-    frame_with_pad,
-)
+from sudoku_engine.picture.panels import choice_list, digit_pad, frame_with_list, frame_with_pad
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Part, Point, Rect, Shape, Text
 from sudoku_engine.picture.themes import Theme

@@ -267,8 +267,7 @@ def _link_sign(theme: Theme, is_dashed: bool) -> Sign:
         return [
             Line(((box.x, y), (right - head, y)), theme.link, 0.1 * box.width, is_dashed),
             Polygon(
-                ((right, y), (right - head, y - head / 2), (right - head, y + head / 2)),
-                theme.link,
+                ((right, y), (right - head, y - head / 2), (right - head, y + head / 2)), theme.link
             ),
         ]
 

@@ -141,11 +141,7 @@ def _edges(mask: int, n: int) -> set[Edge]:
 
 
 def _moved_in(
-    loop: list[Edge],
-    x: float,
-    y: float,
-    side: float,
-    inwards: float,
+    loop: list[Edge], x: float, y: float, side: float, inwards: float
 ) -> tuple[Point, ...]:
     """Return the corners of a loop of edges, moved `inwards` from both edges that meet there."""
     points = []

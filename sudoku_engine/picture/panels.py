@@ -108,10 +108,7 @@ def _scroll_bar(page: range, lines: int, room: ListRoom, theme: Theme) -> list[S
     x = room.box.x + room.box.width - wide
     shown = max(len(page) / lines * high, wide)
     start = min(page[0] / lines * high, high - shown)
-    return [
-        Rect(x, top, wide, high, theme.bar),
-        Rect(x, top + start, wide, shown, theme.soft),
-    ]
+    return [Rect(x, top, wide, high, theme.bar), Rect(x, top + start, wide, shown, theme.soft)]
 
 
 _LARGEST, _SMALLEST = 3.4, 2.4

@@ -100,10 +100,7 @@ def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
         while length - done > left:
             done += left
             share = done / length
-            point = (
-                start[0] + (end[0] - start[0]) * share,
-                start[1] + (end[1] - start[1]) * share,
-            )
+            point = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
             if is_on:
                 pieces[-1].append(point)
             else:

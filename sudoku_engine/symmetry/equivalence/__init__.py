@@ -17,14 +17,7 @@ from sudoku_engine.symmetry.equivalence.forms import Canonical, canonical_form
 from sudoku_engine.symmetry.equivalence.matching import find_transformation, why_not
 from sudoku_engine.symmetry.equivalence.minlex import minlex_form
 
-__all__ = [
-    "ORDERS",
-    "Canonical",
-    "canonical_form",
-    "find_transformation",
-    "minlex_form",
-    "why_not",
-]
+__all__ = ["ORDERS", "Canonical", "canonical_form", "find_transformation", "minlex_form", "why_not"]
 
 ORDERS: Mapping[str, Callable[[Grid], Canonical]] = MappingProxyType(
     {"refinement": canonical_form, "minlex": minlex_form}

@@ -173,9 +173,7 @@ def _taking(state: State, place: int, number: int) -> State:
     band = tuple(row for row in state.bands[place] if row != number)
     others = state.bands[:place] + state.bands[place + 1 :]
     return state._replace(
-        bands=(band, *others) if band else others,
-        is_begun=bool(band),
-        taken=(*state.taken, number),
+        bands=(band, *others) if band else others, is_begun=bool(band), taken=(*state.taken, number)
     )
 
 
