@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from math import ceil
 
 from sudoku_engine.board.step import COVER
@@ -14,7 +15,7 @@ from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.text_metrics import LINE, fitted, in_rows, text_width
-from sudoku_engine.picture.themes import Theme
+from sudoku_engine.picture.themes import Look, Theme
 
 
 def progress_bar(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
@@ -79,8 +80,12 @@ def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tupl
     names = ("title", "notation", "progress", "legend", "status")
     if not scene.has_words:
         return tuple(Part(name, ()) for name in names)
+    large, usual = (1.65, 1.12) if frame.is_wide else (1.4, 1.0)
     shapes = (
-        [*_title(scene, frame, theme), *_reason(scene, frame, theme)],
+        [
+            *_words(scene.title, frame.title, large * frame.text, theme.word, bold=True),
+            *_words(scene.reason, frame.reason, usual * frame.text, theme.word),
+        ],
         _words(scene.notation, frame.notation, frame.text, theme.word, least=_LEAST),
         progress_bar(scene, frame, theme),
         _legend(scene, marking, frame, theme),
@@ -100,16 +105,6 @@ def _words(
         Text(box.x, box.y + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
         for i, line in enumerate(lines)
     ]
-
-
-def _title(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
-    size = (1.65 if frame.is_wide else 1.4) * frame.text
-    return _words(scene.title, frame.title, size, theme.word, bold=True)
-
-
-def _reason(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
-    size = (1.12 if frame.is_wide else 1) * frame.text
-    return _words(scene.reason, frame.reason, size, theme.word)
 
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:
@@ -157,131 +152,100 @@ def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[S
     shown = {role for roles in marked for role in roles[:2]}
     for role in sorted(marking.styles, key=lambda role: role != CAUSE):
         if role in shown:
-            found.append((_role_sign(role, marking, theme), role))
-    if any(marking.eliminated):
-        found.append((_eliminated_sign(theme), "eliminated"))
-    if marking.placed:
-        found.append((_placed_sign(theme), "placed"))
-    for role in dict.fromkeys(role for _, role in marking.houses):
-        word = role or ("house" if scene.step and scene.step.houses else "look here")
-        found.append((_cover_sign(theme) if role == COVER else _house_sign(theme), word))
-    if scene.filter and scene.step is None:
-        found.append((_house_sign(theme), f"can be {symbol(scene.filter)}"))
-    if marking.crossed:
-        found.append((_cross_sign(theme), "not true"))
-    if scene.wrong:
-        found.append((_wrong_sign(theme), "wrong"))
-    if scene.tried:
-        found.append((_tried_sign(theme), "tried"))
-    if scene.moved:
-        found.append((_moved_sign(theme), "moved"))
+            look = marking.look(role, theme)
+            found.append((partial(_role_sign, marking.form(role), look), role))
     strong = {link.strong for link in marking.links}
-    if True in strong:
-        found.append((_link_sign(theme, False), "strong link"))
-    if False in strong:
-        found.append((_link_sign(theme, True), "weak link"))
-    if any(is_group(end) for link in marking.links for end in link[:2]):
-        found.append((_band_sign(theme), "group"))
-    return found
+    groups = [end for link in marking.links for end in link[:2] if is_group(end)]
+    houses = dict.fromkeys(role for _, role in marking.houses)
+    house = "house" if scene.step and scene.step.houses else "look here"
+    others: list[tuple[object, Callable[[Theme, Box], Iterable[Shape]], str]] = [
+        (marking.eliminated, _eliminated_sign, "eliminated"),
+        (marking.placed, _placed_sign, "placed"),
+        *((True, _cover_sign if role == COVER else _house_sign, role or house) for role in houses),
+        (scene.filter and scene.step is None, _house_sign, f"can be {symbol(scene.filter)}"),
+        (marking.crossed, _cross_sign, "not true"),
+        (scene.wrong, _wrong_sign, "wrong"),
+        (scene.tried, _tried_sign, "tried"),
+        (scene.moved, _moved_sign, "moved"),
+        (True in strong, _link_sign, "strong link"),
+        (False in strong, partial(_link_sign, is_dashed=True), "weak link"),
+        (groups, _band_sign, "group"),
+    ]
+    return [*found, *((partial(sign, theme), word) for is_there, sign, word in others if is_there)]
 
 
 def _middle(box: Box) -> tuple[float, float]:
     return box.x + box.width / 2, box.y + box.height / 2
 
 
-def _role_sign(role: str, marking: Marking, theme: Theme) -> Sign:
-    look, form = marking.look(role, theme), marking.form(role)
-    return lambda box: [
-        figure(form, *_middle(box), 0.4 * box.width, look.fill, look.edge, 0.08 * box.width)
+def _role_sign(form: str, look: Look, box: Box) -> list[Shape]:
+    radius, line = 0.4 * box.width, 0.08 * box.width
+    return [figure(form, *_middle(box), radius, look.fill, look.edge, line)]
+
+
+def _eliminated_sign(theme: Theme, box: Box) -> list[Shape]:
+    x, y = _middle(box)
+    reach, line = 0.32 * box.width, 0.09 * box.width
+    look, ends = theme.eliminated, ((x - reach, y + reach), (x + reach, y - reach))
+    return [
+        Rect(*inset(box, line), fill=look.tint),
+        frame_lines(inset(box, line), look.edge, line, is_dashed=True),
+        Line(ends, look.edge, 1.4 * line),
     ]
 
 
-def _eliminated_sign(theme: Theme) -> Sign:
-    def sign(box: Box) -> list[Shape]:
-        x, y = _middle(box)
-        reach, line = 0.32 * box.width, 0.09 * box.width
-        return [
-            Rect(*inset(box, line), fill=theme.eliminated.tint),
-            frame_lines(inset(box, line), theme.eliminated.edge, line, is_dashed=True),
-            Line(
-                ((x - reach, y + reach), (x + reach, y - reach)), theme.eliminated.edge, 1.4 * line
-            ),
-        ]
-
-    return sign
-
-
-def _placed_sign(theme: Theme) -> Sign:
-    look = theme.placing
-    return lambda box: [
-        Disc(*_middle(box), 0.46 * box.width, look.tint, look.edge, 0.09 * box.width),
-        Disc(*_middle(box), 0.26 * box.width, look.fill, look.edge, 0.09 * box.width),
+def _placed_sign(theme: Theme, box: Box) -> list[Shape]:
+    look, line = theme.placing, 0.09 * box.width
+    return [
+        Disc(*_middle(box), 0.46 * box.width, look.tint, look.edge, line),
+        Disc(*_middle(box), 0.26 * box.width, look.fill, look.edge, line),
     ]
 
 
-def _house_sign(theme: Theme) -> Sign:
-    return lambda box: [
-        Rect(*inset(box, 0.08 * box.width), theme.house.tint, theme.house.edge, 0.15 * box.width)
-    ]
+def _house_sign(theme: Theme, box: Box) -> list[Shape]:
+    look, line = theme.house, 0.15 * box.width
+    return [Rect(*inset(box, 0.08 * box.width), look.tint, look.edge, line)]
 
 
-def _cover_sign(theme: Theme) -> Sign:
-    def sign(box: Box) -> list[Shape]:
-        room, line = inset(box, 0.08 * box.width), 0.15 * box.width
-        edge = frame_lines(room, theme.cover.edge, line, is_dashed=True)
-        return [Rect(*room, theme.cover.tint), edge]
-
-    return sign
+def _cover_sign(theme: Theme, box: Box) -> list[Shape]:
+    room, line = inset(box, 0.08 * box.width), 0.15 * box.width
+    edge = frame_lines(room, theme.cover.edge, line, is_dashed=True)
+    return [Rect(*room, theme.cover.tint), edge]
 
 
-def _cross_sign(theme: Theme) -> Sign:
-    return lambda box: cross(*_middle(box), 0.34 * box.width, theme.wrong.edge, 0.15 * box.width)
+def _cross_sign(theme: Theme, box: Box) -> Iterable[Shape]:
+    return cross(*_middle(box), 0.34 * box.width, theme.wrong.edge, 0.15 * box.width)
 
 
-def _wrong_sign(theme: Theme) -> Sign:
+def _wrong_sign(theme: Theme, box: Box) -> list[Shape]:
     look = theme.wrong
-    return lambda box: [jagged(box, 0.16 * box.width, 4, look.tint, look.edge, 0.08 * box.width)]
+    return [jagged(box, 0.16 * box.width, 4, look.tint, look.edge, 0.08 * box.width)]
 
 
-def _tried_sign(theme: Theme) -> Sign:
-    return lambda box: [
-        Polygon(
-            (
-                (box.x + 0.2 * box.width, box.y + 0.15 * box.height),
-                (box.x + 0.85 * box.width, box.y + 0.15 * box.height),
-                (box.x + 0.85 * box.width, box.y + 0.8 * box.height),
-            ),
-            theme.tried,
-        )
+def _tried_sign(theme: Theme, box: Box) -> list[Shape]:
+    left, right = box.x + 0.2 * box.width, box.x + 0.85 * box.width
+    top, bottom = box.y + 0.15 * box.height, box.y + 0.8 * box.height
+    return [Polygon(((left, top), (right, top), (right, bottom)), theme.tried)]
+
+
+def _moved_sign(theme: Theme, box: Box) -> Iterable[Shape]:
+    return corners(box, 0.3 * box.width, theme.moved.edge, 0.11 * box.width)
+
+
+def _link_sign(theme: Theme, box: Box, is_dashed: bool = False) -> list[Shape]:
+    y, right, head = box.y + box.height / 2, box.x + box.width, 0.34 * box.width
+    tip = ((right, y), (right - head, y - head / 2), (right - head, y + head / 2))
+    return [
+        Line(((box.x, y), (right - head, y)), theme.link, 0.1 * box.width, is_dashed),
+        Polygon(tip, theme.link),
     ]
 
 
-def _moved_sign(theme: Theme) -> Sign:
-    return lambda box: corners(box, 0.3 * box.width, theme.moved.edge, 0.11 * box.width)
-
-
-def _link_sign(theme: Theme, is_dashed: bool) -> Sign:
-    def sign(box: Box) -> list[Shape]:
-        y, right = box.y + box.height / 2, box.x + box.width
-        head = 0.34 * box.width
-        return [
-            Line(((box.x, y), (right - head, y)), theme.link, 0.1 * box.width, is_dashed),
-            Polygon(
-                ((right, y), (right - head, y - head / 2), (right - head, y + head / 2)), theme.link
-            ),
-        ]
-
-    return sign
-
-
-def _band_sign(theme: Theme) -> Sign:
-    def sign(box: Box) -> list[Shape]:
-        y, end = box.y + box.height / 2, 0.2 * box.width
-        middles = box.x + end, box.x + box.width - end
-        line = Line(((box.x, y), (box.x + box.width, y)), theme.bar, 0.2 * box.width)
-        return [line, *(Disc(x, y, end, theme.soft) for x in middles)]
-
-    return sign
+def _band_sign(theme: Theme, box: Box) -> list[Shape]:
+    y, end = box.y + box.height / 2, 0.2 * box.width
+    middles = box.x + end, box.x + box.width - end
+    line = Line(((box.x, y), (box.x + box.width, y)), theme.bar, 0.2 * box.width)
+    return [line, *(Disc(x, y, end, theme.soft) for x in middles)]
 
 
 def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:

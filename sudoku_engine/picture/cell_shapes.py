@@ -162,11 +162,12 @@ class CellPainter:
         self.shapes = lru_cache(maxsize=KEPT)(self._shapes)
 
     def _shapes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        content = self._placing if look.placed else self._digit if look.digit else self._notes
         return (
             *(() if self._has_clues else self.tint(cell, look)),
             *self._diagonals(cell),
             *self._edges(cell, look),
-            *self._content(cell, look),
+            *content(cell, look),
             *self._letters(cell, look),
             *self._signs(cell, look),
         )
@@ -218,11 +219,6 @@ class CellPainter:
         """Return the box of a frame that is `line` wide, within the outline of a house."""
         outline = house_line(self.frame.cell, self.theme)
         return inset(self.frame.box(cell), outline + line / 2)
-
-    def _content(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        if look.placed:
-            return self._placing(cell, look)
-        return self._digit(cell, look) if look.digit else self._notes(cell, look)
 
     def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """Return a digit that the step places in a double ring."""
@@ -325,7 +321,6 @@ class CellPainter:
         return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
 
     def _letters(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return the letters of sets, each in a corner of the cell."""
         box, side = self.frame.box(cell), self.frame.cell
         shapes: list[Shape] = []
         places = _BADGES[::-1] if self._has_clues else _BADGES  # sums of cages are top left
@@ -342,21 +337,16 @@ class CellPainter:
         shapes: list[Shape] = []
         if look.is_moved:
             shapes += corners(inset(box, 0.1 * side), 0.2 * side, theme.moved.edge, self.line)
-        if look.is_tried:
-            shapes.append(self._tried(box))
+        if look.is_tried:  # a small triangle in the upper right corner
+            right, top = box.x + 0.92 * side, box.y + 0.08 * side
+            points = ((right - 0.2 * side, top), (right, top), (right, top + 0.2 * side))
+            shapes.append(Polygon(points, theme.tried))
         if look.is_selected:
             line = max(2.0, 0.06 * side)
             shapes.append(frame_lines(self._within_house(cell, line), theme.selected, line))
         if look.is_wrong:  # last, or the frame would hide it
             shapes += self._wrong(box)
         return tuple(shapes)
-
-    def _tried(self, box: Box) -> Shape:
-        """Return a small triangle in the upper right corner."""
-        side = self.frame.cell
-        right, top = box.x + 0.92 * side, box.y + 0.08 * side
-        points = ((right - 0.2 * side, top), (right, top), (right, top + 0.2 * side))
-        return Polygon(points, self.theme.tried)
 
     def _wrong(self, box: Box) -> tuple[Shape, ...]:
         """Return a jagged frame, and a small cross in the upper right corner."""

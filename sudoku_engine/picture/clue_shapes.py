@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import cycle, islice, pairwise
 from math import atan2, cos, dist, pi, sin
 from string import ascii_lowercase
@@ -29,7 +29,7 @@ from sudoku_engine.picture.clue_words import (
 from sudoku_engine.picture.mark_shapes import figure, inset, outlines
 from sudoku_engine.picture.outside_numbers import Number, numbers_outside
 from sudoku_engine.picture.page_geometry import Box, Frame, words_size
-from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text, on_way
 from sudoku_engine.picture.text_metrics import text_width
 from sudoku_engine.picture.themes import Theme
 
@@ -162,30 +162,29 @@ class _Drawing:
         self.layers = (self.shades, self.lines, self.signs)
         self._drawn: dict[str, Callable[[Clue], None]] = {
             "cage": self._cage,
-            "solid cage": self._solid_cage,
+            "solid cage": partial(self._cage, is_dashed=False),
             "shaded cage": self._shaded_cage,
             "shade": self._shade,
             "clone": self._clone,
             "sets": self._sets,
             "square": self._square,
             "disc": self._disc,
-            "minimum": self._minimum,
-            "maximum": self._maximum,
+            "minimum": partial(self._points, tip=0.1, base=0.02),
+            "maximum": partial(self._points, tip=0.02, base=0.1),
             "thermometer": self._thermometer,
             "slow thermometer": self._slow_thermometer,
             "between line": self._between_line,
             "lockout line": self._lockout_line,
             "arrow": self._arrow,
             "double arrow": self._double_arrow,
-            "white dot": self._white_dot,
-            "black dot": self._black_dot,
+            "white dot": partial(self._dot, fill=theme.white, edge=theme.black),
+            "black dot": partial(self._dot, fill=theme.black, edge=theme.white),
             "greater": self._greater,
             "circle": self._circle,
-            "outside": self._outside,
+            "outside": lambda clue: self.number(numbers_outside(frame.layout)[str(clue)], clue),
         }
 
     def add(self, clue: Clue) -> None:
-        """Add the shapes of `clue`."""
         shape = clue.draws or ""
         if shape in self._drawn:
             self._drawn[shape](clue)
@@ -226,9 +225,6 @@ class _Drawing:
         wide, high = text_width(text, size, True) + 0.2 * size, 0.78 * size
         self.signs.append(Rect(left - 0.1 * size, middle - high / 2, wide, high, self.theme.board))
         self.signs.append(Text(left, middle, text, size, self.theme.word, True, "start"))
-
-    def _solid_cage(self, clue: Clue) -> None:
-        self._cage(clue, is_dashed=False)
 
     def _shaded_cage(self, clue: Clue) -> None:
         self._patch(clue.cells)
@@ -280,12 +276,6 @@ class _Drawing:
     def _ring(self, at: Point, radius: float, fill: str, edge: str, line: float = 1) -> None:
         """Add a disc with an edge, below the digits; `line`: its width, in thin lines."""
         self.lines.append(Disc(*at, self._long(radius), fill, edge, line * self.thin))
-
-    def _minimum(self, clue: Clue) -> None:
-        self._points(clue, 0.1, 0.02)
-
-    def _maximum(self, clue: Clue) -> None:
-        self._points(clue, 0.02, 0.1)
 
     def _points(self, clue: Clue, tip: float, base: float) -> None:
         """Add a small triangle at each edge; `tip` and `base`: how far they are from the edge."""
@@ -349,8 +339,8 @@ class _Drawing:
     def _double_arrow(self, clue: Clue) -> None:
         points = self._centres(clue.cells)
         self.lines.append(Line(tuple(points), self.theme.arrow, ARROW * self.thin))
-        self._circles([points[0]])
-        self._circles([points[-1]])
+        for end in points[0], points[-1]:
+            self._circles([end])
 
     def _arrow(self, clue: Clue) -> None:
         points = self._centres(clue.cells)
@@ -420,12 +410,6 @@ class _Drawing:
                 size = 1.6 * radius / max(len(text), 1.2)
                 self.signs.append(Text(*middle, text, size, edge, True))
 
-    def _white_dot(self, clue: Clue) -> None:
-        self._dot(clue, self.theme.white, self.theme.black)
-
-    def _black_dot(self, clue: Clue) -> None:
-        self._dot(clue, self.theme.black, self.theme.white)
-
     def _between_cells(self, clue: Clue, text: str) -> None:
         for _, _, middle in self._middles(clue):
             self.signs.append(Disc(*middle, self._long(0.115), self.theme.board))
@@ -455,9 +439,6 @@ class _Drawing:
             below = (place - (len(rows) - 1) / 2) * 0.86 * size
             self.signs.append(Text(x, y + below, row, size, self.theme.word, True))
 
-    def _outside(self, clue: Clue) -> None:
-        self.number(numbers_outside(self.frame.layout)[str(clue)], clue)
-
     def number(self, number: Number, clue: Clue) -> None:
         """Add the value of `clue` as a `number` outside the board."""
         on_page = self.frame.on_page
@@ -478,5 +459,4 @@ class _Drawing:
 
 def _towards(point: Point, other: Point, length: float) -> Point:
     """Return the place that is `length` away from `point` on the way to `other`."""
-    share = length / (dist(point, other) or 1)
-    return point[0] + (other[0] - point[0]) * share, point[1] + (other[1] - point[1]) * share
+    return on_way(point, other, length / (dist(point, other) or 1))

@@ -202,7 +202,6 @@ class _Net:
         self.outside = {node: -inf for node in every if inf in map(abs, self.point(node))}
 
     def point(self, node: Node) -> Point:
-        """Return the place of `node`."""
         return self._across[node[0]], self._down[node[1]]
 
     def node(self, point: Point) -> Node:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, cos, dist, inf, sin, sqrt
 
-from sudoku_engine.picture.shapes import Point
+from sudoku_engine.picture.shapes import Point, on_way
 
 _PIECES, _OF_A_BEND = 32, 8
 """The number of straight lines in a bow, and in a rounded corner."""
@@ -98,15 +98,13 @@ def rounded(
 def _bend(before: Point, corner: Point, after: Point, reach: float) -> list[Point]:
     """Return a bend that begins `reach` before `corner`, and no farther than half of the way."""
     start, end = (
-        _at(corner, other, min(0.5, reach / (dist(corner, other) or 1)))
+        on_way(corner, other, min(0.5, reach / (dist(corner, other) or 1)))
         for other in (before, after)
     )
     shares = [i / _OF_A_BEND for i in range(_OF_A_BEND + 1)]
-    return [_at(_at(start, corner, share), _at(corner, end, share), share) for share in shares]
-
-
-def _at(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return [
+        on_way(on_way(start, corner, share), on_way(corner, end, share), share) for share in shares
+    ]
 
 
 def simplified(points: Sequence[Point], within: float) -> list[Point]:
@@ -133,7 +131,7 @@ def sampled(points: Sequence[Point], step: float) -> list[Point]:
     found = [points[0]]
     for start, end in pairwise(points):
         pieces = max(1, ceil(dist(start, end) / step))
-        found += [_at(start, end, i / pieces) for i in range(1, pieces + 1)]
+        found += [on_way(start, end, i / pieces) for i in range(1, pieces + 1)]
     return found
 
 

@@ -141,7 +141,6 @@ def _with_digit(grid: Grid, cell: int, digit: int) -> Grid:
 
 @singledispatch
 def _scene(event: object, at: _Moment) -> Scene:
-    """Return the scene of an event."""
     raise TypeError(f"{event!r} is not an event")
 
 

@@ -134,6 +134,7 @@ def marking_of(scene: Scene) -> Marking:
     claims = [*step.placements, *step.eliminations] if has_change else []
     crossed = scene.refuted or (claims if scene.is_fault else ())
     regions = _regions(step, scene)
+    noted = scene.selected | scene.wrong | scene.tried | scene.moved
     return Marking(
         roles=_without_plain(_roles(step, branch, layout), scene) if has_reasons else own,
         styles=styles_of(step) if has_reasons else own_styles,
@@ -143,7 +144,7 @@ def marking_of(scene: Scene) -> Marking:
         houses=regions,
         numbers=_numbers(scene),
         links=_links(step, branch) if has_reasons else (),
-        bystanders=_bystanders(step, scene, regions, has_change) & ~_noted(scene),
+        bystanders=_bystanders(step, scene, regions, has_change) & ~noted,
     )
 
 
@@ -296,11 +297,6 @@ def _numbers(scene: Scene) -> tuple[Number, ...]:
     clues = _clues(scene)
     places = numbers_outside(scene.grid.layout) if clues else {}
     return tuple(places[text] for clue in clues if (text := str(clue)) in places)
-
-
-def _noted(scene: Scene) -> int:
-    """Return the cells that have marks not from the step."""
-    return scene.selected | scene.wrong | scene.tried | scene.moved
 
 
 def _bystanders(

@@ -119,7 +119,6 @@ class _Paths:
         )
 
     def exists(self, candidate: Candidate) -> bool:
-        """Return whether the board has such a candidate."""
         return 0 <= candidate.cell < self._n**2 and 1 <= candidate.digit <= self._n
 
     def nearest(self, link: Link) -> tuple[Candidate, Candidate] | None:
@@ -129,7 +128,6 @@ class _Paths:
         return min(pairs, key=lambda pair: self.apart(*pair), default=None)
 
     def apart(self, one: Candidate, other: Candidate) -> float:
-        """Return the distance of two candidates."""
         return dist(self._place(one), self._place(other))
 
     def _place(self, candidate: Candidate) -> Point:
@@ -253,7 +251,6 @@ def seen_of(scene: Scene, marking: Marking) -> Seen:
 
 
 def _arrow(curve: Sequence[Point], strong: bool, frame: Frame, theme: Theme) -> list[Shape]:
-    """Return an arrow along `curve`."""
     line = max(1.4, 0.034 * frame.cell) * theme.stroke
     head = min(max(3 * line, 0.125 * frame.cell), 0.5 * length_of(curve))
     tip = curve[-1]

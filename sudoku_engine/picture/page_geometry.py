@@ -168,19 +168,14 @@ def words_size(layout: Layout) -> float:
     return 0.018 * min(layout.n + 6, 15)
 
 
-def _room_below(layout: Layout) -> float:
-    """Return the height of the words about the rules, in cells."""
-    size = words_size(layout)
-    items = items_below(layout, size, layout.n)
-    return (min(items[-1].row + 1, MOST_LINES) * LEAD + 0.4) * size if items else 0.0
-
-
 @lru_cache(maxsize=64)
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
     """Return the frame of a picture; without words the board fills it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = text_size(width, height)
-    below = _room_below(layout)
+    size = words_size(layout)
+    items = items_below(layout, size, layout.n)
+    below = (min(items[-1].row + 1, MOST_LINES) * LEAD + 0.4) * size if items else 0.0
     page = _Page(layout, width, height, margin, text, 1.9 * text, rim_of(layout), below)
     if not has_words:
         room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
@@ -298,18 +293,12 @@ def _inner(
     boxes = []
     for cell in layout.cells:
         row, column = divmod(cell, layout.n)
-        west = (border if is_border(layout, cell, 0, -1) else rule) / 2
-        east = (border if is_border(layout, cell, 0, 1) else rule) / 2
-        north = (border if is_border(layout, cell, -1, 0) else rule) / 2
-        south = (border if is_border(layout, cell, 1, 0) else rule) / 2
-        boxes.append(
-            Box(
-                left + column * side + west,
-                top + row * side + north,
-                side - west - east,
-                side - north - south,
-            )
+        west, east, north, south = (
+            (border if is_border(layout, cell, *way) else rule) / 2
+            for way in ((0, -1), (0, 1), (-1, 0), (1, 0))
         )
+        x, y = left + column * side + west, top + row * side + north
+        boxes.append(Box(x, y, side - west - east, side - north - south))
     return tuple(boxes)
 
 

@@ -79,7 +79,12 @@ def choice_list(scene: Scene, room: ListRoom, theme: Theme) -> tuple[Shape, ...]
     size, line = room.size, _LINE * room.size
     left, top, wide, _ = room.inner
     page = room.page(scene)
-    shapes: list[Shape] = [Rect(*room.box, theme.ground), _edge(room, theme)]
+    x, y, width, height = room.box
+    edge = ((x, y), (x, y + height) if x else (x + width, y))  # the rest of the picture is there
+    shapes: list[Shape] = [
+        Rect(*room.box, theme.ground),
+        Line(edge, theme.rule, max(1.0, 0.08 * size)),
+    ]
     for row, place in enumerate(page):
         y, is_chosen = top + row * line, place == scene.chosen
         if is_chosen:
@@ -89,13 +94,6 @@ def choice_list(scene: Scene, room: ListRoom, theme: Theme) -> tuple[Shape, ...]
         shapes.append(Text(left, y + line / 2, words, size, theme.word, is_chosen, "start"))
     shapes += _scroll_bar(page, len(scene.choices), room, theme)
     return tuple(shapes)
-
-
-def _edge(room: ListRoom, theme: Theme) -> Shape:
-    """Return the line between the list and the rest of the picture."""
-    x, y, wide, high = room.box
-    end = (x, y + high) if x else (x + wide, y)
-    return Line(((x, y), end), theme.rule, max(1.0, 0.08 * room.size))
 
 
 def _scroll_bar(page: range, lines: int, room: ListRoom, theme: Theme) -> list[Shape]:

@@ -173,7 +173,7 @@ def sheet(
     puzzles = [
         Drawing(
             Scene(item.grid, item.step, has_candidates=has_candidates, has_labels=room is not None),
-            _caption(number, item.note),
+            " · ".join(filter(None, [str(number), item.note])),
         )
         for number, item in enumerate(items, 1)
     ]
@@ -202,10 +202,6 @@ def sheet(
             "",
         ]
     )
-
-
-def _caption(number: int, note: str) -> str:
-    return f"{number} · {note}" if note else str(number)
 
 
 def _joined(title: str, heading: str) -> str:
@@ -326,10 +322,15 @@ def steps_together(events: Iterable[Event]) -> Iterator[tuple[Grid, list[Stepped
 
 def drawing_of(before: Grid, steps: Sequence[Stepped]) -> Drawing:
     """Return the drawing of `steps` on the board `before` them, as from `steps_together`."""
-    if len(steps) > 1:
-        return _singles(before, steps)
-    (event,) = steps
-    return step_drawing(before, event, f"{event.number} · {event.strategy.name}")
+    first, last = steps[0], steps[-1]
+    if len(steps) == 1:
+        return step_drawing(before, first, f"{first.number} · {first.strategy.name}")
+    counts = Counter(event.strategy.name for event in steps)
+    names = ", ".join(f"{count} {name}" for name, count in counts.items())
+    in_order = ", ".join(short_notation(event.step, before.layout) for event in steps)
+    together = Step([placed for event in steps for placed in event.step.placements])
+    caption = f"{first.number} to {last.number} · {names}"
+    return Drawing(Scene(before, together), caption, (in_order,))
 
 
 def step_drawing(before: Grid, event: Stepped, caption: str) -> Drawing:
@@ -341,12 +342,3 @@ def step_drawing(before: Grid, event: Stepped, caption: str) -> Drawing:
 
 def _is_single(step: Step) -> bool:
     return not (step.eliminations or step.links or step.branches)
-
-
-def _singles(before: Grid, events: Sequence[Stepped]) -> Drawing:
-    counts = Counter(event.strategy.name for event in events)
-    names = ", ".join(f"{count} {name}" for name, count in counts.items())
-    in_order = ", ".join(short_notation(event.step, before.layout) for event in events)
-    together = Step([placed for event in events for placed in event.step.placements])
-    caption = f"{events[0].number} to {events[-1].number} · {names}"
-    return Drawing(Scene(before, together), caption, (in_order,))

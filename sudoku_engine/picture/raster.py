@@ -173,7 +173,6 @@ class _Brush:
         self._draw = ImageDraw.Draw(image)
 
     def paint(self, shape: Shape) -> None:
-        """Paint one `shape`."""
         if isinstance(shape, Text):
             self._text(shape)
         elif isinstance(shape, Line):

@@ -82,6 +82,11 @@ class Part(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
+def on_way(start: Point, end: Point, share: float) -> Point:
+    """Return the place on the way from `start` to `end` where a `share` of it is behind."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
 def dash_lengths(line: float) -> tuple[float, float]:
     """Return the length of the dashes of a line of this width, and of the gaps."""
     return max(3.0, 2.6 * line), max(2.0, 1.5 * line)
@@ -99,8 +104,7 @@ def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
         length, done = dist(start, end), 0.0
         while length - done > left:
             done += left
-            share = done / length
-            point = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            point = on_way(start, end, done / length)
             if is_on:
                 pieces[-1].append(point)
             else:

@@ -95,7 +95,6 @@ def _groups(parts: Iterable[Part], prefix: str = "") -> list[str]:
 
 @singledispatch
 def _drawn(shape: object) -> str:
-    """Return the element of a shape."""
     raise TypeError(f"{shape!r} is not a shape")
 
 
