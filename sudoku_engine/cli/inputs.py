@@ -213,9 +213,8 @@ def _of_configuration(
     elif config.puzzle is not None:
         place = config.places["puzzle"]
         if re.search(r"^[^\n]*\.[A-Za-z]{2,5}(:[0-9]+)?$", config.puzzle):
-            raise place.error(
-                f"this is no puzzle; for a file write 'puzzles: {clipped(config.puzzle)}'"
-            )
+            mend = f"for a file write 'puzzles: {clipped(config.puzzle)}'"
+            raise place.error(f"this is no puzzle; {mend}")
         # The lines before it, and the columns, so that places are those of the configuration.
         before = [""] * (place.line - 1)
         indent = " " * (place.column - 1)
@@ -314,7 +313,6 @@ def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _chunks(lines: Iterable[str]) -> Iterator[str]:
-    """Yield each of the `lines` as a chunk of text."""
     return (f"{line}\n" for line in lines)
 
 

@@ -89,18 +89,15 @@ class SectionedCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, section by section."""
         rows: dict[str, list[tuple[str, str]]] = {title: [] for title in (*self._sections, GENERAL)}
+        titles = {name: title for title, names in self._sections.items() for name in names}
         for parameter in self.get_params(ctx):
             is_option = isinstance(parameter, click.Option)
             if is_option and (record := parameter.get_help_record(ctx)):
-                rows[self._title(str(parameter.name))].append(record)
+                rows[titles.get(str(parameter.name), GENERAL)].append(record)
         for title, records in rows.items():
             if records:
                 with formatter.section(title):
                     formatter.write_dl(records)
-
-    def _title(self, name: str) -> str:
-        titles = (title for title, names in self._sections.items() if name in names)
-        return next(titles, GENERAL)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
@@ -287,30 +284,20 @@ one_input_argument: Decorator = _all(
 """Adds the one puzzle to work on."""
 
 run_options: Decorator = schema_options(
-    "loop.mode",
-    "loop.pencilmarks",
-    "loop.max_steps",
-    "loop.step_timeout",
-    "loop.on_fault",
-    "loop.guard",
-    "fallback",
-    "solver",
+    *("loop.mode", "loop.pencilmarks", "loop.max_steps", "loop.step_timeout", "loop.on_fault"),
+    *("loop.guard", "fallback", "solver"),
 )
 """Adds the options of how a puzzle is solved, but for the strategies."""
 
 engine_options: Decorator = _all(
     shared_option(
-        "-c",
-        "--config",
-        "config_file",
+        *("-c", "--config", "config_file"),
         type=FileName(),
         metavar="FILE",
         help="Use this configuration.",
     ),
     shared_option(
-        "-p",
-        "--plugin",
-        "plugins",
+        *("-p", "--plugin", "plugins"),
         type=FileName(),
         multiple=True,
         metavar="PATH",

@@ -28,10 +28,19 @@ ALL = "all"
 """The word for no limit, and for every component of a kind."""
 
 
+def _in_words(range: click.FloatRange | click.IntRange) -> str:
+    """Return a range in words, where click would write ``0<x<=9``."""
+    least = f"over {range.min}" if range.min_open else f"{range.min}"
+    if range.max is None:
+        return f"{least} or more"
+    return f"at most {range.max}" if range.min is None else f"{least} to {range.max}"
+
+
 class FiniteRange(click.FloatRange):
     """A number in a range; nan and inf are refused."""
 
     name = "number"
+    _describe_range = _in_words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that is written as `value`."""
@@ -40,25 +49,12 @@ class FiniteRange(click.FloatRange):
             self.fail(f"{quoted(str(value))} is not a valid number.", param, ctx)
         return number
 
-    def _describe_range(self) -> str:
-        return _in_words(self)
-
 
 class WholeRange(click.IntRange):
     """A whole number in a range, in these words in an error."""
 
     name = "whole number"
-
-    def _describe_range(self) -> str:
-        return _in_words(self)
-
-
-def _in_words(range: click.FloatRange | click.IntRange) -> str:
-    """Return a range in words, where click would write ``0<x<=9``."""
-    least = f"over {range.min}" if range.min_open else f"{range.min}"
-    if range.max is None:
-        return f"{least} or more"
-    return f"at most {range.max}" if range.min is None else f"{least} to {range.max}"
+    _describe_range = _in_words
 
 
 class FileName(ParamType):

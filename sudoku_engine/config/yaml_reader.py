@@ -149,7 +149,6 @@ class _Parser:
         self.events = self._events()
 
     def document(self) -> Value | None:
-        """Return the value of the only document."""
         root = None
         for event in self.events:
             if isinstance(event, yaml.DocumentStartEvent):
@@ -173,7 +172,6 @@ class _Parser:
             raise self.last.error(f"this is not valid YAML: {REMEDY}") from error
 
     def _value(self, event: yaml.Event, depth: int) -> Value:
-        """Return the value that begins with `event`."""
         location = self._at_mark(event.start_mark)
         assert isinstance(event, yaml.NodeEvent)
         tag = getattr(event, "tag", None)

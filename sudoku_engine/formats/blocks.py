@@ -151,8 +151,10 @@ class _ChunkedLines(Lines):
                 self._is_over = True
                 return False
             self._chunk, self._start = chunk, 0
-            if self._may_be_plain and not self._is_large:
-                self._is_large = _has_many(chunk, self._many)
+            may_be_large = self._may_be_plain and len(chunk) >= self._many * (N_CELLS + 1)
+            if may_be_large and not self._is_large:
+                found = sum(1 for _ in _BEGINNING.finditer(chunk))
+                self._is_large = found >= self._many
         return True
 
     def _take(self) -> str | None:
@@ -177,13 +179,6 @@ class _ChunkedLines(Lines):
         block, n_lines = _block(run[0], self._source, self.number + 1, table)
         self.number, self._start = self.number + n_lines, run.end()
         return block
-
-
-def _has_many(chunk: str, many: int) -> bool:
-    """Return whether the `chunk` has many plain lines."""
-    if len(chunk) < many * (N_CELLS + 1):
-        return False
-    return sum(1 for _ in _BEGINNING.finditer(chunk)) >= many
 
 
 def _block(text: str, source: str, first: int, table: Table | None) -> tuple[PlainBlock, int]:

@@ -33,6 +33,7 @@ from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK, contradicting
 from sudoku_engine.errors import FormatError, LayoutError, SudokuError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard
+from sudoku_engine.formats.lines import rows_of
 
 
 class WrittenClue(NamedTuple):
@@ -156,7 +157,7 @@ def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
     if n * n != len(text):  # regions behind the cells
         n = isqrt(len(text) // 2)
     cells, marks = text[: n * n], text[n * n :]
-    regions = Layout.of_regions("\n".join(_rows(marks, n))) if marks else Layout.of_size(n)
+    regions = Layout.of_regions(rows_of(marks, n)) if marks else Layout.of_size(n)
     if layout not in (None, regions):
         raise LayoutError(f"this holds a {regions} board: leave the layout {layout} out")
     symbols = "".join(map(chr, range(ord("A"), ord("A") + n))) if n > 9 else SYMBOLS[:n]
@@ -187,11 +188,7 @@ def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
     marks = "".join(named.get("Jigsaw", [])[-1:])
     if {*Counter(marks).values()} != {n}:
         marks = "".join(symbol * n for symbol in SYMBOLS[:n])
-    return Layout.of_regions("\n".join(_rows(marks, n)))
-
-
-def _rows(cells: str, n: int) -> list[str]:
-    return [cells[start : start + n] for start in range(0, len(cells), n)]
+    return Layout.of_regions(rows_of(marks, n))
 
 
 class _Constraints:
@@ -204,10 +201,12 @@ class _Constraints:
         self.unknown: set[str] = set()
 
     def read(self, name: str, *arguments: str) -> None:
-        """Add the part called `name`."""
         if not name:
-            for argument in arguments:
-                self._digits_of_cell(argument)
+            for each, *digits in [argument.split("_") for argument in arguments]:
+                cell = self.cell(each)
+                self.masks[cell] &= mask_of(
+                    self.layout.digits.index(int(digit)) for digit in digits
+                )
         elif name in _SILENT:
             pass
         elif name in _EVERYWHERE:
@@ -224,11 +223,6 @@ class _Constraints:
     def add(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
         """Add a clue; what it demands is asked when all parts are known."""
         self.clues.append((rule, cells, value))
-
-    def _digits_of_cell(self, argument: str) -> None:
-        name, *digits = argument.split("_")
-        cell = self.cell(name)
-        self.masks[cell] &= mask_of(self.layout.digits.index(int(digit)) for digit in digits)
 
     def _cells_and_values(self, arguments: Sequence[str]) -> tuple[list[int], list[str]]:
         is_cell = [bool(_CELL.fullmatch(each)) for each in arguments]
@@ -342,26 +336,23 @@ class _Constraints:
             self.add(rule, [self.cell(each) for each in names], "/".join(groups))
 
     def machine(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add lines that a machine reads."""
         for names in _pieces(arguments[1:], "_.*|"):
             self.add("state_machine", [self.cell(each) for each in names], arguments[0])
 
-    def _side_by_side(self, arguments: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Yield those two of the cells that share an edge, the one written first before."""
-        n = self.layout.n
-        for one, other in combinations(self._cells_and_values(arguments)[0], 2):
-            if abs(one // n - other // n) + abs(one % n - other % n) == 1:
-                yield one, other
-
     def pairs(self, name: str, arguments: Sequence[str]) -> None:
-        """Add a sign between each two cells that share an edge."""
-        if not (found := [*self._side_by_side(arguments)]):
+        """Add a sign between each two cells that share an edge, the one written first before."""
+        n = self.layout.n
+        found = [
+            (one, other)
+            for one, other in combinations(self._cells_and_values(arguments)[0], 2)
+            if abs(one // n - other // n) + abs(one % n - other % n) == 1
+        ]
+        if not found:
             raise ValueError("no neighbours")
         for pair in found:
             self.add(_PAIRS[name], pair)
 
     def diagonal(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add one of the two diagonals."""
         n, cells = self.layout.n, self.layout.cells
         diagonal = cells[:: n + 1] if arguments[0] == "-1" else cells[n - 1 : -1 : n - 1]
         self.add("diagonal", diagonal)
@@ -380,7 +371,6 @@ class _Constraints:
         return lines[int(name[1:]) - 1].cells
 
     def sandwich(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add the number of a sandwich outside a line."""
         self.add("sandwich", self.line(arguments[1]), _number(arguments[0]))
 
     def both_ends(self, name: str, arguments: Sequence[str]) -> None:
@@ -404,8 +394,6 @@ class _Constraints:
 
 
 _CELL = re.compile(r"R([0-9a-p])C([0-9a-p])")
-
-
 _WHOLE = re.compile(r"-?\d{1,9}")
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 

@@ -16,7 +16,7 @@ import ast
 import json
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from math import isqrt
 from typing import Any
 
@@ -81,15 +81,12 @@ def _items(value: Any) -> list[Any]:
     is_rows = all(isinstance(each, (list, tuple, str)) for each in value)
     if is_rows and {len(each) for each in value} == {len(value)}:
         return [value]
-    if all(isinstance(each, (list, tuple)) and _is_row(each) for each in value):
+    is_table = all(isinstance(each, (list, tuple)) and len(each) <= len(SYMBOLS) for each in value)
+    if is_table and not any(isinstance(e, (list, tuple, dict)) for each in value for e in each):
         return [value]
     if any(isinstance(each, (list, tuple, dict, str)) and len(each) > 2 for each in value):
         return [item for each in value for item in _items(each)]
     return [value]
-
-
-def _is_row(cells: Sequence[Any]) -> bool:
-    return len(cells) <= len(SYMBOLS) and not any(isinstance(e, (list, tuple, dict)) for e in cells)
 
 
 def _board(item: Any, layout: Layout | None, number: int, source: str) -> WrittenBoard | None:
@@ -109,11 +106,8 @@ def _board(item: Any, layout: Layout | None, number: int, source: str) -> Writte
     whole = line.whole(layout.n if layout else _size(cells))
     if whole is None:
         if not text:
-            raise FormatError(
-                'this JSON holds no puzzle: a list of rows, or an object with "puzzle"',
-                source,
-                number,
-            )
+            what = 'this JSON holds no puzzle: a list of rows, or an object with "puzzle"'
+            raise FormatError(what, source, number)
         count = line.n_meant
         near = layout.n if layout else min(WHOLE_SIZES.values(), key=lambda n: abs(n * n - count))
         raise wrong_count(count, near, number, source)

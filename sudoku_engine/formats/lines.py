@@ -139,11 +139,6 @@ class TextLine:
         match = _HEADER.fullmatch(self.text)
         return match[1].lower() if match else ""
 
-    @property
-    def is_library(self) -> bool:
-        """Whether this is a line of HoDoKu's library, not a rule with ``:`` at its ends."""
-        return bool(_LIBRARY.match(self.text)) and not self.is_rule(0)
-
     @cached_property
     def kind(self) -> str:
         """The notation of another program that begins here, ``""`` for none.
@@ -163,15 +158,12 @@ class TextLine:
             return "constraints"
         if not _UNUSUAL.search(text):  # as in most lines
             return ""
-        if _CLUES.match(text):
-            return "clues"
-        if _CAGES.match(text):
-            return "cages"
-        if _MARKUP.match(text):
-            return "markup"
+        for kind, beginning in (("clues", _CLUES), ("cages", _CAGES), ("markup", _MARKUP)):
+            if beginning.match(text):
+                return kind
         if self.header:
             return "section"
-        if self.is_library:
+        if _LIBRARY.match(text) and not self.is_rule(0):  # which may have ``:`` at its ends
             return "library"
         if is_link(text) and (is_link(text.split(maxsplit=1)[0]) or not self.whole(0)):
             return "link"
@@ -300,6 +292,15 @@ def name_in(remark: str) -> str:
     return one_line(name) if any(map(str.isalpha, name)) else ""
 
 
+def rows_of(text: str, width: int) -> str:
+    """Return `text` with each piece of `width` characters in a line of its own.
+
+    >>> rows_of("1234....", 4)
+    '1234\\n....'
+    """
+    return "\n".join(text[start : start + width] for start in range(0, len(text), width))
+
+
 def is_link(text: str) -> bool:
     """Return whether `text` has the address of a web page, or a packed board of SudokuWiki's."""
     return bool(_LINK.search(text))
@@ -318,19 +319,12 @@ def _is_marked(text: str) -> bool:
     n = _MARKED_SIZES.get(len(text), 0)
     marks = text[n * n :]
     if not n or not marks:
-        return n > 9 and _counts_from_a(text, n)
-    rows = [marks[start : start + n] for start in range(0, n * n, n)]
+        # They count from A if there is no number and one letter is beyond ours; alone it is a slip.
+        letters = {*text} - {"."} if n > 9 and _LETTERS.fullmatch(text) else ()
+        return len(letters) > 1 and max(letters) > SYMBOLS[n - 1]
+    rows = rows_of(marks, n).split("\n")
     # A solution behind its puzzle has each digit once in a row.
     return set(Counter(marks).values()) == {n} and any(len({*row}) < n for row in rows)
-
-
-def _counts_from_a(text: str, n: int) -> bool:
-    """Return whether the digits of `text` are letters from A, where ours are 1 to 9 and then A.
-
-    They are if there is no number and one letter is beyond ours; alone it is a slip.
-    """
-    letters = {*text} - {"."}
-    return bool(_LETTERS.fullmatch(text)) and len(letters) > 1 and max(letters) > SYMBOLS[n - 1]
 
 
 def n_pieces(text: str) -> int:

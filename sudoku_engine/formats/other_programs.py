@@ -144,7 +144,6 @@ def read_library(line: TextLine, layout: Layout | None, source: str) -> WrittenB
 
 
 def _without(board: WrittenBoard, deleted: list[Token], source: str) -> WrittenBoard:
-    """Return `board` without the `deleted` candidates."""
     n = board.layout.n
     masks = list(Grid(board.layout, board.digits).masks)
     for token in deleted:

@@ -311,7 +311,6 @@ class TextReader:
             yield found if isinstance(found, FormatError) else self._entry(*found)
 
     def _json(self, _line: TextLine) -> Found:
-        """Read a value of JSON."""
         from sudoku_engine.formats.json_texts import read_json  # few texts are JSON
 
         yield from self._release()

@@ -31,7 +31,7 @@ from sudoku_engine.board.rule_book import RULE_BOOK, meaning
 from sudoku_engine.board.words import brief, listed, plural
 from sudoku_engine.errors import FormatError, LayoutError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard, wrong_count
-from sudoku_engine.formats.lines import name_in
+from sudoku_engine.formats.lines import name_in, rows_of
 
 _WORDS = {
     *("size", "title", "author", "ruleset", "solution", "metadata", "id", "info", "successMessage"),
@@ -146,7 +146,8 @@ def _clues(puzzle: Mapping[str, Any], layout: Layout, unknown: list[str]) -> Ite
         yield "diagonal", diagonal(diagonals[0], layout), None
     negative = {str(name) for name in items_in(puzzle.get("negative"))}
     for name, rule in _EVERYWHERE.items():
-        if puzzle.get(name) and name == "nonconsecutive" and _has_dots(puzzle):
+        has_dots = puzzle.get("difference") or puzzle.get("ratio")
+        if puzzle.get(name) and name == "nonconsecutive" and has_dots:
             negative.add("difference")  # it holds where no dot is
         elif puzzle.get(name):
             yield rule, (), None
@@ -168,7 +169,6 @@ def _clues(puzzle: Mapping[str, Any], layout: Layout, unknown: list[str]) -> Ite
 
 
 def _kind(name: str, given: Sequence[Any], layout: Layout, unknown: list[str]) -> Iterator[Given]:
-    """Yield the clues in the objects of the kind `name`."""
     rule, form = _KINDS[name]
     for each in given:
         if not isinstance(each, dict):
@@ -182,10 +182,6 @@ def _kind(name: str, given: Sequence[Any], layout: Layout, unknown: list[str]) -
 def _values(puzzle: Mapping[str, Any], name: str) -> bool:
     """Return whether clues of the kind `name` have values."""
     return any(isinstance(each, dict) and _value(each) for each in items_in(puzzle.get(name)))
-
-
-def _has_dots(puzzle: Mapping[str, Any]) -> bool:
-    return bool(puzzle.get("difference") or puzzle.get("ratio"))
 
 
 def diagonal(name: str, layout: Layout) -> Sequence[int]:
@@ -203,7 +199,6 @@ def _place(name: Any) -> tuple[int, int]:
 
 
 def _cells(names: Any, layout: Layout) -> list[int]:
-    """Return the cells with these `names`."""
     cells = []
     for name in items_in(names):
         row, column = _place(name)
@@ -214,27 +209,10 @@ def _cells(names: Any, layout: Layout) -> list[int]:
 
 
 def _value(given: Mapping[str, Any]) -> Value:
-    """Return the value of a clue, None if it has none."""
     value = given.get("value")
     if value in (None, ""):
         return None
     return int(value) if re.fullmatch(r"\d{1,9}", str(value)) else str(value)
-
-
-def _read_cells(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the clue in ``{"cells": […], "value": …}``."""
-    yield rule, _cells(given.get("cells"), layout), _value(given)
-
-
-def _read_cell(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the clue in ``{"cell": …}``."""
-    yield rule, _cells([given.get("cell")], layout), None
-
-
-def _read_lines(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the clues in ``{"lines": [[…], …], "value": …}``."""
-    for line in items_in(given.get("lines")):
-        yield rule, _cells(line, layout), _value(given)
 
 
 def _read_arrow(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
@@ -298,26 +276,6 @@ def _valued(clue: Clue) -> Record:
     return {} if clue.value is None else {"value": str(clue.value)}
 
 
-def _write_cells(clue: Clue, layout: Layout) -> list[Record]:
-    return [{"cells": _names(clue.cells, layout), **_valued(clue)}]
-
-
-def _write_each(clue: Clue, layout: Layout) -> list[Record]:
-    return [{"cell": name} for name in _names(clue.cells, layout)]
-
-
-def _write_lines(clue: Clue, layout: Layout) -> list[Record]:
-    return [{"lines": [_names(clue.cells, layout)], **_valued(clue)}]
-
-
-def _write_letter(clue: Clue, layout: Layout) -> list[Record]:
-    return [{"cells": _names(clue.cells, layout), "value": clue.rule.upper()}]
-
-
-def _write_corner(clue: Clue, layout: Layout) -> list[Record]:
-    return [{"cells": _names(clue.cells, layout), "values": [*map(int, str(clue.value))]}]
-
-
 def _write_arrow(clue: Clue, layout: Layout) -> list[Record]:
     names = _names(clue.cells, layout)
     n_circle = clue.value if isinstance(clue.value, int) else 1
@@ -348,11 +306,30 @@ class Form(NamedTuple):
     """Return the objects of a clue."""
 
 
-_CELLS = Form(_read_cells, _write_cells)
-_CELL = Form(_read_cell, _write_each)
-_LINES = Form(_read_lines, _write_lines)
-_LETTER = Form(_read_letter, _write_letter)
-_CORNER = Form(_read_corner, _write_corner)
+_CELLS = Form(
+    lambda rule, given, layout: [(rule, _cells(given.get("cells"), layout), _value(given))],
+    lambda clue, layout: [{"cells": _names(clue.cells, layout), **_valued(clue)}],
+)
+_CELL = Form(
+    lambda rule, given, layout: [(rule, _cells([given.get("cell")], layout), None)],
+    lambda clue, layout: [{"cell": name} for name in _names(clue.cells, layout)],
+)
+_LINES = Form(
+    lambda rule, given, layout: [
+        (rule, _cells(line, layout), _value(given)) for line in items_in(given.get("lines"))
+    ],
+    lambda clue, layout: [{"lines": [_names(clue.cells, layout)], **_valued(clue)}],
+)
+_LETTER = Form(
+    _read_letter,
+    lambda clue, layout: [{"cells": _names(clue.cells, layout), "value": clue.rule.upper()}],
+)
+_CORNER = Form(
+    _read_corner,
+    lambda clue, layout: [
+        {"cells": _names(clue.cells, layout), "values": [*map(int, str(clue.value))]}
+    ],
+)
 _ARROW = Form(_read_arrow, _write_arrow)
 _CLONE = Form(_read_clone, _write_clone)
 _OUTSIDE = Form(_read_outside, _write_outside)
@@ -524,9 +501,8 @@ def of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layou
     """Return the layout with a region of each number in `regions`, by cell; raises NoBoard."""
     if not all(type(region) is int and 0 <= region < n <= len(SYMBOLS) for region in regions):
         raise NoBoard("what it holds is not a puzzle: its regions do not cover the board")
-    rows = ["".join(SYMBOLS[r] for r in regions[i : i + n]) for i in range(0, n * n, n)]
     try:
-        layout = Layout.of_regions("\n".join(rows), diagonals)
+        layout = Layout.of_regions(rows_of("".join(SYMBOLS[r] for r in regions), n), diagonals)
     except LayoutError as error:
         raise NoBoard(error.what) from None
     masks = {box.mask for box in layout.boxes}

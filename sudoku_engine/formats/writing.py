@@ -11,6 +11,7 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.words import listed, symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
+from sudoku_engine.formats.lines import rows_of
 
 FORMATS = {
     "line": "one line a puzzle",
@@ -108,26 +109,19 @@ def _hodoku(grid: Grid) -> str:
 def _sdk(grid: Grid) -> str:
     n = grid.layout.n
     givens = "".join(mark if grid.is_given(cell) else "." for cell, mark in enumerate(grid.line))
-    text = "\n".join(["[Puzzle]", *_rows(givens, n)])
-    if givens == grid.line:
-        return text
-    return "\n".join([text, "[State]", *_rows(grid.line, n)])
+    text = f"[Puzzle]\n{rows_of(givens, n)}"
+    return text if givens == grid.line else f"{text}\n[State]\n{rows_of(grid.line, n)}"
 
 
 def _ss(grid: Grid) -> str:
     layout = grid.layout
-    rows = _rows(grid.line, layout.n)
+    rows = rows_of(grid.line, layout.n)
     if layout.is_jigsaw:
-        return "\n".join(rows)
+        return rows
     high, wide = layout.box_height, layout.box_width
-    lines = ["|".join(_rows(row, wide)) for row in rows]
+    lines = [rows_of(row, wide).replace("\n", "|") for row in rows.split("\n")]
     bands = ["\n".join(lines[top : top + high]) for top in range(0, layout.n, high)]
     return f"\n{'-' * len(lines[0])}\n".join(bands)
-
-
-def _rows(text: str, width: int) -> list[str]:
-    """Return `text` cut into pieces of `width`."""
-    return [text[start : start + width] for start in range(0, len(text), width)]
 
 
 def _sudokuwiki(grid: Grid) -> str:
@@ -173,5 +167,5 @@ _WRITERS: dict[str, Callable[[Grid], str]] = {
     "sdm": attrgetter("line"),
     "ss": _ss,
     "sudokuwiki": _sudokuwiki,
-    "fss": lambda grid: "\r\n".join(_rows(grid.line.replace(".", "0"), grid.layout.n)),
+    "fss": lambda grid: rows_of(grid.line.replace(".", "0"), grid.layout.n).replace("\n", "\r\n"),
 }

@@ -115,8 +115,6 @@ def _forms(
 
 
 def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _Form]:
-    """Return the function that finds the form of a board."""
-
     def form_of(grid: Grid) -> _Form:
         try:
             form = ORDERS[order](grid)

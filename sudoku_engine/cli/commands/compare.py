@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice, zip_longest
 from typing import Any, TextIO
@@ -80,29 +80,21 @@ def side_by_side(
 
 def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> list[str]:
     """Return the lines of a board; what `transformation` moves or renames is coloured."""
-    colour = _colours(grid, transformation) if has_colour(out) else lambda cell: None
     marks = [chr(_FIRST_MARK + cell) for cell in grid.layout.cells]
-    digits = grid.line
+    symbols, moving = grid.line, transformation if has_colour(out) else None
 
     def coloured(found: re.Match[str]) -> str:
         cell = ord(found[0]) - _FIRST_MARK
-        style = colour(cell)
-        return click.style(digits[cell], fg=style, bold=True) if style else digits[cell]
+        digit, symbol = grid.digits[cell], symbols[cell]
+        if not digit or moving is None:
+            return symbol
+        if moving.cells[cell] != cell:
+            return click.style(symbol, fg=MOVED, bold=True)
+        is_renamed = moving.digits[digit] != digit
+        return click.style(symbol, fg=RENAMED, bold=True) if is_renamed else symbol
 
     text = text_board.board(grid.layout, marks, rules(out))
     return re.sub(f"[{marks[0]}-{marks[-1]}]", coloured, text).splitlines()
-
-
-def _colours(grid: Grid, transformation: Transformation | None) -> Callable[[int], str | None]:
-    def colour(cell: int) -> str | None:
-        digit = grid.digits[cell]
-        if not digit or transformation is None:
-            return None
-        if transformation.cells[cell] != cell:
-            return MOVED
-        return RENAMED if transformation.digits[digit] != digit else None
-
-    return colour
 
 
 @click.command()
@@ -251,7 +243,6 @@ class _FileChoice(ParamType):
         self.files = files
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the file that `value` means."""
         answer = value.strip()
         if answer in self.files:
             return answer
@@ -264,14 +255,12 @@ class _FileChoice(ParamType):
 def _text_files() -> list[str]:
     """Return the text files of this folder; ``pair2`` comes before ``pair10``."""
     names = [name for name in os.listdir() if name.lower().endswith(".txt")]
-    texts = filter(os.path.isfile, names)
-    return sorted(
-        texts,
-        key=lambda name: [
-            (int(part), "") if part.isdecimal() else (0, part.lower())
-            for part in re.split(r"(\d+)", name)
-        ],
-    )
+
+    def key(name: str) -> list[tuple[int, str]]:
+        parts = re.split(r"(\d+)", name)
+        return [(int(part), "") if part.isdecimal() else (0, part.lower()) for part in parts]
+
+    return sorted(filter(os.path.isfile, names), key=key)
 
 
 def _holds_a_pair(name: str, layout: Layout | None) -> bool:

@@ -91,8 +91,10 @@ def draw(
             if number is None
             else _step(grid, number, show or "change", case, context)
         )
-        if no_answer:
-            scene = _without_answer(scene)
+        if no_answer:  # a step that changes nothing: so nothing shows the answer
+            known, until = scene.step, "why" if scene.stage == "change" else scene.stage
+            step = known and known.replace(placements=(), eliminations=(), pattern="", reason="")
+            scene = replace(scene, step=step, stage=until, reason="", notation="", refuted=())
         scene = replace(scene, has_candidates=not no_candidates)
         if output is None:
             context.out.write(picture_svg(scene, THEMES[theme], pixels))
@@ -131,11 +133,3 @@ def _step(
 
 def _up_to(most: int) -> str:
     return "1" if most == 1 else f"1 to {most}"
-
-
-def _without_answer(scene: Scene) -> Scene:
-    """Return the `scene` with a step that changes nothing, so that nothing shows the answer."""
-    stage: Stage = "why" if scene.stage == "change" else scene.stage
-    known = scene.step
-    step = known and known.replace(placements=(), eliminations=(), pattern="", reason="")
-    return replace(scene, step=step, stage=stage, reason="", notation="", refuted=())

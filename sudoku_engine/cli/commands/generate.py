@@ -43,12 +43,11 @@ def generator_override(parameters: Mapping[str, Any]) -> dict[str, Override | No
 
     A name alone changes nothing: the configuration does not know the options beside it.
     """
-    name = parameters.get(KEY)
-    return {} if name and _has_options(name) else {KEY: None}
+    return {} if _has_options(parameters.get(KEY)) else {KEY: None}
 
 
-def _has_options(name: str) -> bool:
-    return name.lstrip().startswith("{")
+def _has_options(name: str | None) -> bool:
+    return name is not None and name.lstrip().startswith("{")
 
 
 def chosen_generator(context: CommandContext) -> Component:

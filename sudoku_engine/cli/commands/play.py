@@ -9,15 +9,10 @@ import click
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import one_puzzle
-from sudoku_engine.cli.options import (
-    component_options,
-    engine_options,
-    one_input_argument,
-    schema_option,
-)
 from sudoku_engine.config.config import Chosen, Config
 from sudoku_engine.session.workbench import Session
 
@@ -25,16 +20,16 @@ WINDOW = Chosen("turtle")
 
 
 @click.command()
-@one_input_argument
-@component_options(KEY, "size", "theme")
-@schema_option(
+@options.one_input_argument
+@options.component_options(KEY, "size", "theme")
+@options.schema_option(
     "loop.pencilmarks",
     help="Begin with all notes: auto removes at once those that a placed digit rules out, manual "
     "leaves them to you and to the key v. By default there are no notes but your own, and the key "
     "m fills them all in.",
     values=(),
 )
-@engine_options
+@options.engine_options
 def play(given: str | None) -> int:
     """Solve a puzzle by hand in a window, with strategies as helpers.
 

@@ -171,7 +171,6 @@ def _rated(
 
 
 def _rater(engine: Engine, scale: str) -> Callable[[Grid], AnyRating]:
-    """Return the function that rates a board."""
     rate = rate_by_truths if scale == "truths" else engine.rater().rate
 
     def rated(grid: Grid) -> AnyRating:

@@ -299,7 +299,6 @@ def _played(
 
 
 def _print_end(game: Game, run: Run, filling: Filling, out: TextIO) -> None:
-    """Print how often each open cell was filled."""
     if run.ended is None:
         counts = search_counts(run)
         print(

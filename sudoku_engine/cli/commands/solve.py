@@ -126,21 +126,13 @@ def solve(**given: Any) -> int:
     if wishes.title is not None and not frontends.is_replay(wishes.output):
         raise UsageError("only a film for browsers has a title: write -o film.html", "--title")
     form = wishes.form
-    film = (
-        frontends.FilmRecorder(str(wishes.output), invocation().parameters)
-        if wishes.is_film
-        else None
-    )
+    parameters = invocation().parameters
+    film = frontends.FilmRecorder(str(wishes.output), parameters) if wishes.is_film else None
     target = None if film else frontends.file_of_results(wishes.output)
     changes = options.NO_FALLBACK if wishes.until else None
     with command_context(target, form, changes) as context:
-        of_film = (
-            film.OPTIONS
-            if film
-            else frontends.OPTIONS
-            if frontends.is_replay(wishes.output)
-            else ()
-        )
+        is_replay = frontends.is_replay(wishes.output)
+        of_film = film.OPTIONS if film else frontends.OPTIONS if is_replay else ()
         frontend = frontends.chosen_frontend(context, of_film=of_film, otherwise=" or -o steps.gif")
         if wishes.jobs > 1 and (film or frontend):
             what = "a front end" if frontend else "a film"

@@ -79,12 +79,10 @@ def steps(
             if not shown:
                 context.count_status(NO)
             if as_json:
-                record = {
-                    **puzzle_record(entry.source, entry.grid, entry.name),
-                    "steps": [
-                        {**step_event_record(each.event), "brings": each.n_open} for each in shown
-                    ],
-                }
+                record = puzzle_record(entry.source, entry.grid, entry.name)
+                record["steps"] = [
+                    {**step_event_record(each.event), "brings": each.n_open} for each in shown
+                ]
                 print(json.dumps(record, ensure_ascii=False), file=context.out)
             else:
                 title = "\n" * (number > 1) + f"Puzzle {number}, {entry.title}"

@@ -17,7 +17,6 @@ from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.comparison import RandomMoves, move_events, moves_to_make
 from sudoku_engine.symmetry.moves import Axis, Move, Reflection, Renaming, Swap, Turn
 
@@ -48,14 +47,8 @@ class InOrder(click.Command):
 
 
 def _swap_option(kind: str, where: str = "") -> options.Decorator:
-    return click.option(
-        f"--swap-{kind}s",
-        type=int,
-        nargs=2,
-        multiple=True,
-        metavar="I J",
-        help=f"Swap {kind}s I and J{where}.",
-    )
+    numbers: dict[str, Any] = {"type": int, "nargs": 2, "multiple": True, "metavar": "I J"}
+    return click.option(f"--swap-{kind}s", help=f"Swap {kind}s I and J{where}.", **numbers)
 
 
 @click.command(cls=InOrder)
@@ -124,7 +117,9 @@ def transform(
         frontend = frontends.chosen_frontend(
             context, of_film=frontends.OPTIONS if frontends.is_replay(output) else ()
         )
-        chosen = frontends.with_replay(_reporters(context, verbose, as_json), output, context)
+        name = "jsonl" if as_json else None if verbose else "line"
+        own = [context.registry.find("reporter", name)] if name else context.reporters()
+        chosen = frontends.with_replay(own, output, context)
         reporters = Reporters(context, chosen, verbose=verbose or None, format=output_format)
         frontends.show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
     # A board that is not solved after its moves does not mean that the answer is no.
@@ -146,14 +141,6 @@ def _wanted(
         elif name == "random":
             wanted.append(at_random)
     return wanted
-
-
-def _reporters(context: CommandContext, verbose: bool, as_json: bool) -> list[Component]:
-    if as_json:
-        return [context.registry.find("reporter", "jsonl")]
-    if verbose:
-        return context.reporters()
-    return [context.registry.find("reporter", "line")]
 
 
 def _runs(

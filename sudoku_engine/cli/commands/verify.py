@@ -83,7 +83,6 @@ def _verified(inputs: Sequence[str], context: CommandContext, jobs: int) -> Iter
 
 
 def _verifier(engine: Engine) -> Callable[[Grid], Verification]:
-    """Return the function that verifies a board."""
     return partial(verified, solver=engine.solver())
 
 

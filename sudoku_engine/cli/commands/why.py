@@ -84,7 +84,8 @@ def why(
         else:
             texts = ["\n".join(_wrapped(answer, verbose, context.out)) for answer in answers]
             print("\n\n".join(texts), file=context.out)
-            if any(map(_is_cut, answers)) and not verbose:
+            steps = [answer.step.step for answer in answers if answer.step is not None]
+            if any(map(has_many_cases, steps)) and not verbose:
                 message("more with -v")
         if output is not None and drawn:
             _draw(answers, output, THEMES[theme], context)
@@ -96,10 +97,6 @@ def _answer(context: CommandContext, grid: Grid, conclusion: str | None) -> Why:
         return context.why(grid, conclusion)
     except LayoutError as error:
         raise UsageError(error.what, str(conclusion)) from error
-
-
-def _is_cut(answer: Why) -> bool:
-    return answer.step is not None and has_many_cases(answer.step.step)
 
 
 def _wrapped(answer: Why, is_whole: bool, out: TextIO) -> Iterator[str]:
