@@ -45,14 +45,8 @@ EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cl
 
 SECTIONS = {
     "Strategies": (
-        "strategy",
-        "mode",
-        "pencilmarks",
-        "max_steps",
-        "timeout",
-        "on_fault",
-        "no_guard",
-        "no_fallback",
+        *("strategy", "mode", "pencilmarks", "max_steps", "timeout"),
+        *("on_fault", "no_guard", "no_fallback"),
     ),
     "A search": ("solver",),
     "Results": ("folder", "has_paths", "format", "shard_size", "fresh"),
@@ -129,9 +123,7 @@ def batch(ctx: click.Context) -> None:
 
 BATCH_OPTIONS: tuple[Decorator, ...] = (
     click.option(
-        "-o",
-        "--output",
-        "folder",
+        *("-o", "--output", "folder"),
         type=FileName(),
         metavar="FOLDER",
         help="The folder for the results; a new one, or that of the same batch.",

@@ -163,7 +163,6 @@ class _Cluster:
         return self._room
 
     def begin(self, portion: list[Shard]) -> Future[Done]:
-        """Begin with a shard, the only one of its `portion`."""
         (shard,) = portion
         given = {"job": self._job, "shard": pickle.dumps(shard), "needed": identity()}
         at_worker = self._client.submit(

@@ -15,7 +15,7 @@ from functools import partial
 
 from sudoku_engine.batch.job import Job, Results, Shard
 from sudoku_engine.batch.parcels import unpacked
-from sudoku_engine.batch.tasks import Worker, nothing
+from sudoku_engine.batch.tasks import Worker
 from sudoku_engine.errors import SudokuError
 
 AHEAD = 2
@@ -28,7 +28,7 @@ MOST_GUESTS = 4
 class Here:
     """Works on shards in this process; `count` is called for each puzzle, as `Worker` does."""
 
-    def __init__(self, count: Callable[[], None] = nothing) -> None:
+    def __init__(self, count: Callable[[], None] = lambda: None) -> None:
         self._count = count
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
@@ -126,7 +126,6 @@ class _ToDo:
                 return shard
 
     def finish(self, number: int) -> None:
-        """Note that a shard is done."""
         with self._lock:
             del self._under_way[number]
 

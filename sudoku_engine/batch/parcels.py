@@ -79,7 +79,6 @@ def parcels(plugins: Sequence[str], disable: Sequence[str] = ()) -> tuple[Parcel
 
 
 def _packed(plugin: str) -> Parcel:
-    """Return the parcel of the file or folder `plugin`."""
     where = os.path.abspath(plugin)
     if os.path.basename(where) == START:
         where = os.path.dirname(where)
@@ -164,7 +163,6 @@ def unpacked(
 
 
 def _unpack(parcel: Parcel, folder: Path) -> None:
-    """Write the files of `parcel` into a new `folder`."""
     if files_digest(parcel.files) != parcel.digest:
         raise SudokuError("its files were changed on their way to the worker", parcel.name)
     for name, content in parcel.files:

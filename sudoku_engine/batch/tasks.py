@@ -171,17 +171,15 @@ def _raise_if_missing(error: BaseException | None) -> None:
         raise error
 
 
-def nothing() -> None:
-    """Do nothing."""
-
-
 class Worker:
     """Does the `job` on shard after shard, with its `plugins` as unpacked here.
 
     `count` is called after each puzzle that takes more than some microseconds.
     """
 
-    def __init__(self, job: Job, plugins: Unpacked, count: Callable[[], None] = nothing) -> None:
+    def __init__(
+        self, job: Job, plugins: Unpacked, count: Callable[[], None] = lambda: None
+    ) -> None:
         self._job = job
         self._count = count
         self._plugins = plugins
@@ -208,7 +206,6 @@ class Worker:
 
     @contextmanager
     def _ready(self) -> Iterator[Task]:
-        """Yield the task for one shard."""
         if self._task is not None and not self._own:
             yield self._task
             return
@@ -232,14 +229,15 @@ class Worker:
             yield (item.where, None, "error", item.what, *blank)
         elif isinstance(item, Entry):
             yield self._row(item, task)
-        elif task.bulk is None or len(item.lines) < MANY or not is_ready(_nobody):
+        elif (
+            task.bulk is None or len(item.lines) < MANY or not is_ready(lambda _: None)
+        ):  # the leader has said it
             for entry in item.entries(layout, marks):
                 yield self._row(entry, task)
         else:
             yield from self._bulk_rows(item, task, task.bulk)
 
     def _bulk_rows(self, block: PlainBlock, task: Task, bulk: Bulk) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of many plain puzzles."""
         layout, marks = self._job.config.layout, self._job.config.loop.pencilmarks
         for part in settled(block, bulk.limit):
             if isinstance(part, int):
@@ -265,7 +263,3 @@ class Worker:
         self._count()
         puzzle = item.grid.layout.clue_line + item.grid.line
         return (item.source, puzzle, status, why or None, *row.values)
-
-
-def _nobody(line: str) -> None:
-    """Leave a notice out: the leader has said it."""

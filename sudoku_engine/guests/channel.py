@@ -45,11 +45,6 @@ class SharedFiles:
         """The numbers of the open files that the guest inherits."""
         return [] if os.name == "nt" else [self._trace.fileno(), self._page.fileno()]
 
-    @property
-    def has_trace(self) -> bool:
-        """Whether the guest has written into the trace."""
-        return os.fstat(self._trace.fileno()).st_size > 0
-
     def trace(self) -> str:
         """Return what the guest has written into the trace."""
         if hasattr(os, "pread"):  # the guest goes on writing at the place of the file

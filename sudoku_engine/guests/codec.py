@@ -158,14 +158,6 @@ def _plain(kind: type) -> Form:
     return Form(kind.__name__, lambda codec, value: kind(value), lambda codec, data: kind(data))
 
 
-def _dict_data(codec: Codec, value: Mapping[Any, Any]) -> Any:
-    return [[codec.data(key), codec.data(inner)] for key, inner in value.items()]
-
-
-def _dict(codec: Codec, data: Any) -> dict[Any, Any]:
-    return {codec.value(key): codec.value(inner) for key, inner in data}
-
-
 def _grid_data(codec: Codec, grid: Grid) -> str:
     codec.layout = grid.layout
     return _board_text(grid) if codec.registry is None else _grid_text(grid)
@@ -316,10 +308,6 @@ def traceback_text(error: BaseException) -> str:
         return error_text(error)
 
 
-def _random_data(codec: Codec, rng: Random) -> Any:
-    return codec.data(rng.getstate())
-
-
 def _random(codec: Codec, data: Any) -> Random:
     rng = Random()
     rng.setstate(codec.value(data))
@@ -368,17 +356,23 @@ def _type(codec: Codec, data: Any) -> Any:
 TYPE = Form("type", _type_data, _type)
 ODD = Form("odd", lambda codec, value: brief(value), lambda codec, text: Odd(str(text)))
 
+DICT = Form(
+    "dict",
+    lambda codec, value: [[codec.data(key), codec.data(each)] for key, each in value.items()],
+    lambda codec, data: {codec.value(key): codec.value(each) for key, each in data},
+)
+
 Codec.add(
     {
         **{kind: _plain(kind) for kind in (int, float, str)},
         **{kind: _many(kind) for kind in (list, tuple, set, frozenset)},
-        **dict.fromkeys((dict, types.MappingProxyType), Form("dict", _dict_data, _dict)),
+        **dict.fromkeys((dict, types.MappingProxyType), DICT),
         Path: Form("path", lambda codec, path: str(path), lambda codec, text: Path(text)),
         Grid: Form("grid", _grid_data, _grid),
         Layout: Form(
-            "layout", lambda codec, layout: _layout_text(layout), lambda codec, text: _layout(text)
+            "layout", lambda _, layout: _layout_text(layout), lambda _, text: _layout(text)
         ),
-        Random: Form("random", _random_data, _random),
+        Random: Form("random", lambda codec, rng: codec.data(rng.getstate()), _random),
         Step: Form("step", _step_data, _step),
         Component: Form("component", _component_data, _component),
         BaseException: Form("error", _error_data, _error),

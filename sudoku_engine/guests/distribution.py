@@ -180,7 +180,6 @@ class Distribution(Generic[Item]):
         return None
 
     def _look(self) -> None:
-        """Look how much room the workers have now."""
         room = self._workers.room() if not self._is_stopped else 0
         with self._change:
             self._room = room

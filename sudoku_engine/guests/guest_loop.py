@@ -94,7 +94,6 @@ class _HostLoop(Loop):
         self._run = run
 
     def finder(self, run: LoopRun) -> Finder:
-        """Return the finder that asks the guest."""
         self._run.loop_run = run
         return self._run
 
@@ -151,7 +150,6 @@ class _GuestRun:
         return self._lists is not None
 
     def events(self) -> Iterator[Event]:
-        """Yield the events of the run."""
         loop = self._loop
         if loop.upcoming is self:
             loop.upcoming = None
@@ -222,11 +220,11 @@ class _GuestRun:
             self._lists = self._host.results("run", self._request(), self._deadly)
         for result in self._lists:
             if not (isinstance(result, list) and len(result) == 2 and isinstance(result[0], list)):
-                raise lie("it sends steps that cannot be read")
+                raise GuestDied("it sends steps that cannot be read")
             records, self._is_over = list(result[0]) or [None], bool(result[1])
             if self._is_over:
                 for _ in self._lists:  # until the guest says that the request is done
-                    raise lie("it goes on after its last step")
+                    raise GuestDied("it goes on after its last step")
             n_known = min(len(records), len(self._to_skip))
             if records[:n_known] != self._to_skip[:n_known]:
                 raise _Diverged
@@ -258,23 +256,23 @@ class _GuestRun:
                 claim = codec.value(claim)
                 component = active.get(name)
                 if component is None:
-                    raise lie(f"it tells of {brief(name)}, which takes no part")
+                    raise GuestDied(f"it tells of {brief(name)}, which takes no part")
                 if isinstance(claim, (Faulted, Rejected)):
                     blame = self._fault(component, grid, claim)
                     if record is not records[-1]:
-                        raise lie("it tells of steps after a fault")
+                        raise GuestDied("it tells of steps after a fault")
                     return found, blame
                 if why := check(claim, grid, solution):
-                    raise lie(f"it gives a wrong step in the name of {name}: {why}")
+                    raise GuestDied(f"it gives a wrong step in the name of {name}: {why}")
                 if not settings.is_survey:
                     grid = grid.apply(claim)
             except (RecordError, StepError, ValueError, TypeError, IndexError) as error:
-                raise lie(f"it sends steps that cannot be read: {error}") from error
+                raise GuestDied(f"it sends steps that cannot be read: {error}") from error
             found.append(FoundStep(component, claim, grid))
         if not found:
             for each in strategies:
                 if each.is_bundled and each.level in QUICK_LEVELS and _finds_any(each, grid):
-                    raise lie(f"it says that {each.id} finds nothing, which finds a step")
+                    raise GuestDied(f"it says that {each.id} finds nothing, which finds a step")
         return found, None
 
     def _fault(self, component: Component, grid: Grid, claim: Faulted | Rejected) -> Blame:
@@ -293,10 +291,10 @@ class _GuestRun:
         if isinstance(claim, Rejected):
             step, check = claim.step, objection if settings.guard else malformed
             if not isinstance(step, Step):
-                raise lie(f"it says that {brief(step)} is a step")
+                raise GuestDied(f"it says that {brief(step)} is a step")
             objected = check(step, grid, solution) or _cannot_be_done(step, grid)
             if not objected:
-                raise lie(f"it says that a step of {component.id} is wrong, which is right")
+                raise GuestDied(f"it says that a step of {component.id} is wrong, which is right")
             why = objected + self._doubt(component, grid)
             wrong = refuted(step, grid, solution)
             return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
@@ -401,11 +399,6 @@ class _GuestRun:
         """Leave out the strategies that take no further part."""
         why_out = self._supervisor.why_out
         self._strategies = [each for each in self._strategies if why_out(each) is None]
-
-
-def lie(why: str) -> GuestDied:
-    """Return what ends a guest that says what is not true."""
-    return GuestDied(why)
 
 
 @lru_cache(8)

@@ -69,36 +69,26 @@ class GuestSettings:
     """The open file that gets what plugins print; None for standard error."""
 
 
+@dataclass(eq=False)
 class GuestDied(Exception):
-    """A guest had to be ended, or ended by itself, before its request was done.
+    """A guest had to be ended, or ended by itself, before its request was done."""
 
-    why: what happened, in words.
-    subject: the component or file whose code was running; None if none was, as far as is known.
-    file, line: where; empty and 0 if unknown.
-    n_call: which call of the request it was; 0 if no call was under way.
-    is_maybe_outside: whether something outside the program may have ended it, such as the
-        system for lack of memory.
-    is_late: whether the call under way took too long.
-    """
+    why: str
+    """What happened, in words."""
+    subject: Subject | None = None
+    """The component or file whose code was running; None if none was, as far as is known."""
+    file: str = ""
+    line: int = 0
+    """Where; empty and 0 if unknown."""
+    n_call: int = 0
+    """Which call of the request it was; 0 if no call was under way."""
+    is_maybe_outside: bool = False
+    """Whether something outside the program may have ended it, such as a lack of memory."""
+    is_late: bool = False
+    """Whether the call under way took too long."""
 
-    def __init__(
-        self,
-        why: str,
-        subject: Subject | None = None,
-        file: str = "",
-        line: int = 0,
-        n_call: int = 0,
-        is_maybe_outside: bool = False,
-        is_late: bool = False,
-    ) -> None:
-        super().__init__(why)
-        self.why = why
-        self.subject = subject
-        self.file = file
-        self.line = line
-        self.n_call = n_call
-        self.is_maybe_outside = is_maybe_outside
-        self.is_late = is_late
+    def __str__(self) -> str:
+        return self.why
 
 
 class Abandoned(BaseException):
@@ -129,6 +119,7 @@ class Host:
         self._deadline = math.inf
         self._used_before = 0.0
         self._subjects: dict[int, Subject] = {}
+        """By number, what the guest has introduced: components, and files that it loaded."""
         self._is_abandoned = False
 
     def __enter__(self: AnyHost) -> AnyHost:
@@ -141,11 +132,6 @@ class Host:
     def is_alive(self) -> bool:
         """Whether the guest can take a request."""
         return self._child is not None
-
-    @property
-    def subjects(self) -> list[Subject]:
-        """What the guest has introduced: components, and files that it loaded."""
-        return list(self._subjects.values())
 
     def start(self) -> None:
         """Start the guest; it loads while we go on. Raises MachineFault."""
@@ -418,9 +404,8 @@ class Host:
         if place is not None:
             file, line = place
             if subject is None:
-                subject = next(
-                    (each for each in self._subjects.values() if each.file == file), None
-                )
+                known = self._subjects.values()
+                subject = next((each for each in known if each.file == file), None)
         elif subject is not None:
             file, line = subject.file, line or subject.line
         else:
@@ -436,7 +421,7 @@ class Host:
             self._child.send_signal(signal.SIGUSR2)
             for _ in range(10):
                 time.sleep(0.02)
-                if self._files.has_trace:
+                if self._files.trace():
                     return
 
     def _finish_old_request(self) -> None:
@@ -579,7 +564,7 @@ class PluginHost(Host):
         except SudokuError as error:
             self._died(f"it sends an error in the name of the engine: {error.what}")
         except GuestError as error:
-            known = [subject for subject in self.subjects if subject.file]
+            known = [subject for subject in self._subjects.values() if subject.file]
             self.end()
             file, line = last_call_of_error(error.trace, [each.file for each in known]) or ("", 0)
             subject = next((each for each in known if each.file == file), None)

@@ -103,7 +103,6 @@ class _Process:
         self._child.kill()
 
     def end(self) -> None:
-        """End the process."""
         self.abandon()
         self._child.wait()
         for stream in (self._child.stdin, self._child.stdout):

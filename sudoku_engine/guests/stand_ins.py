@@ -37,26 +37,23 @@ class Lender(Protocol):
     def benched(self, kind: str, name: str) -> GuestDied | None: ...  # noqa: D102
 
 
-class StandIns:
-    """Makes the methods of components whose code runs in the guests of a `supervisor`."""
+def methods_of(supervisor: Lender, kind: str, name: str, known: Iterable[str]) -> Methods:
+    """Return the methods called `known` of the component of `kind` with the id `name`.
 
-    def __init__(self, supervisor: Lender) -> None:
-        self._supervisor = supervisor
-
-    def methods(self, kind: str, name: str, known: Iterable[str]) -> Methods:
-        """Return the methods called `known` of the component of `kind` with the id `name`."""
-        stand_in = _StandIn(self._supervisor, kind, name)
-        special: Methods = {}
-        if kind == "reporter":
-            reporter = _Reporter(stand_in)
-            special = {"event": reporter.event, "error": reporter.error, "finish": reporter.finish}
-        elif kind == "frontend":
-            special = {"present": partial(_present, stand_in), "work": partial(_work, stand_in)}
-        return {
-            method: special.get(method)
-            or partial(stand_in.items if (kind, method) in STREAMS else stand_in.value, method)
-            for method in known
-        }
+    Their code runs in the guests of a `supervisor`.
+    """
+    stand_in = _StandIn(supervisor, kind, name)
+    special: Methods = {}
+    if kind == "reporter":
+        reporter = _Reporter(stand_in)
+        special = {"event": reporter.event, "error": reporter.error, "finish": reporter.finish}
+    elif kind == "frontend":
+        special = {"present": partial(_present, stand_in), "work": partial(_work, stand_in)}
+    return {
+        method: special.get(method)
+        or partial(stand_in.items if (kind, method) in STREAMS else stand_in.value, method)
+        for method in known
+    }
 
 
 class _StandIn:
@@ -202,17 +199,14 @@ class _Reporter:
         self._codec = Codec()
 
     def event(self, run: Run, event: Event, **options: Any) -> None:
-        """Report an `event` of a `run`."""
         about = run_parts(run) if run is not self._run else None
         self._run = run
         self._tell("event", (about, event), run.out, options)
 
     def error(self, error: FormatError, out: TextIO, **options: Any) -> None:
-        """Report a puzzle that cannot be read."""
         self._tell("error", (error,), out, options)
 
     def finish(self, **options: Any) -> None:
-        """Report the end of the command."""
         self._tell("finish", (), self._out or sys.stdout, options)
 
     def _tell(

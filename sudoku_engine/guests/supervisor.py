@@ -11,13 +11,14 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
 from sudoku_engine.guests.catalog import Catalog, registry_of
 from sudoku_engine.guests.codec import Codec
 from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings, Lost, PluginHost
-from sudoku_engine.guests.stand_ins import StandIns, request
+from sudoku_engine.guests.stand_ins import methods_of, request
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import found_modules
@@ -80,7 +81,7 @@ class Supervisor:
         """Let `host` load the plugins; return its catalog, checked, and the registry of it."""
         try:
             catalog = Codec().value(*host.load())
-            return catalog, registry_of(catalog, StandIns(self).methods, self._origins)
+            return catalog, registry_of(catalog, partial(methods_of, self), self._origins)
         except (RecordError, ValueError, TypeError) as error:
             why = f"it tells of components that are not there: {error}"
             raise GuestDied(why) from error

@@ -123,14 +123,8 @@ _END = object()
 def prepare(guest: Guest) -> None:
     """Add the tasks to `guest`."""
     workshop = _Workshop(guest)
-    guest.tasks.update(
-        load=workshop.load,
-        run=workshop.run,
-        call=workshop.call,
-        report=workshop.report,
-        present=workshop.present,
-        work=workshop.work,
-    )
+    tasks = ("load", "run", "call", "report", "present", "work")
+    guest.tasks.update({name: getattr(workshop, name) for name in tasks})
     sys.stdout = cast(TextIO, PluginOutput(sys.stderr))
 
 
@@ -148,7 +142,6 @@ class _Workshop:
         self._reporters: dict[str, _Reporter] = {}
 
     def load(self, given: Given) -> Iterator[Any]:
-        """Load the plugins, and yield the catalog."""
         self.guest.is_guarded = True
         self.registry.load(given["paths"], given["disable"], given["lost"])
         yield Codec().data(catalog_of(self.registry))
@@ -245,11 +238,9 @@ class _Results(io.TextIOBase):
         self._guest = guest
 
     def writable(self) -> bool:
-        """Return True."""
         return True
 
     def write(self, text: str) -> int:
-        """Let the host write `text`."""
         self._guest.send({"result": ["list", ["write", str(text)]]})
         return len(text)
 
