@@ -213,7 +213,6 @@ JSON = ("json", "jsonl")
 BOARDS = ("sdm", "sdk", "ss", "fss")
 """The endings that are formats of boards, too."""
 
-
 _OTHERS = ("csv", "pdf", "png", "jpg", "html", "htm", "svg", "gif", "mp4", "txt", "xml")
 """Endings that nobody types by mistake for others."""
 

@@ -310,10 +310,6 @@ def _message_astray(section: str, name: str, value: Value, reader: ComponentRead
     if homes:
         words = " or ".join(f"'{key.name}:'" for key in homes)
         return f"{name!r} is a {homes[0].reader.kind}: it belongs under {words}, indented"
-    return _message_on_unknown(section, name)
-
-
-def _message_on_unknown(section: str, name: str) -> str:
     under = f" under '{section}:'" if section else ""
     what = f"unknown key {quoted(name)}{under}: "
     hint = near_name(name, SECTIONS.get(section, TOP_KEYS))

@@ -88,7 +88,6 @@ _LOOKALIKES = (
 )
 """Characters that come from web pages and word processors; quoted values may hold them."""
 
-
 PARTS = ("boxes", "diagonals", "regions")
 """The keys of a layout that is written as a mapping."""
 

@@ -31,7 +31,6 @@ from sudoku_engine.formats.reading import read as read_lines
 SMALLEST = 16
 """The number of cells of the smallest board."""
 
-
 _CONSTRAINTS = re.compile(r"\.+(?:[A-Z]\w*\.)*[A-Za-z]*~")
 """How a line of Interactive Sudoku Solver begins, as far as its first part with a ``~``."""
 

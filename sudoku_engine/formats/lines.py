@@ -65,7 +65,6 @@ _RULE = frozenset(".-_*") | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
 _CORNERED = re.compile(r"\|?[.*](?:[-_]{2,}[.*])+\|?")
 
-
 _UNKNOWN = re.compile(r"[\s1-9?xX|]*[?xX][\s1-9?xX|]*")
 """A line with no other blanks than these, which are a slip where others stand."""
 _AS_BLANKS = str.maketrans("?xX", "...")

@@ -271,7 +271,8 @@ class _GuestRun:
             found.append(FoundStep(component, claim, grid))
         if not found:
             for each in strategies:
-                if each.is_bundled and each.level in QUICK_LEVELS and _finds_any(each, grid):
+                is_quick = each.is_bundled and each.level in QUICK_LEVELS
+                if is_quick and next(iter(each.call(grid) or ()), None) is not None:
                     raise GuestDied(f"it says that {each.id} finds nothing, which finds a step")
         return found, None
 
@@ -412,7 +413,3 @@ def _cannot_be_done(step: Step, grid: Grid) -> str | None:
     except StepError as error:
         return str(error)
     return None
-
-
-def _finds_any(component: Component, grid: Grid) -> bool:
-    return next(iter(component.call(grid) or ()), None) is not None

@@ -45,7 +45,6 @@ SLICE = 0.1
 PATIENCE = 0.3
 """Seconds for a guest to end a request that is no longer of interest, or itself."""
 
-
 AnyHost = TypeVar("AnyHost", bound="Host")
 
 
@@ -454,13 +453,11 @@ def _ending(status: int) -> str:
 Lost = dict[str, tuple[str, int]]
 """Files that are not loaded again, by path, each with why not and at which line."""
 
-
 MOST_REPEATS = 3
 """How often a guest may be ended from outside while it loads the same file."""
 
 MOST_STARTS = 10
 """How often it may be ended from outside while it loads none."""
-
 
 ENGINE_FAILS = "the engine fails with it"
 

@@ -52,6 +52,14 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]
     below, signs = clue_parts(looks, painter)
     draft, draft_signs = _draft(scene, frame, theme)
+    layout = scene.grid.layout
+    listed: tuple[Shape, ...] = ()
+    pad: tuple[Shape, ...] = ()
+    if scene.choices:
+        listed = choice_list(scene, frame_with_list(layout, width, height)[1], theme)
+    elif scene.pad:
+        room = frame_with_pad(layout, width, height, len(scene.pad))[1]
+        pad = digit_pad(scene.pad, room, theme)
     return (
         Part("ground", ground(frame, theme)),
         Part("labels", labels(frame, theme) if scene.has_labels else ()),
@@ -63,8 +71,8 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
         Part("draft signs", draft_signs),
         Part("links", arrows(scene, marking, frame, theme)),
         *captions(scene, marking, frame, theme),
-        Part("list", _list(scene, theme, width, height)),
-        Part("pad", _pad(scene, theme, width, height)),
+        Part("list", listed),
+        Part("pad", pad),
         Part("help", help_panel(scene, frame, theme)),
     )
 
@@ -77,20 +85,6 @@ def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
     if scene.pad:
         return frame_with_pad(layout, width, height, len(scene.pad))[0]
     return frame_of(layout, width, height, scene.has_words)
-
-
-def _list(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Shape, ...]:
-    if not scene.choices:
-        return ()
-    _, room = frame_with_list(scene.grid.layout, width, height)
-    return choice_list(scene, room, theme)
-
-
-def _pad(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Shape, ...]:
-    if scene.choices or not scene.pad:
-        return ()
-    _, room = frame_with_pad(scene.grid.layout, width, height, len(scene.pad))
-    return digit_pad(scene.pad, room, theme)
 
 
 _cell_painter = lru_cache(maxsize=2)(CellPainter)

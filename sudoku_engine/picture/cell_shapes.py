@@ -136,7 +136,6 @@ SMALLEST_NOTE = 6
 KEPT = 2048
 """The number of looks that are remembered for a size of picture and a theme."""
 
-
 _BADGES = ((0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9))
 """The places of letters in a cell, in parts of its side."""
 _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}

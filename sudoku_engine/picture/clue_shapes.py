@@ -20,14 +20,15 @@ from sudoku_engine.picture.clue_words import (
     LINE,
     LINES,
     SHAPES,
+    Number,
     clues_of,
     has_corner_value,
     is_drawn,
     items_below,
+    numbers_outside,
     sample_of,
 )
 from sudoku_engine.picture.mark_shapes import figure, inset, outlines
-from sudoku_engine.picture.outside_numbers import Number, numbers_outside
 from sudoku_engine.picture.page_geometry import Box, Frame, words_size
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text, on_way
 from sudoku_engine.picture.text_metrics import text_width

@@ -35,7 +35,6 @@ _OUTCOMES = {
     "stopped": "Stopped",
 }
 
-
 NOBODY: Mapping[str, Author] = MappingProxyType({})
 
 

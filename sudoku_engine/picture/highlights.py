@@ -14,8 +14,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
-from sudoku_engine.picture.clue_words import name_of
-from sudoku_engine.picture.outside_numbers import Number, numbers_outside
+from sudoku_engine.picture.clue_words import Number, name_of, numbers_outside
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
 
@@ -72,7 +71,6 @@ STYLES = {
     "als L": Style(5, "triangle"),
 }
 """The roles that look the same in every step, so that a class knows them again."""
-
 
 LETTERED = re.compile("als [A-Z]")
 """The roles whose letters are drawn on their cells."""

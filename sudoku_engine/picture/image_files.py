@@ -19,8 +19,8 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, sentence
 from sudoku_engine.errors import ArgumentError, UsageError, require_word
 from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.clue_words import rim_of
 from sudoku_engine.picture.event_scenes import scene_of, scenes_of
-from sudoku_engine.picture.outside_numbers import rim_of
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.shapes import Part
 from sudoku_engine.picture.svg import svg, svg_strip

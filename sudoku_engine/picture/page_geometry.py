@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.picture.clue_words import LEAD, has_corners, items_below
-from sudoku_engine.picture.outside_numbers import Rim, rim_of
+from sudoku_engine.picture.clue_words import LEAD, Rim, has_corners, items_below, rim_of
 from sudoku_engine.picture.text_metrics import LINE
 
 
@@ -90,7 +89,6 @@ class Frame:
 
 NOTE_MARGIN = 0.125
 """The margin at each side, in parts of a cell: for frames, so that candidates are clear of them."""
-
 
 NOTE_DROP = 0.03
 """How far candidates stand lower if cells have sums or letters in a corner, in the same unit."""
@@ -187,7 +185,15 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
     if wide > tall:
         return _beside(page, wide)
     room = Box(margin, margin + above, width - 2 * margin, height - above - beneath - 2 * margin)
-    return _stacked(page, room)
+    line = LINE * text
+    board_height = _cell_side(page, room) * page.down + page.labels
+    wide = min(room.width, max(board_height, 26 * text))
+    left = (width - wide) / 2
+    top = margin + max(0.0, room.height - board_height) * 0.4
+    space = Box(room.x, top + (_TITLE + _REASON) * line, room.width, board_height)
+    boxes = _below(left, top, wide, line, (_TITLE, _REASON))
+    boxes += _below(left, space.y + board_height + _GAP * line, wide, line, _BELOW)
+    return _framed(page, space, boxes, False)
 
 
 def text_size(width: float, height: float) -> float:
@@ -202,18 +208,6 @@ def text_size(width: float, height: float) -> float:
 def _heights(text: float) -> tuple[float, float]:
     """Return the room for the words above and below the board."""
     return (_TITLE + _REASON) * LINE * text, (_GAP + sum(_BELOW)) * LINE * text
-
-
-def _stacked(page: _Page, room: Box) -> Frame:
-    line = LINE * page.text
-    board_height = _cell_side(page, room) * page.down + page.labels
-    wide = min(room.width, max(board_height, 26 * page.text))
-    left = (page.width - wide) / 2
-    top = page.margin + max(0.0, room.height - board_height) * 0.4
-    space = Box(room.x, top + (_TITLE + _REASON) * line, room.width, board_height)
-    boxes = _below(left, top, wide, line, (_TITLE, _REASON))
-    boxes += _below(left, space.y + board_height + _GAP * line, wide, line, _BELOW)
-    return _framed(page, space, boxes, False)
 
 
 def _beside(page: _Page, side: float) -> Frame:

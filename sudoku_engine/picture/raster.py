@@ -44,7 +44,6 @@ _FONTS = {
 }
 """The fonts to look for, by whether they are bold."""
 
-
 Picture = tuple[Part, ...]
 
 Watched = Callable[[list[Picture]], Iterable[Picture]]
@@ -180,10 +179,14 @@ class _Brush:
         elif isinstance(shape, Disc):
             self._disc(shape)
         else:
-            points = _rect_points(shape) if isinstance(shape, Rect) else shape.points
-            self._closed(_scaled(points), shape)
+            self._closed(shape)
 
-    def _closed(self, points: Sequence[Point], shape: Rect | Polygon) -> None:
+    def _closed(self, shape: Rect | Polygon) -> None:
+        if isinstance(shape, Rect):
+            x, y, right, bottom = shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+            points = _scaled([(x, y), (right, y), (right, bottom), (x, bottom)])
+        else:
+            points = _scaled(shape.points)
         if shape.fill:
             self._draw.polygon(points, fill=shape.fill)
         if shape.outline:
@@ -237,8 +240,3 @@ def _scaled(points: Sequence[Point]) -> list[Point]:
 
 def _around(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
     return x - radius, y - radius, x + radius, y + radius
-
-
-def _rect_points(rect: Rect) -> tuple[Point, ...]:
-    right, bottom = rect.x + rect.width, rect.y + rect.height
-    return (rect.x, rect.y), (right, rect.y), (right, bottom), (rect.x, bottom)

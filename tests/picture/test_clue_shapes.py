@@ -14,9 +14,8 @@ from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
-from sudoku_engine.picture.clue_words import COLOURED, LEAD, SHAPES, entries_below
+from sudoku_engine.picture.clue_words import COLOURED, LEAD, SHAPES, entries_below, numbers_outside
 from sudoku_engine.picture.highlights import marking_of
-from sudoku_engine.picture.outside_numbers import numbers_outside
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of
 from sudoku_engine.picture.print_sheet import Item, sheet
 from sudoku_engine.picture.scene import Scene

@@ -54,7 +54,6 @@ MOST_COUNTED = 1000
 NO_LIMIT = 0
 """What ``--solutions all`` means as a number."""
 
-
 SECTIONS = {
     "Strategies": (
         *("strategy", "until", "mode", "pencilmarks", "max_steps", "timeout"),

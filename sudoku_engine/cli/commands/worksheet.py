@@ -20,7 +20,6 @@ from sudoku_engine.solving.rating import NotRated, Rater
 WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}
 """Why there is no solution to print, by the number of solutions."""
 
-
 title_option = click.option(
     "--title", default="", metavar="TEXT", help="The heading of each sheet."
 )
