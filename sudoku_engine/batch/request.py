@@ -188,8 +188,7 @@ class Request:
 
     def check_same(self, path: str) -> None:
         """Raise UsageError, with what has changed, unless the file at `path` has this request."""
-        changes = list(_changes(_written(path), _texts(self.record())))
-        if changes:
+        if changes := list(_changes(_written(path), _texts(self.record()))):
             more = len(changes) - MOST_CHANGES
             shown = [*changes[:MOST_CHANGES], *([f"{more} more"] if more > 0 else [])]
             what = f"this folder holds another batch: {'; '.join(shown)}"

@@ -35,7 +35,6 @@ class GenerationTask:
     generator: str
     """The id of the generator."""
     options: dict[str, Any]
-    """Its options."""
     seed: str
     """What the puzzles are drawn from."""
     count: int

@@ -13,6 +13,7 @@ from sudoku_engine.cli.params import (
     FiniteRange,
     NamedChoice,
     OutputFile,
+    ParamType,
     ScoreRange,
     Seed,
     WholeRange,
@@ -178,16 +179,17 @@ strict_option = click.option(
 )
 
 
+def _number_option(
+    name: str, type: ParamType, default: float | None, metavar: str, help: str
+) -> Decorator:
+    about: dict[str, Any] = {"default": default, "show_default": default is not None}
+    return click.option(name, type=type, metavar=metavar, help=help, **about)
+
+
 def timeout_option(default: float, help: str) -> Decorator:
     """Return the option ``--timeout``: how long plugins may take."""
-    return click.option(
-        "--timeout",
-        type=FiniteRange(0, MOST_SECONDS, min_open=True),
-        default=default,
-        show_default=True,
-        metavar="SECONDS",
-        help=help,
-    )
+    limits = FiniteRange(0, MOST_SECONDS, min_open=True)
+    return _number_option("--timeout", limits, default, "SECONDS", help)
 
 
 call_timeout_option = timeout_option(5.0, "Stop a call that takes longer.")
@@ -195,26 +197,12 @@ call_timeout_option = timeout_option(5.0, "Stop a call that takes longer.")
 
 def count_option(default: int, help: str) -> Decorator:
     """Return the option ``--count``."""
-    return click.option(
-        "--count",
-        type=WholeRange(min=1),
-        default=default,
-        show_default=True,
-        metavar="N",
-        help=help,
-    )
+    return _number_option("--count", WholeRange(min=1), default, "N", help)
 
 
 def jobs_option(help: str, default: int | None = None, most: int | None = MOST_JOBS) -> Decorator:
     """Return the option ``--jobs``."""
-    return click.option(
-        "--jobs",
-        type=WholeRange(1, most),
-        default=default,
-        show_default=default is not None,
-        metavar="N",
-        help=help,
-    )
+    return _number_option("--jobs", WholeRange(1, most), default, "N", help)
 
 
 puzzle_jobs_option = jobs_option("Work in N processes; the output stays the same.", default=1)

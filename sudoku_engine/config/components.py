@@ -19,7 +19,6 @@ class Chosen:
     """A component that a configuration names."""
 
     id: str
-    """Its id."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the configuration sets."""
     family: str = field(default="", compare=False)
@@ -36,7 +35,6 @@ class Mention(NamedTuple):
     key: str
     """The key that it is named under."""
     component: Component
-    """The component."""
     is_item: bool
     """Whether it is in a list."""
 

@@ -94,7 +94,6 @@ class Key:
     reader: KeyReader
     """Reads its value, and knows what may be written there."""
     default: Any
-    """Its default value."""
     help: str
     """Its purpose."""
     flag: Flag | None = None

@@ -139,7 +139,6 @@ class WrittenBoard(NamedTuple):
     """A board as written in a text."""
 
     layout: Layout
-    """Its layout."""
     cells: list[Cell]
     """Its cells, row by row."""
     unknown: tuple[str, ...] = ()

@@ -82,7 +82,6 @@ class Token(NamedTuple):
     """A token or piece with its place in the text."""
 
     text: str
-    """The characters."""
     line: int
     """The line, from 1."""
     column: int

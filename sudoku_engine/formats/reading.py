@@ -74,7 +74,6 @@ class Entry(NamedTuple):
     """A puzzle that was read."""
 
     grid: Grid
-    """The board."""
     source: str
     """The place where it starts: ``puzzles.txt:3``."""
     has_marks: bool

@@ -81,21 +81,13 @@ class GuestLoop(Loop):
 
 
 class _HostLoop(Loop):
-    """A loop in the host, whose steps a guest finds for the `run`."""
+    """A loop in the host, whose steps a guest finds for the `guest_run`."""
 
-    def __init__(
-        self,
-        run: _GuestRun,
-        strategies: Sequence[Component],
-        settings: LoopSettings,
-        fallback: Component | None,
-    ) -> None:
-        super().__init__(strategies, settings, fallback)
-        self._run = run
+    guest_run: _GuestRun
 
     def finder(self, run: LoopRun) -> Finder:
-        self._run.loop_run = run
-        return self._run
+        self.guest_run.loop_run = run
+        return self.guest_run
 
     def own_finder(self, run: LoopRun) -> Finder:
         """Return the finder of a loop with our strategies alone."""
@@ -166,7 +158,8 @@ class _GuestRun:
         fallback = loop.fallback if parts else None
         if fallback is not None and self._supervisor.why_out(fallback) is not None:
             fallback = None
-        self._host_loop = _HostLoop(self, list(self._strategies), loop.settings, fallback)
+        self._host_loop = _HostLoop(list(self._strategies), loop.settings, fallback)
+        self._host_loop.guest_run = self
         try:
             for event in self._host_loop.events(self._start, self._is_watched, self._resumption):
                 if isinstance(event, Ended):

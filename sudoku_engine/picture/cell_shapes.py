@@ -174,23 +174,17 @@ class CellPainter:
     def tint(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """Return the ground of `cell`; clues are between it and the other shapes."""
         theme = self.theme
-        if look.is_wrong:
-            tint = theme.wrong.tint
-        elif look.placed:
-            tint = theme.placing.tint
-        elif look.role_look:
-            tint = look.role_look.tint
-        elif look.is_eliminated:
-            tint = theme.eliminated.tint
-        elif look.is_moved:
-            tint = theme.moved.tint
-        elif look.is_in_house:
-            tint = theme.house.tint
-        elif look.is_in_cover:
-            tint = theme.cover.tint
-        else:
-            return ()
-        return (Rect(*self.frame.inner[cell], fill=tint),)
+        grounds = (
+            (look.is_wrong, theme.wrong),
+            (look.placed, theme.placing),
+            (look.role_look, look.role_look),
+            (look.is_eliminated, theme.eliminated),
+            (look.is_moved, theme.moved),
+            (look.is_in_house, theme.house),
+            (look.is_in_cover, theme.cover),
+        )
+        found = next((ground for is_so, ground in grounds if is_so), None)
+        return (Rect(*self.frame.inner[cell], fill=found.tint),) if found else ()
 
     def _diagonals(self, cell: int) -> tuple[Shape, ...]:
         x, y, width, height = self.frame.inner[cell]

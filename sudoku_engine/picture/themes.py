@@ -114,12 +114,28 @@ _COLOURS = {
     "link": ("#1c1f24", "#f4f6f8", "#000000"),
     "selected": ("#1c1f24", "#ffffff", "#000000"),
     "arrow": ("#8a919b", "#6a7482", "#808080"),
+    "shade": ("#dde0e5", "#343c47", "#d4d4d4"),
 }
 """The plain colours of the light, the dark and the projector theme."""
 
+_LINES = {
+    "grey": ("#cdd1d6", "#3f4750", "#cbcbcb"),
+    "green": ("#a5e3b2", "#1b4f31", "#8fe3a3"),
+    "blue": ("#abd9f7", "#19496d", "#96d2fa"),
+    "purple": ("#eabbef", "#633370", "#f0b9f3"),
+    "lavender": ("#d2cdf8", "#434070", "#cac5fb"),
+    "orange": ("#ffc98c", "#613f10", "#ffbe70"),
+    "peach": ("#f8d3c2", "#5d3e32", "#fbc7b0"),
+    "yellow": ("#ecdf6c", "#4a480f", "#efe460"),
+    "pink": ("#fbc3d6", "#6b344e", "#ffb6ce"),
+}
+"""The colours of the lines of clues, likewise."""
+
 
 def _colours(theme: int) -> dict[str, Any]:
-    return {part: colours[theme] for part, colours in _COLOURS.items()}
+    plain = {part: colours[theme] for part, colours in _COLOURS.items()}
+    lines = LineColours(**{name: colours[theme] for name, colours in _LINES.items()})
+    return {**plain, "lines": lines}
 
 
 _LIGHT = Theme(
@@ -137,18 +153,6 @@ _LIGHT = Theme(
     house=Look("#fff6d6", "#946800", "#111111", "#fff6d6"),
     wrong=Look("#f7d4c4", "#9c2f00", "#9c2f00", "#f7d4c4"),
     moved=Look("#f8e6f0", "#8a3a6b", "#111111", "#f8e6f0"),
-    shade="#dde0e5",
-    lines=LineColours(
-        grey="#cdd1d6",
-        green="#a5e3b2",
-        blue="#abd9f7",
-        purple="#eabbef",
-        lavender="#d2cdf8",
-        orange="#ffc98c",
-        peach="#f8d3c2",
-        yellow="#ecdf6c",
-        pink="#fbc3d6",
-    ),
 )
 
 _DARK = Theme(
@@ -166,18 +170,6 @@ _DARK = Theme(
     house=Look("#343120", "#e3cf5b", "#ffffff", "#343120"),
     wrong=Look("#5a200c", "#ff6a3d", "#ffc0a8", "#5a200c"),
     moved=Look("#472b3b", "#e09cc2", "#ffffff", "#472b3b"),
-    shade="#343c47",
-    lines=LineColours(
-        grey="#3f4750",
-        green="#1b4f31",
-        blue="#19496d",
-        purple="#633370",
-        lavender="#434070",
-        orange="#613f10",
-        peach="#5d3e32",
-        yellow="#4a480f",
-        pink="#6b344e",
-    ),
 )
 
 _PROJECTOR = Theme(
@@ -195,18 +187,6 @@ _PROJECTOR = Theme(
     house=Look("#ffedaa", "#7d5800", "#000000", "#ffedaa"),
     wrong=Look("#f5bda4", "#8a2400", "#8a2400", "#f5bda4"),
     moved=Look("#f6cfe3", "#7a2459", "#000000", "#f6cfe3"),
-    shade="#d4d4d4",
-    lines=LineColours(
-        grey="#cbcbcb",
-        green="#8fe3a3",
-        blue="#96d2fa",
-        purple="#f0b9f3",
-        lavender="#cac5fb",
-        orange="#ffbe70",
-        peach="#fbc7b0",
-        yellow="#efe460",
-        pink="#ffb6ce",
-    ),
     stroke=1.45,
     note_scale=1.22,
 )

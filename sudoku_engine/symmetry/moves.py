@@ -74,7 +74,6 @@ class Turn(Move):
     """
 
     degrees: int
-    """The angle."""
 
     def __post_init__(self) -> None:
         if self.degrees not in (90, 180, 270):
@@ -166,9 +165,8 @@ class Swap(Move):
         count = layout.n // self._size(layout)
         for number in (self.first, self.second):
             if not 1 <= number <= count:
-                raise LayoutError(
-                    f"there is no {kind} {number}: a {layout} board has {kind}s 1 to {count}"
-                )
+                has = f"a {layout} board has {kind}s 1 to {count}"
+                raise LayoutError(f"there is no {kind} {number}: {has}")
         if self.first == self.second:
             raise LayoutError(f"{kind} {self.first} cannot be swapped with itself")
         if layout.is_jigsaw or kind in ("band", "stack"):
@@ -226,8 +224,7 @@ class Renaming(Move):
         old_names, new_names = {old for old, _ in self.names}, {new for _, new in self.names}
         nameless = (new_names - old_names) & {*grid.digits}
         if nameless:
-            them = "them" if len(nameless) > 1 else "it"
-            are = "are" if len(nameless) > 1 else "is"
+            are, them = ("are", "them") if len(nameless) > 1 else ("is", "it")
             what = f"{listed(nameless)} {are} on the board too: say what becomes of {them}"
             raise LayoutError(what, self.option)
         return super().grid(grid)
@@ -236,10 +233,8 @@ class Renaming(Move):
         names = dict(self.names)
         for digit in (*names, *names.values()):
             if digit not in layout.digits:
-                last = symbol(layout.n)
-                raise LayoutError(
-                    f"there is no digit {symbol(digit)}: a {layout} board has 1 to {last}"
-                )
+                has = f"a {layout} board has 1 to {symbol(layout.n)}"
+                raise LayoutError(f"there is no digit {symbol(digit)}: {has}")
         free = {*layout.digits} - {*names.values()}
         for digit in free - {*names}:
             names[digit] = digit

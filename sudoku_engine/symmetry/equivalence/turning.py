@@ -21,8 +21,12 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.symmetry.equivalence.placement import moved
-from sudoku_engine.symmetry.moved_clues import meaning, moved_layout
-from sudoku_engine.symmetry.transformation import Transformation, turns_and_reflections
+from sudoku_engine.symmetry.transformation import (
+    Transformation,
+    meaning,
+    moved_layout,
+    turns_and_reflections,
+)
 
 Names = tuple[int, ...]
 Class = Sequence[int]
