@@ -31,7 +31,7 @@ belong to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -300,21 +300,16 @@ class TextReader:
                 self.lines.next()
             yield from [*lines[1:4], *lines[5:8]]
 
-    def _markup(self, _line: TextLine) -> Found:
-        """Read a file of OpenSudoku."""
-        from sudoku_engine.formats.other_programs import read_markup  # few texts are XML
-
-        yield from self._release()
-        self.lines.put_back()
-        for found in read_markup(self._texts(), self.layout, self.source):
-            yield found if isinstance(found, FormatError) else self._entry(*found)
-
-    def _json(self, _line: TextLine) -> Found:
-        from sudoku_engine.formats.json_texts import read_json  # few texts are JSON
-
+    def _whole_file(self, line: TextLine) -> Found:
+        """Read a file of OpenSudoku, or a value of JSON."""
+        reader: Callable[..., Iterator[Any]]
+        if line.kind == "markup":  # few texts are one of them
+            from sudoku_engine.formats.other_programs import read_markup as reader
+        else:
+            from sudoku_engine.formats.json_texts import read_json as reader
         yield from self._release()
         lines = chain([(self.lines.number, self.lines.text)], self._texts())
-        for found in read_json(lines, self.layout, self.source):
+        for found in reader(lines, self.layout, self.source):
             yield found if isinstance(found, FormatError) else self._entry(*found)
 
     def _clues(self, first: TextLine) -> Found:
@@ -554,15 +549,11 @@ def _is_empty(text: str) -> bool:
 
 
 _READERS = {
-    "markup": TextReader._markup,
-    "json": TextReader._json,
+    **dict.fromkeys(("markup", "json"), TextReader._whole_file),
     "section": TextReader._section,
     "clues": TextReader._clues,
-    "constraints": TextReader._constraints,
-    "cages": TextReader._constraints,
-    "marked": TextReader._constraints,
-    "library": TextReader._elsewhere,
-    "link": TextReader._elsewhere,
+    **dict.fromkeys(("constraints", "cages", "marked"), TextReader._constraints),
+    **dict.fromkeys(("library", "link"), TextReader._elsewhere),
     "record": TextReader._puzzle,
 }
 """By the kind of its first line, who reads a paragraph of another program."""

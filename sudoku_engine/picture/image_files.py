@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -21,8 +21,8 @@ from sudoku_engine.errors import ArgumentError, UsageError, require_word
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.clue_words import rim_of
 from sudoku_engine.picture.event_scenes import scene_of, scenes_of
+from sudoku_engine.picture.raster import Watched, gif, png, png_sheet
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
-from sudoku_engine.picture.shapes import Part
 from sudoku_engine.picture.svg import svg, svg_strip
 from sudoku_engine.picture.themes import THEMES, Theme, theme_named
 
@@ -43,8 +43,6 @@ Size = tuple[int, int]
 WITH_WORDS: Size = (640, 800)
 """The usual size of a picture with words, in pixels."""
 
-Watched = Callable[[list[tuple[Part, ...]]], Iterable[tuple[Part, ...]]]
-
 
 def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
     """Write the picture of `scene` into the file `path`, an SVG or a PNG by its extension.
@@ -53,10 +51,8 @@ def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
     """
     if kind_of(path, PICTURE_KINDS) == "svg":
         _write(path, picture_svg(scene, theme, size))
-        return
-    from sudoku_engine.picture.raster import png
-
-    _write(path, png(picture(scene, theme, *size), *size))
+    else:
+        _write(path, png(picture(scene, theme, *size), *size))
 
 
 def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
@@ -87,8 +83,6 @@ def write_film(
     if kind == "svg":
         _write(path, svg_strip(pictures, *size, title="The steps of a sudoku"))
         return
-    from sudoku_engine.picture.raster import gif, png_sheet
-
     with whole_file(path, binary=True) as stream:  # first, since making the film takes long
         if kind == "gif":
             stream.write(gif(pictures, *size, seconds, max(4, seconds), watched))
