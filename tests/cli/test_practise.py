@@ -204,7 +204,7 @@ def test_a_proof_is_built_up_truth_by_truth(practise: Practise) -> None:
     denied, *_, left, slip, named, right, remark, _, score = after_the_board(done)
     assert denied == (
         "not yet: all that is named (r3c7) holds on this full board, but r5c7 is 1; "
-        "all else, even givens, may be different there"
+        "what you do not name may differ, even givens"
     )
     assert slip == "r2c8 is not named (? for a hint, skip, quit)"
     assert left == named == "Named: nothing."

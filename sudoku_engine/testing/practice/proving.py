@@ -276,8 +276,8 @@ class ProofExercise(AnyExercise):
         held = enumerate(full.digits) if full else [candidate, *choice]
         what = f"needs no more than these digits, but {in_words(candidate)}"
         if full is not None:
-            what = f"holds on this full board, but {in_words(candidate)}; all else, even givens, "
-            what += "may be different there"
+            what = f"holds on this full board, but {in_words(candidate)}; "
+            what += "what you do not name may differ, even givens"
         text = f"not yet: all that is named ({self.named_in_words}) {what}"
         return ProofVerdict(text, board=_with_digits(held, grid))
 
