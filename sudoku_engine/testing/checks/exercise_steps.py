@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, islice
 from pathlib import Path
 from types import GeneratorType
@@ -19,7 +19,7 @@ from sudoku_engine.api.events import Faulted, Found, TakenBack, Tried
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell
+from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp
@@ -33,7 +33,6 @@ from sudoku_engine.testing.plugin_calls import LocalCalls
 from sudoku_engine.testing.starters.algorithms import (
     Algorithm,
     Stage,
-    algorithms,
     is_literal,
     reference,
     right_component,
@@ -66,7 +65,8 @@ def is_frugal(subject: Subject) -> Finding | None:
     if subject.component.kind == "solver":
         what, ours, its = "tries", *_tries_of_both(subject, exercise)
     else:
-        what, ours, its = "clues", _our_clues(exercise.id), _clues(subject)
+        its = _clues(partial(subject.caller.result, puzzle_from))
+        what, ours = "clues", _our_clues(exercise)
     if not its:
         return Finding("it yields no try", line=subject.component.line, advice=exercise.task)
     if its > ours * exercise.work:
@@ -86,13 +86,12 @@ def _wrong(subject: Subject, exercise: Algorithm, step: Stage) -> Finding | None
     if not callable(right):
         return _wrong_prediction(subject, step, right)
     names = list(inspect.signature(right).parameters)
-    asked = [
-        (grid, given)
+    requests = [
+        (step.name, grid, given)
         for grid in _boards(exercise)
         for given in _given(names, grid, reference(exercise))
     ]
-    requests = [(step.name, grid, given) for grid, given in asked]
-    for (grid, given), answer in zip(asked, subject.caller.results(answer_of, requests)):
+    for (_, grid, given), answer in zip(requests, subject.caller.results(answer_of, requests)):
         subject.boards += 1
         if isinstance(answer, Failure):
             return raised(answer, grid, _call(step.name, given, grid))
@@ -135,10 +134,10 @@ def _unlike(
 ) -> Finding:
     """Return the finding that a step returns `answer` and not `wanted`."""
     claim, truth = _difference(answer, wanted, grid)
-    call = _call(step.name, given, grid)
     is_generator = inspect.isgeneratorfunction(reference(_exercise(subject))[step.name])
+    does = "yields" if is_generator else "returns"
     return Finding(
-        f"{call} {'yields' if is_generator else 'returns'} {claim} and not {truth}",
+        f"{_call(step.name, given, grid)} {does} {claim} and not {truth}",
         grid,
         claim=claim,
         truth=truth,
@@ -215,8 +214,8 @@ def _words(value: Any, grid: Grid) -> str:
 
 
 @cache
-def _boards_of(name: str) -> Sequence[Grid]:
-    exercise = algorithms()[name]
+def _boards(exercise: Algorithm) -> Sequence[Grid]:
+    """Return boards to ask the steps about, the smallest first."""
     puzzles = [*evenly(puzzles_of("4x4"), 4), *evenly(puzzles_of("6x6"), 1)]
     if exercise.boards == "full":  # and some with several solutions, and with none
         full = [Grid(each.grid.layout, each.solution) for each in puzzles]
@@ -229,11 +228,6 @@ def _boards_of(name: str) -> Sequence[Grid]:
     return [each.grid for each in puzzles] + dead + known + large
 
 
-def _boards(exercise: Algorithm) -> Sequence[Grid]:
-    """Return boards to ask the steps about, the smallest first."""
-    return _boards_of(exercise.id)
-
-
 def _spoilt(position: Position) -> Iterator[Grid]:
     """Yield the board with a wrong digit, and with more digits until it contradicts itself."""
     grid = position.grid
@@ -244,14 +238,14 @@ def _spoilt(position: Position) -> Iterator[Grid]:
             yield grid
 
 
-def _given(names: Sequence[str], grid: Grid, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield values for parameters of these `names`; the `known` solution makes some."""
+def _given(names: Sequence[str], grid: Grid, known: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return values for parameters of these `names`; the `known` solution makes some."""
     found: list[dict[str, Any]] = [{}]
     for name in names:
         found = [
             {**given, name: value} for given in found for value in _values(name, grid, given, known)
         ]
-    yield from found
+    return found
 
 
 def _values(
@@ -261,9 +255,8 @@ def _values(
     if name == "grid":
         return [grid]
     if name == "cell":
-        return evenly(grid.open_cells, 3) + evenly(
-            [each for each in layout.cells if grid.digit(each)], 2
-        )
+        filled = [each for each in layout.cells if grid.digit(each)]
+        return evenly(grid.open_cells, 3) + evenly(filled, 2)
     if name == "digit":
         there = grid.candidates(given["cell"]) if "cell" in given else ()
         return evenly(sorted(there) or layout.digits, 4)
@@ -271,22 +264,14 @@ def _values(
         return [list(grid.digits)]
     if name == "cells":
         return [list(house.cells) for house in evenly(layout.houses, 7)]
-    if name == "pair":
-        return _pairs(grid)
+    if name == "pair":  # of open cells of a house: with the same candidates, and with others
+        houses = [[cell for cell in each.cells if grid.candidates(cell)] for each in layout.houses]
+        pairs = [pair for cells in houses for pair in combinations(cells, 2)]
+        same = [pair for pair in pairs if grid.candidates(pair[0]) == grid.candidates(pair[1])]
+        return [list(pair) for pair in (*same[:2], *evenly(pairs, 6))]
     if name == "candidate":
         return sorted(set().union(*given["columns"].values()))[:4]
     return [plain(known[name](grid))]
-
-
-def _pairs(grid: Grid) -> list[list[int]]:
-    """Return pairs of open cells of a house: with the same candidates, and with others."""
-    pairs = [
-        pair
-        for house in grid.layout.houses
-        for pair in combinations([cell for cell in house.cells if grid.candidates(cell)], 2)
-    ]
-    same = [pair for pair in pairs if grid.candidates(pair[0]) == grid.candidates(pair[1])]
-    return [list(pair) for pair in (*same[:2], *evenly(pairs, 6))]
 
 
 # Where the file is loaded
@@ -367,7 +352,7 @@ def _tries_of_both(subject: Subject, exercise: Algorithm) -> tuple[int, int]:
     """
     groups = exercise.puzzles.items()
     puzzles = [each.grid for group, most in groups for each in evenly(puzzles_of(group), most)]
-    ours = sum(_our_tries(exercise.id, grid) for grid in puzzles)
+    ours = sum(_our_tries(exercise, grid) for grid in puzzles)
     its, most = 0, math.floor(ours * exercise.work) + 1
     for grid in puzzles:
         found = subject.caller.result(tries_until_found, grid, most - its)
@@ -380,8 +365,8 @@ def _tries_of_both(subject: Subject, exercise: Algorithm) -> tuple[int, int]:
 
 
 @cache
-def _our_tries(name: str, grid: Grid) -> int:
-    return _tries(right_component(name), grid, None)
+def _our_tries(exercise: Algorithm, grid: Grid) -> int:
+    return _tries(right_component(exercise), grid, None)
 
 
 def tries_until_found(calls: LocalCalls, grid: Grid, most: int) -> int | str:
@@ -406,25 +391,17 @@ def _tries(solver: Component, grid: Grid, most: int | None) -> int:
     return tries
 
 
-def _clues(subject: Subject) -> int:
-    """Return how many clues the pupil's puzzles have together."""
-    made = [_puzzle(subject, seed) for seed in range(SEEDS)]
-    return sum(len(each.givens.digits) - each.givens.n_open for each in made)
-
-
-def _puzzle(subject: Subject, seed: int) -> Puzzle:
-    layout = puzzles_of("9x9")[0].grid.layout
-    made = subject.caller.result(puzzle_from, f"kit {seed}", layout, "")
-    if not isinstance(made, Puzzle):
-        raise NotChecked("it must make puzzles first")
-    return made
-
-
 @cache
-def _our_clues(name: str) -> int:
-    calls = LocalCalls(right_component(name), 60.0)
-    layout = puzzles_of("9x9")[0].grid.layout
-    made = [puzzle_from(calls, f"kit {seed}", layout, "") for seed in range(SEEDS)]
-    return sum(
-        len(each.givens.digits) - each.givens.n_open for each in made if isinstance(each, Puzzle)
-    )
+def _our_clues(exercise: Algorithm) -> int:
+    return _clues(partial(puzzle_from, LocalCalls(right_component(exercise), 60.0)))
+
+
+def _clues(puzzle: Callable[[str, Layout, str], object]) -> int:
+    """Return how many clues the puzzles of a generator have together."""
+    clues, layout = 0, puzzles_of("9x9")[0].grid.layout
+    for seed in range(SEEDS):
+        made = puzzle(f"kit {seed}", layout, "")
+        if not isinstance(made, Puzzle):
+            raise NotChecked("it must make puzzles first")
+        clues += len(made.givens.digits) - made.givens.n_open
+    return clues

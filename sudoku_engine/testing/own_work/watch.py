@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from inspect import CO_GENERATOR
 from threading import Thread
 from types import CodeType, FrameType
@@ -65,55 +64,49 @@ class Watched:
     calls: int = 0  # calls that were watched
 
 
-class Watch:
-    """Watch calls of the plugin in `file`."""
+def watched_call(calls: LocalCalls, grid: Grid, solution: Sequence[int]) -> Watched:
+    """Return what is seen of a strategy in a call on `grid`, which has this `solution`."""
+    forget_results()  # what is remembered would be returned without a call
+    watched = Watched(Position(grid, tuple(solution), ""))
+    profile = _profile_for(watched, CodeOwners(calls.component.file))
+    with _profiled(profile), _profiled_threads(profile):
+        calls.steps(grid)
+    return watched
 
-    def __init__(self, file: str) -> None:
-        self._owners = CodeOwners(file)
-        self._of_inspect = sys.modules["inspect"].__file__
 
-    def call(self, work: Callable[[], Any], position: Position) -> Watched:
-        """Call ``work()``, which calls the plugin on the board of `position`."""
-        forget_results()  # what is remembered would be returned without a call
-        watched = Watched(position)
-        profile = self._profile_for(watched)
-        with _profiled(profile), _profiled_threads(profile):
-            work()
-        return watched
+def _profile_for(watched: Watched, owners: CodeOwners) -> Profile:
+    of_inspect = sys.modules["inspect"].__file__
+    own, free, edge = CodeOwner.OWN, CodeOwner.FREE, CodeOwner.EDGE
+    record = _Record(watched, owners)
+    # Locals, as this runs at each call and return.
+    descend, enter, spy, look = record.descend, record.enter, record.spy, record.look
+    depths = record.depths
 
-    def _profile_for(self, watched: Watched) -> Profile:
-        owners, of_inspect = self._owners, self._of_inspect
-        own, free, edge = CodeOwner.OWN, CodeOwner.FREE, CodeOwner.EDGE
-        record = _Record(watched, owners)
-        # Locals, as this runs at each call and return.
-        descend, enter, spy, look = record.descend, record.enter, record.spy, record.look
-        depths = record.depths
-
-        def profile(frame: FrameType, event: str, given: Any) -> None:
-            code = frame.f_code
-            owner = owners[code.co_filename]
-            if event == "call":
-                watched.calls += 1
-                if watched.calls > MOST_CALLS:
-                    with permitted("sys.setprofile"):
-                        sys.setprofile(None)
-                elif owner is own:
-                    descend(code)
-                elif owner is not free and owner is not edge:
-                    enter(owner, code, frame)
-                elif code.co_filename == of_inspect and code.co_name in SPYING_IN_PYTHON:
-                    spy(f"inspect.{code.co_name}", frame.f_back)
+    def profile(frame: FrameType, event: str, given: Any) -> None:
+        code = frame.f_code
+        owner = owners[code.co_filename]
+        if event == "call":
+            watched.calls += 1
+            if watched.calls > MOST_CALLS:
+                with permitted("sys.setprofile"):
+                    sys.setprofile(None)
             elif owner is own:
-                if event == "return":
-                    depths[id(code)] -= 1
-                    if code.co_name != "<genexpr>":
-                        look(frame, given)
-                elif event == "c_call":
-                    name = getattr(given, "__name__", "")
-                    if name in SPYING.get(getattr(given, "__module__", None) or "", ()):
-                        spy(f"{given.__module__}.{name}", frame)
+                descend(code)
+            elif owner is not free and owner is not edge:
+                enter(owner, code, frame)
+            elif code.co_filename == of_inspect and code.co_name in SPYING_IN_PYTHON:
+                spy(f"inspect.{code.co_name}", frame.f_back)
+        elif owner is own:
+            if event == "return":
+                depths[id(code)] -= 1
+                if code.co_name != "<genexpr>":
+                    look(frame, given)
+            elif event == "c_call":
+                name = getattr(given, "__name__", "")
+                if name in SPYING.get(getattr(given, "__module__", None) or "", ()):
+                    spy(f"{given.__module__}.{name}", frame)
 
-        return profile
+    return profile
 
 
 class _Record:
@@ -149,7 +142,7 @@ class _Record:
         while caller is not None:
             its_owner = self._owners[caller.f_code.co_filename]
             if its_owner is CodeOwner.OWN:
-                self._note_entry(owner, code, *place_of(caller))
+                self._note_entry(owner, code, caller.f_code.co_filename, caller.f_lineno)
             if its_owner is not CodeOwner.FREE:
                 return  # what other parts of the engine enter is not the plugin's deed
             caller = caller.f_back
@@ -167,7 +160,8 @@ class _Record:
             return
         if (CodeOwner.OWN, name) not in self._seen:
             self._seen.add((CodeOwner.OWN, name))
-            self.watched.deeds.append(Deed(CodeOwner.OWN, name, *place_of(caller)))
+            place = (caller.f_code.co_filename, caller.f_lineno)
+            self.watched.deeds.append(Deed(CodeOwner.OWN, name, *place))
 
     def look(self, frame: FrameType, given: Any) -> None:
         """Look for boards in what a function of the plugin holds when it returns."""
@@ -229,14 +223,3 @@ def _profiled_threads(profile: Profile) -> Iterator[None]:
         yield
     finally:
         Thread.run = run  # type: ignore[method-assign]
-
-
-def place_of(frame: FrameType) -> tuple[str, int]:
-    """Return the file and line at which `frame` is."""
-    return frame.f_code.co_filename, frame.f_lineno
-
-
-def watched_call(calls: LocalCalls, grid: Grid, solution: Sequence[int]) -> Watched:
-    """Return what is seen of a strategy in a call on `grid`, which has this `solution`."""
-    position = Position(grid, tuple(solution), "")
-    return Watch(calls.component.file).call(partial(calls.steps, grid), position)

@@ -9,16 +9,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from functools import cache
-from textwrap import dedent, fill, indent
+from textwrap import fill, indent
 from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.starters.starter import TEMPLATES, WIDEST, Starter
-
-FOLDER = TEMPLATES / "algorithms"
-
-CODE = FOLDER / "code"
-"""The folder with the code of each exercise, by its id."""
+from sudoku_engine.testing.starters.starter import (
+    TEMPLATES,
+    WIDEST,
+    Starter,
+    template,
+    template_data,
+)
 
 SETTINGS = {
     "strategy": """
@@ -65,6 +66,9 @@ class Algorithm(NamedTuple):
     puzzle: str = ""
     puzzles: Mapping[str, int] = {}
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def body(self, number: int, is_done: bool) -> str:
         """Return the lines at the place of a step: what is given, or what is right."""
         step = self.steps[number]
@@ -86,18 +90,16 @@ class Algorithm(NamedTuple):
 @cache
 def algorithms() -> Mapping[str, Algorithm]:
     """Return the exercises by their ids, in an order to learn them."""
-    import yaml  # only here: it takes a while to load
-
-    known = yaml.safe_load((FOLDER / "exercises.yaml.txt").read_text(encoding="utf-8"))
-    return {
-        name: Algorithm(**{**words, "id": name, "steps": tuple(_stages(words["steps"]))})
-        for name, words in known.items()
-    }
+    found = {}
+    for own_id, words in template_data("algorithms/exercises.yaml").items():
+        steps = [Stage(name, **step) for name, step in words.pop("steps").items()]
+        found[own_id] = Algorithm(own_id, steps=steps, **words)
+    return found
 
 
 def algorithm_names() -> list[str]:
     """Return the ids of the exercises, without reading them."""
-    return sorted(file.name.partition(".")[0] for file in CODE.iterdir())
+    return sorted(file.name.partition(".")[0] for file in (TEMPLATES / "algorithms/code").iterdir())
 
 
 def algorithm(name: str | None) -> Algorithm | None:
@@ -105,18 +107,14 @@ def algorithm(name: str | None) -> Algorithm | None:
     return algorithms()[name] if name in algorithm_names() else None
 
 
-def _stages(steps: Mapping[str, Mapping[str, Any]]) -> list[Stage]:
-    return [Stage(name, **words) for name, words in steps.items()]
-
-
 def algorithm_starter(exercise: Algorithm, is_done: bool = False) -> Starter:
     """Return the starter of an `exercise`, or its solution if it `is_done`."""
     words = {
-        "code": (CODE / f"{exercise.id}.py.txt").read_text(encoding="utf-8").strip(),
+        "code": template(f"algorithms/code/{exercise.id}.py").strip(),
         "title": exercise.name,
         "kit": f', kit=bundled_kit("{exercise.id}")',
         "lesson": f"{exercise.lesson.strip()}\n\nThe steps:\n\n{exercise.steps_in_words}",
-        "settings": dedent(SETTINGS[exercise.kind]),
+        "settings": SETTINGS[exercise.kind],
         "puzzle": f"\npuzzle: {exercise.puzzle!r}\n" if exercise.puzzle else "",
     }
     for number, step in enumerate(exercise.steps):
@@ -126,14 +124,10 @@ def algorithm_starter(exercise: Algorithm, is_done: bool = False) -> Starter:
     return Starter(exercise.kind, "algorithms", command, exercise.id, words, is_strict)
 
 
+@cache
 def reference(exercise: Algorithm) -> Mapping[str, Any]:
     """Return what the solution of an `exercise` defines, by name; predictions are worked out."""
-    return _reference(exercise.id)
-
-
-@cache
-def _reference(name: str) -> Mapping[str, Any]:
-    exercise = algorithms()[name]
+    name = exercise.id
     is_prediction = exercise.sort == "predict"
     source = algorithm_starter(exercise, is_done=not is_prediction).source(f"my_{name}")
     space: dict[str, Any] = {"__name__": f"solution of {name}"}
@@ -145,10 +139,9 @@ def _reference(name: str) -> Mapping[str, Any]:
 
 
 @cache
-def right_component(name: str) -> Component:
-    """Return the solver or generator of the solution of the exercise called `name`."""
-    exercise = algorithms()[name]
-    (thing,) = _reference(name)[f"sudoku_{exercise.kind}s"]()
+def right_component(exercise: Algorithm) -> Component:
+    """Return the solver or generator of the solution of an `exercise`."""
+    (thing,) = reference(exercise)[f"sudoku_{exercise.kind}s"]()
     return Component.of(exercise.kind, thing)
 
 

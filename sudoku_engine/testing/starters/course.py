@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from string import Template
 from typing import NamedTuple
 
 from sudoku_engine.board.candidate_board import candidate_board
@@ -18,12 +17,9 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.lesson import worked_example
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.starters.algorithms import FOLDER as ALGORITHMS
 from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_engine.testing.starters.exercise import curriculum, exercise, lesson, named
-from sudoku_engine.testing.starters.starter import TEMPLATES, Starter
-
-COURSE = TEMPLATES / "course"
+from sudoku_engine.testing.starters.starter import Starter, filled, template, template_data
 
 ENDINGS = (".py", ".yaml")
 """Of the files of a starter, those that the course has."""
@@ -38,15 +34,13 @@ EXAMPLE = "EXAMPLE = "
 @cache
 def course() -> Mapping[str, Mapping[str, str]]:
     """Return by the ids of the course's techniques, in their order, the words for each exercise."""
-    import yaml  # only here: it takes a while to load
-
-    words: Mapping[str, Mapping[str, str]] = yaml.safe_load(_text("exercises.yaml"))
+    words: Mapping[str, Mapping[str, str]] = template_data("course/exercises.yaml")
     return words
 
 
 def solution(technique: Component) -> str:
     """Return the file of the exercise about a `technique` of the course, done right."""
-    imports, _, body = _text(f"solution_{technique.id}.py").rpartition("\n\n\n")
+    imports, _, body = template(f"course/solution_{technique.id}.py").rpartition("\n\n\n")
     name = f"my_{technique.id}"
     text = exercise(technique).files(name)[f"{name}.py"].replace(EMPTY_BODY, body)
     return text.replace(EXAMPLE, f"{imports}\n\n{EXAMPLE}", 1) if imports else text
@@ -55,18 +49,32 @@ def solution(technique: Component) -> str:
 class CourseExercise(NamedTuple):
     """An exercise of the course, and where it is."""
 
-    part: str
-    """What it is about: ``technique`` or ``algorithm``."""
-    folder: str
-    """Its folder in that of the course."""
-    name: str
-    """Its name for people."""
+    subject: Component | Algorithm
+    """The technique or the algorithm that it is about."""
+    place: int
+    """Its place, from 1, among those on techniques, or on algorithms."""
     starter: Starter
+
+    @property
+    def part(self) -> str:
+        """What it is about: ``technique`` or ``algorithm``."""
+        return "algorithm" if isinstance(self.subject, Algorithm) else "technique"
 
     @property
     def id(self) -> str:
         """The id of the technique or the algorithm."""
-        return self.starter.against
+        return self.subject.id
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return self.subject.name
+
+    @property
+    def folder(self) -> str:
+        """Its folder in that of the course."""
+        around = "" if self.part == "technique" else "algorithms/"
+        return f"{around}{self.place:02}_{self.id}"
 
     @property
     def file(self) -> str:
@@ -79,50 +87,51 @@ class CourseExercise(NamedTuple):
         found = self.starter.files(f"my_{self.id}")
         return {f"{self.folder}/my_{self.id}{end}": found[f"my_{self.id}{end}"] for end in ENDINGS}
 
+    @property
+    def solution(self) -> str:
+        """The pupil's file, done right."""
+        if isinstance(self.subject, Algorithm):
+            done = algorithm_starter(self.subject, is_done=True)
+            return done.files(f"my_{self.id}")[f"my_{self.id}.py"]
+        return solution(self.subject)
+
 
 def course_exercises(techniques: Mapping[str, Component]) -> list[CourseExercise]:
     """Return all exercises in their order; `techniques`: those that the course is about."""
-    taught = [techniques[name] for name in course()]
+    taught = (techniques[name] for name in course())
     return [
+        *(CourseExercise(each, n, exercise(each)) for n, each in enumerate(taught, 1)),
         *(
-            CourseExercise("technique", _folder(place, each), each.name, exercise(each))
-            for place, each in enumerate(taught)
-        ),
-        *(
-            CourseExercise("algorithm", folder, each.name, algorithm_starter(each))
-            for folder, each in _algorithm_folders().items()
+            CourseExercise(each, n, algorithm_starter(each))
+            for n, each in enumerate(algorithms().values(), 1)
         ),
     ]
 
 
 def course_files(techniques: Mapping[str, Component]) -> dict[str, str]:
     """Return the text of each file of the course by its path; `techniques`: those it is about."""
-    taught = [techniques[name] for name in course()]
+    exercises = course_exercises(techniques)
     files: dict[str, str] = {}
-    for each in course_exercises(techniques):
-        is_technique = each.part == "technique"
-        page = _page(len(files) // 4, taught) if is_technique else _algorithm_page(each)
-        files |= {f"{each.folder}/README.md": page, **each.files}
-        files[f"teacher/my_{each.id}.py"] = (
-            solution(techniques[each.id])
-            if is_technique
-            else algorithm_starter(algorithms()[each.id], is_done=True).files(f"my_{each.id}")[
-                f"my_{each.id}.py"
-            ]
-        )
-    rows = "\n".join(_row(place, technique) for place, technique in enumerate(taught))
+    for each in exercises:
+        files |= {f"{each.folder}/README.md": _page(each, exercises), **each.files}
+        files[f"teacher/my_{each.id}.py"] = each.solution
     needed = {before for name in course() for before in curriculum()[name].after}
-    optional = listed([f"`{name}`" for name in course() if name not in needed])
-    first = _folder(0, taught[0])
-    readme = {"rows": rows, "first": first, "first_name": taught[0].name}
-    readme["algorithms"] = "\n".join(_algorithm_rows())
-    puzzle = algorithms()["propagation"].puzzle
+    readme = {
+        "rows": _rows(exercises, "technique"),
+        "algorithms": _rows(exercises, "algorithm"),
+        "first": exercises[0].folder,
+        "first_name": exercises[0].name,
+    }
+    teacher = {
+        "optional": listed([f"`{name}`" for name in course() if name not in needed]),
+        "race_puzzle": algorithms()["propagation"].puzzle,
+    }
     return {
-        "README.md": _filled("readme.md", readme),
-        "GLOSSARY.md": _text("glossary.md"),
+        "README.md": filled(readme, "course/readme.md"),
+        "GLOSSARY.md": template("course/glossary.md"),
         **files,
-        "teacher/README.md": _filled("teacher.md", {"optional": optional, "race_puzzle": puzzle}),
-        "teacher/grading.yaml": _text("grading.yaml"),
+        "teacher/README.md": filled(teacher, "course/teacher.md"),
+        "teacher/grading.yaml": template("course/grading.yaml"),
     }
 
 
@@ -151,54 +160,25 @@ def write_course(folder: str, files: Mapping[str, str], is_forced: bool) -> None
         raise UsageError(f"cannot be written: {error.strerror or error}", folder) from None
 
 
-def _folder(place: int, technique: Component) -> str:
-    return f"{place + 1:02}_{technique.id}"
+def _rows(exercises: Sequence[CourseExercise], part: str) -> str:
+    """Return the rows of the table of the exercises in a `part` of the course."""
+    of_part = {each.id: each for each in exercises if each.part == part}
 
+    def link(text: str, key: str) -> str:
+        return f"[{text}]({of_part[key].folder}/README.md)"
 
-def _page(place: int, taught: list[Component]) -> str:
-    """Return the page about the technique at a `place` in the course, from 0."""
-    technique = taught[place]
-    words, topic = course()[technique.id], curriculum()[technique.id]
-    draw = partial(candidate_board, rules=LINES)
-    after = "That was the last one. Well done!"
-    if place + 1 < len(taught):
-        following = taught[place + 1]
-        after = f"The next one is [{following.name}](../{_folder(place + 1, following)}/README.md)."
-    return _filled(
-        "page.md",
-        {
-            "number": str(place + 1),
-            "technique": technique.name,
-            "technique_id": technique.id,
-            "folder": _folder(place, technique),
-            "lesson": lesson(technique).replace("::\n", ":\n"),
-            "board": worked_example(technique, LoopSettings(), draw, str),
-            "write": words["write"],
-            "hint": words["hint"],
-            "names": "\n".join(f"* `{part}`: {what}" for part, what in named(topic)),
-            "next": after,
-        },
-    )
+    rows = []
+    for each in of_part.values():
+        if isinstance(each.subject, Algorithm):
+            sort = f"{each.subject.sort} | "
+            before = [link(of_part[key].name, key) for key in each.subject.after]
+        else:
+            sort = ""
+            before = [link(key, key) for key in of_part if key in curriculum()[each.id].after]
+        page = link(each.name, each.id)
+        rows.append(f"| {each.place} | {page} | {sort}{', '.join(before)} |")
+    return "\n".join(rows)
 
-
-def _row(place: int, technique: Component) -> str:
-    before = (
-        f"[{name}]({number:02}_{name}/README.md)"
-        for number, name in enumerate(course(), 1)
-        if name in curriculum()[technique.id].after
-    )
-    page = f"[{technique.name}]({_folder(place, technique)}/README.md)"
-    return f"| {place + 1} | {page} | {', '.join(before)} |"
-
-
-def _algorithm_folders() -> dict[str, Algorithm]:
-    """Return the exercises on algorithms by their folders."""
-    every = algorithms().values()
-    return {f"algorithms/{place:02}_{each.id}": each for place, each in enumerate(every, 1)}
-
-
-HEADINGS = {"write": "What to write", "repair": "What to repair", "predict": "What to predict"}
-"""The heading of the part of a page that says what to do, by the sort of an exercise."""
 
 HOW = {
     "write": "Each function is a small step; write your lines where the comments say so.",
@@ -208,42 +188,30 @@ HOW = {
 """What to do in the file, by the sort of an exercise."""
 
 
-def _algorithm_page(of: CourseExercise) -> str:
-    """Return the page about an exercise on an algorithm."""
-    folders = _algorithm_folders()
-    each, place = folders[of.folder], list(folders).index(of.folder)
+def _page(of: CourseExercise, exercises: Sequence[CourseExercise]) -> str:
+    """Return the page about one of the `exercises`."""
     after = "That was the last one. Well done!"
-    if place + 1 < len(folders):
-        folder, following = list(folders.items())[place + 1]
-        after = f"The next one is [{following.name}](../{Path(folder).name}/README.md)."
-    look = each.look.replace("$file", of.file).replace("$id", f"my_{each.id}")
-    return Template((ALGORITHMS / "page.md.txt").read_text(encoding="utf-8")).substitute(
-        number=place + 1,
-        name=each.name,
-        lesson=each.lesson.strip(),
-        heading=HEADINGS[each.sort],
-        id=each.id,
-        how=HOW[each.sort],
-        steps=each.steps_in_words,
-        hint=each.hint,
-        folder=of.folder,
-        options=" ".join(of.starter.check_options),
-        look=f"\nThen see it at work:\n\n```sh\n{look}```\n" if look else "",
-        next=after,
-    )
-
-
-def _algorithm_rows() -> Iterator[str]:
-    folders = {each.id: folder for folder, each in _algorithm_folders().items()}
-    for place, each in enumerate(algorithms().values(), 1):
-        before = (f"[{algorithms()[name].name}]({folders[name]}/README.md)" for name in each.after)
-        page = f"[{each.name}]({folders[each.id]}/README.md)"
-        yield f"| {place} | {page} | {each.sort} | {', '.join(before)} |"
-
-
-def _filled(name: str, words: Mapping[str, str]) -> str:
-    return Template(_text(name)).substitute(words)
-
-
-def _text(name: str) -> str:
-    return (COURSE / f"{name}.txt").read_text(encoding="utf-8")
+    for each in exercises:
+        if (each.part, each.place) == (of.part, of.place + 1):
+            after = f"The next one is [{each.name}](../{Path(each.folder).name}/README.md)."
+    words = {"number": of.place, "name": of.name, "id": of.id, "folder": of.folder, "next": after}
+    if isinstance(of.subject, Algorithm):
+        look = of.subject.look.replace("$file", of.file).replace("$id", f"my_{of.id}")
+        words |= {
+            "lesson": of.subject.lesson.strip(),
+            "heading": f"What to {of.subject.sort}",
+            "how": HOW[of.subject.sort],
+            "steps": of.subject.steps_in_words,
+            "hint": of.subject.hint,
+            "options": " ".join(of.starter.check_options),
+            "look": f"\nThen see it at work:\n\n```sh\n{look}```\n" if look else "",
+        }
+        return filled(words, "algorithms/page.md")
+    draw = partial(candidate_board, rules=LINES)
+    words |= {
+        **course()[of.id],
+        "lesson": lesson(of.subject).replace("::\n", ":\n"),
+        "board": worked_example(of.subject, LoopSettings(), draw, str),
+        "names": "\n".join(f"* `{part}`: {what}" for part, what in named(curriculum()[of.id])),
+    }
+    return filled(words, "course/page.md")

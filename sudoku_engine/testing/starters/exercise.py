@@ -14,14 +14,11 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.lesson import lesson_of
-from sudoku_engine.testing.starters.starter import TEMPLATES, WIDEST, Starter, titled
+from sudoku_engine.testing.starters.starter import WIDEST, Starter, template, template_data, titled
 from sudoku_engine.version import NAME
 
 _HEADING = re.compile(r"\*\*(.+?)\.?\*\*")
 """The beginning of a paragraph with a heading."""
-
-
-IMPORT_RULE = "from sudoku_engine import rule"
 
 
 class Topic(NamedTuple):
@@ -38,15 +35,8 @@ class Topic(NamedTuple):
 @cache
 def curriculum() -> Mapping[str, Topic]:
     """Return the topic of each technique by its id, in an order to learn them."""
-    import yaml  # only here: it takes a while to load
-
-    text = (TEMPLATES / "exercise" / "curriculum.yaml.txt").read_text(encoding="utf-8")
-    return {name: Topic(**topic) for name, topic in yaml.safe_load(text).items()}
-
-
-def topic_of(technique: Component) -> Topic:
-    """Return what is known about a `technique`."""
-    return curriculum().get(technique.id, Topic())
+    topics = template_data("exercise/curriculum.yaml")
+    return {name: Topic(**topic) for name, topic in topics.items()}
 
 
 def named(topic: Topic) -> Iterator[tuple[str, str]]:
@@ -57,7 +47,7 @@ def named(topic: Topic) -> Iterator[tuple[str, str]]:
 
 def lesson(technique: Component) -> str:
     """Return a text about the `technique` alone, with drawings, in paragraphs."""
-    topic = topic_of(technique)
+    topic = curriculum().get(technique.id, Topic())
     if topic.lesson:
         return topic.lesson.strip()
     text = lesson_of(technique)
@@ -100,17 +90,21 @@ def exercise(technique: Component) -> Starter:
     board, how_to_read_it = _board(grid)
     puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
-    topic = topic_of(technique)
+    topic = curriculum().get(technique.id, Topic())
     text = lesson(technique)
     if topic.after:
         text += f"\n\nKnow first: {listed(topic.after)} (see `{NAME} explain ID`)."
+    names = (
+        fill(what, WIDEST, initial_indent=f"    {part:<9}", subsequent_indent=" " * 13)
+        for part, what in named(topic)
+    )
     declared = [f'family="{technique.family}"'] if technique.family else []
     declared += ["assumes_unique=True"] if technique.assumes_unique else []
     words = {
         "technique": technique.name,
         "lesson": text.replace("\\", "\\\\").replace('"""', "'''"),
         "task": task(technique),
-        "names": "\n".join(_named(topic)),
+        "names": "\n".join(names),
         "score": f"{technique.score:g}",
         "level": technique.level,
         "declarations": "".join(f" {each}," for each in declared),
@@ -127,7 +121,7 @@ def exercise(technique: Component) -> Starter:
 @cache
 def _puzzles() -> Mapping[str, str]:
     """Return the puzzle by the id of its technique, where this is not the technique's example."""
-    lines = (TEMPLATES / "exercise" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
+    lines = template("exercise/puzzles").splitlines()
     return dict(line.split(" ", 1) for line in lines if not line.startswith("#"))
 
 
@@ -155,20 +149,10 @@ def _board(example: Grid) -> tuple[str, str]:
     return text, f"an open cell shows what it can still be{placed}"
 
 
-def _named(topic: Topic) -> Iterator[str]:
-    """Yield what a step of an exercise names, in lines."""
-    for name, what in named(topic):
-        start = f"    {name:<9}"
-        yield fill(what, WIDEST, initial_indent=start, subsequent_indent=" " * len(start))
-
-
 @cache
 def rule_exercises() -> Mapping[str, Mapping[str, str]]:
     """Return the words of the exercises on rules by the ids of these, in an order to learn them."""
-    import yaml  # only here: it takes a while to load
-
-    text = (TEMPLATES / "rule_exercise" / "exercises.yaml.txt").read_text(encoding="utf-8")
-    found: Mapping[str, Mapping[str, str]] = yaml.safe_load(text)
+    found: Mapping[str, Mapping[str, str]] = template_data("rule_exercise/exercises.yaml")
     return found
 
 
@@ -177,6 +161,6 @@ def rule_exercise(name: str) -> Starter:
     given = rule_exercises()[name]
     words = {key: text.strip() for key, text in given.items()}
     words["technique"] = titled(name)
-    words["imports"] = "\n".join(filter(None, [IMPORT_RULE, given.get("imports")]))
+    words["imports"] = f"from sudoku_engine import rule\n{given.get('imports', '')}".strip()
     words["indented_puzzle"] = indent(words.pop("puzzle").replace("{id}", f"my_{name}"), "  ")
     return Starter("rule", "rule_exercise", against=name, words=words)

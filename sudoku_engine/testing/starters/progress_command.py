@@ -72,16 +72,11 @@ def plugins_progress(folder: str, as_json: bool) -> int:
     if not as_json:
         print(f"\n{sum(each.is_done for each in standings)} of {len(standings)} done")
         for part in ("technique", "algorithm"):
-            for following in _next(standings, part):
+            of_part = (each for each in standings if each.exercise.part == part)
+            if following := next((each.exercise for each in of_part if not each.is_done), None):
                 page = shown_path(os.path.join(folder, following.folder, "README.md"))
                 print(f"Next {part}: {following.name}, {page}")
     return DONE if all(each.is_done for each in standings) else NO
-
-
-def _next(standings: list[Standing], part: str) -> list[CourseExercise]:
-    """Return the first exercise of a part that is not done, in a list; empty if all are done."""
-    of_part = [each for each in standings if each.exercise.part == part]
-    return [each.exercise for each in of_part if not each.is_done][:1]
 
 
 def _standings(

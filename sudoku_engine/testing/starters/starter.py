@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from string import Template
 from textwrap import indent
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sudoku_engine
 from sudoku_engine.errors import UsageError, shown_path
@@ -72,7 +72,7 @@ class Starter(NamedTuple):
 
     def source(self, id: str) -> str:
         """Return the code of a component called `id`, without what only a file on disk needs."""
-        return _filled([f"{self.folder}/plugin.py.txt"], self._words(id))
+        return filled(self._words(id), f"{self.folder}/plugin.py")
 
     def files(self, id: str, is_package: bool = False) -> dict[str, str]:
         """Return the text of each file by its name, for a component called `id`."""
@@ -80,13 +80,13 @@ class Starter(NamedTuple):
         words["plugins"] = _INSTALLED if is_package else f"plugins: [{id}.py]"
         folder = self.folder
         files = {
-            f"{id}.py": [f"{folder}/plugin.py.txt", "self_check.py.txt"],
-            f"test_{id}.py": [f"{folder}/test.py.txt", "kit_test.py.txt"],
-            f"{id}.yaml": [f"{folder}/config.yaml.txt"],
+            f"{id}.py": [f"{folder}/plugin.py", "self_check.py"],
+            f"test_{id}.py": [f"{folder}/test.py", "kit_test.py"],
+            f"{id}.yaml": [f"{folder}/config.yaml"],
         }
         if is_package:
-            files = {"pyproject.toml": ["pyproject.toml.txt"], **files}
-        texts = {name: _filled(templates, words) for name, templates in files.items()}
+            files = {"pyproject.toml": ["pyproject.toml"], **files}
+        texts = {name: filled(words, *templates) for name, templates in files.items()}
         return {**texts, f"{id}.py": _guarded(texts[f"{id}.py"], id)}
 
     def _words(self, id: str) -> dict[str, str]:
@@ -136,17 +136,28 @@ def titled(id: str) -> str:
 
 def _guarded(text: str, id: str) -> str:
     """Return the `text` of a plugin that says so if the Python that runs it lacks the engine."""
+    imports = _IMPORTS.search(text)
+    if imports is None:
+        return text
+    guarded = Template(_GUARDED).substitute(imports=indent(imports[0], "    "), id=id)
+    return text.replace(imports[0], guarded, 1)
 
-    def guarded(found: re.Match[str]) -> str:
-        return Template(_GUARDED).substitute(imports=indent(found[0], "    "), id=id)
 
-    return _IMPORTS.sub(guarded, text, count=1)
+def template(name: str) -> str:
+    """Return the text of a template, such as ``strategy/plugin.py``."""
+    return (TEMPLATES / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def _filled(templates: list[str], words: Mapping[str, str]) -> str:
+def template_data(name: str) -> Any:
+    """Return the data of a template in YAML."""
+    import yaml  # only here: it takes a while to load
+
+    return yaml.safe_load(template(name))
+
+
+def filled(words: Mapping[str, object], *templates: str) -> str:
     """Return the `templates` one below the other, with the `words` in their places."""
-    texts = [(TEMPLATES / template).read_text(encoding="utf-8") for template in templates]
-    return Template("\n\n".join(texts)).substitute(words)
+    return Template("\n\n".join(map(template, templates))).substitute(words)
 
 
 class Way(NamedTuple):
