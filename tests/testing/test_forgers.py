@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.api.record import grid_record
 from sudoku_engine.errors import RecordError
 from sudoku_engine.guests.codec import Codec
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.graded_files import checked_and_measured
+from sudoku_engine.testing.grading.measurement import SolvedPuzzle
 from sudoku_engine.testing.isolation import Limits, check_plugin
 from tests.support.samples import thorough
 
@@ -144,7 +144,7 @@ def test_a_file_that_sends_a_catalog_of_its_own_is_named(tmp_path: Path) -> None
 @pytest.mark.parametrize("sent", ["NOTHING", thorough('NOTHING, "end"')])
 def test_no_grade_rests_on_what_is_forged(tmp_path: Path, sent: str) -> None:
     puzzle = puzzles_of("4x4")[0]
-    puzzles = [(grid_record(puzzle.grid), list(puzzle.solution))]
+    puzzles = [SolvedPuzzle(puzzle.grid, puzzle.solution)]
     file = written(tmp_path, STRATEGY.replace("{}", sent))
     outcome, measured = checked_and_measured(file, puzzles, Limits(), "", layout="4x4")
     assert not outcome.reports[0].has_passed

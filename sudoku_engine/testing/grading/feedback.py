@@ -27,11 +27,8 @@ UNSAFE = re.compile(r'[\\/:*?"<>|\s]+')
 
 def write_feedback(report: ClassReport, folder: str) -> None:
     """Write a page for each pupil into `folder`; raise UsageError."""
-    rows: dict[str, list[int]] = {}
-    for number, result in enumerate(report.results):
-        rows.setdefault(result.work.pupil, []).append(number)
     names: set[str] = set()
-    for pupil, numbers in rows.items():
+    for pupil, numbers in report.by_pupil().items():
         name = start = UNSAFE.sub("_", plain(pupil)).strip("._") or "pupil"
         while name.lower() in names:
             name = f"{start}_{len(names)}"
@@ -81,18 +78,16 @@ def _section(result: Result, solvable: int | None) -> Iterator[str]:
     for finding in known:
         if finding.ok is False:
             yield from _wrong(finding)
-    if passed := [finding for finding in known if finding.ok]:
-        yield "<h3>What is right</h3>\n<ul>"
-        yield from (f"<li>{_text(finding.about)}</li>" for finding in passed)
-        yield "</ul>"
-    if result.comments:
-        yield "<h3>What could be better</h3>\n<ul>"
-        yield from (f"<li>{_text(each.in_words)}</li>" for each in result.comments)
-        yield "</ul>"
-    if open_ones := [finding for finding in known if finding.is_unanswered]:
-        yield "<h3>Not checked</h3>\n<ul>"
-        yield from (f"<li>{_text(each.about)}: {_text(each.why)}</li>" for each in open_ones)
-        yield "</ul>"
+    lists = {
+        "What is right": [each.about for each in known if each.ok],
+        "What could be better": [each.in_words for each in result.comments],
+        "Not checked": [f"{each.about}: {each.why}" for each in known if each.is_unanswered],
+    }
+    for title, items in lists.items():
+        if items:
+            yield f"<h3>{title}</h3>\n<ul>"
+            yield from (f"<li>{_text(each)}</li>" for each in items)
+            yield "</ul>"
     if figures := result.figures:
         whole = figures.n_open if solvable is None else solvable
         yield f"<p>Puzzles solved with its help: {figures.solved} of {whole}.</p>"

@@ -10,14 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
 import click
 from click.core import ParameterSource
 
-from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.terminal import indented_excerpt, one_line
 from sudoku_engine.board.words import listed
@@ -60,7 +58,7 @@ from sudoku_engine.testing.grading.grader_results import (
     submissions,
     write_junit,
 )
-from sudoku_engine.testing.grading.measurement import open_after_simpler
+from sudoku_engine.testing.grading.measurement import SolvedPuzzle, open_after_simpler
 from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv
 from sudoku_engine.testing.grading.results_json import as_json, read_results
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
@@ -116,7 +114,7 @@ def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
         write_junit(report, stream)
         out.write(stream.getvalue().decode("utf-8"))
     elif as_format in FOR_SUBMISSIONS:
-        pupils = len({result.work.pupil for result in report.results})
+        pupils = len(report.by_pupil())
         if pupils > 1:
             what = f"{pupils} pupils' files are graded as one submission"
             message(f"notice: {what}: -o FOLDER writes a file for each pupil")
@@ -363,10 +361,10 @@ class Wishes:
     def form(self) -> str:
         """The format to write: the one that is wanted, or that the name of the file tells."""
         options = {
-            "--csv": "csv" if self.as_csv else None,
-            "--json": "json" if self.as_json else None,
+            "--csv": "csv" if self.as_csv else "",
+            "--json": "json" if self.as_json else "",
+            f"--format {self.wanted}": self.wanted or "",
         }
-        options[f"--format {self.wanted}"] = self.wanted or ""
         given = {option: each for option, each in options.items() if each}
         if len({*given.values()}) > 1:
             raise UsageError(f"{listed(given)} are two formats: choose one")
@@ -397,14 +395,14 @@ def _report(
         against = wanted.id if wanted and wanted.kind == "strategy" else None
     exercise = algorithm(wishes.against)
     compared = exercise.id if exercise else against
-    posed: list[Any] = list(_posed(wishes.inputs, context, exercise))
+    posed = list(_posed(wishes.inputs, context, exercise))
     if against is not None:
         left_open = open_after_simpler(posed, against)
         counted = context.progress.over(left_open, "puzzle", len(posed))
         posed = [each for each in counted if each is not None]
         if not _is_given(wishes.inputs, context):  # the kit has asked about boards like the others
-            others = spread([each for each in posed if not each[-1]], OTHERS)
-            posed = [each for each in posed if each[-1] or each in others]
+            others = spread([each for each in posed if not each.counts], OTHERS)
+            posed = [each for each in posed if each.counts or each in others]
     if wishes.taken == "last":
         works = last_of_each(works)
     grading = Grading(
@@ -422,14 +420,13 @@ def _report(
     with closing(results(grading, jobs)) as coming:
         of_files = context.progress.over(coming, "file", len(grading.works))
         found = [result for of_file in of_files for result in of_file]
-    solvable = sum(is_solved for *_, is_solved in posed) if against else None
+    solvable = sum(each.counts for each in posed) if against else None
     if wishes.taken == "best":
         found = ClassReport(found, rules, (), compared, solvable).best_of_each()
     programs = programs_of(found)
     pairs = similar_files(found, programs, shared, wishes.least)
-    registry = context.registry
-    plugins = chain.from_iterable(map(registry.of_kind, ("strategy", "rule")))
-    bundled = [plugin for plugin in plugins if plugin.is_bundled]
+    of_kind = context.registry.of_kind
+    bundled = [each for each in (*of_kind("strategy"), *of_kind("rule")) if each.is_bundled]
     ours = like_ours(programs, bundled, shared, wishes.least)
     options = (wishes.has_times, bool(wishes.inputs), ours)
     return ClassReport(found, rules, pairs, compared, solvable, *options)
@@ -442,17 +439,16 @@ def _comments(path: str, report: ClassReport) -> dict[str, str]:
         what = "comments are lines such as 'Ann Lee: Well done'"
         raise (ConfigError(what, path) if root is None else root.error(what))
     pupils = {result.work.pupil for result in report.results}
-    errors, found = [], {}
+    errors = []
     for key, node in root.entries:
         if key.text not in pupils:
             near = near_name(key.text, pupils)
             errors.append(key.error(f"there is no pupil {quoted(key.text)}: {near}"))
         elif not node.is_text:
             errors.append(node.error(f"a comment is a text, not {node}"))
-        found[key.text] = node.text
     if errors:
         raise ConfigErrors(errors)
-    return found
+    return {key.text: node.text for key, node in root.entries}
 
 
 def _handed_out(name: str, wanted: Component | None) -> str:
@@ -461,12 +457,14 @@ def _handed_out(name: str, wanted: Component | None) -> str:
     An exercise in algorithmic thinking has a `name`, and perhaps no technique.
     """
     if of_steps := algorithm(name):
-        return algorithm_starter(of_steps).files("own")["own.py"]
-    assert wanted is not None  # else it is an exercise
-    if wanted.kind == "strategy":
-        return exercise(wanted).files("own")["own.py"]
-    is_exercise = wanted.id in rule_exercises()
-    return rule_exercise(wanted.id).files("own")["own.py"] if is_exercise else ""
+        starter = algorithm_starter(of_steps)
+    elif wanted is not None and wanted.kind == "strategy":
+        starter = exercise(wanted)
+    elif wanted is not None and wanted.id in rule_exercises():
+        starter = rule_exercise(wanted.id)
+    else:
+        return ""
+    return starter.files("own")["own.py"]
 
 
 def _is_given(inputs: Sequence[str], context: CommandContext) -> bool:
@@ -476,10 +474,8 @@ def _is_given(inputs: Sequence[str], context: CommandContext) -> bool:
 
 def _posed(
     inputs: Sequence[str], context: CommandContext, exercise: Algorithm | None
-) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    """Yield the puzzles with their solutions, as they go to another process.
-
-    An exercise may have its own, if no others are given.
+) -> Iterator[SolvedPuzzle]:
+    """Yield the puzzles with their solutions; an exercise may have its own, if none are given.
 
     Puzzles without exactly one solution are reported and left out: they allow no verdict.
     """
@@ -487,7 +483,7 @@ def _posed(
         groups = exercise.puzzles if exercise else {}
         for group, number in (groups or {"9x9": len(puzzles_of("9x9"))}).items():
             for position in evenly(puzzles_of(group), number):
-                yield grid_record(position.grid), position.solution
+                yield SolvedPuzzle(position.grid, position.solution)
         return
     for entry in puzzles(inputs, context):
         solution = count_solutions(entry.grid).solution
@@ -496,4 +492,4 @@ def _posed(
                 FormatError("not a puzzle with one solution: it is left out", entry.source)
             )
         else:
-            yield grid_record(entry.grid.with_marks("auto")), solution
+            yield SolvedPuzzle(entry.grid.with_marks("auto"), solution)

@@ -10,7 +10,6 @@ from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import LocatedError, MachineFault, SudokuError, one_line, shown_path
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
@@ -59,17 +58,14 @@ class Measured:
 
 
 def checked_and_measured(
-    file: str, puzzles: Sequence[Any], limits: Limits, hidden_seed: str, **options: Any
+    file: str, puzzles: Sequence[SolvedPuzzle], limits: Limits, hidden_seed: str, **options: Any
 ) -> tuple[FileReport, Mapping[str, Measured]]:
     """Return the findings on the plugins in `file`, and what is measured of its strategies, by id.
 
-    `puzzles`: data for JSON; `hidden_seed`: a word from which hidden boards are made, if any;
-    `options`: those of a `CheckRequest`.
+    `hidden_seed`: a word from which hidden boards are made, if any; `options`: those of a
+    `CheckRequest`.
     """
-    solved = [
-        SolvedPuzzle(grid_of(grid), tuple(digits), *counts) for grid, digits, *counts in puzzles
-    ]
-    measuring = _Measuring(solved, limits, hidden_seed)
+    measuring = _Measuring(puzzles, limits, hidden_seed)
     # What the file writes in its working folder is gone afterwards.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         options |= {"limits": limits, "folder": folder, "demands_own_work": True}
@@ -88,20 +84,25 @@ class _Measuring(Watcher):
         self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
     ) -> None:
         """Measure a strategy, and try it on hidden boards if it is right so far."""
-        if component.kind != "strategy" and kit.exercise is None:
+        exercise = kit.exercise
+        if component.kind != "strategy" and exercise is None:
             return
         found = self.measured[component.id] = Measured()
-        if kit.exercise is not None:
-            found.figures.stages = len(kit.exercise.steps)
-            done = len(kit.exercise.steps) if report.has_passed else known and known.steps_done
-            found.figures.stages_done = done or 0
-            if component.kind != "strategy" or kit.exercise.sort == "predict":
-                self._measure_solver(component, kit, found.figures, known)
+        figures = found.figures
+        if exercise is not None:
+            figures.stages = len(exercise.steps)
+            done = figures.stages if report.has_passed else known and known.steps_done
+            figures.stages_done = done or 0
+            if component.kind != "strategy" or exercise.sort == "predict":
+                is_ready = known is not None and figures.stages_done == figures.stages
+                if component.kind == "solver" and is_ready:
+                    with self._blamed(figures):
+                        measure_solver(figures, kit.caller(component), self._puzzles)
                 return
-        with self._blamed(found.figures):
-            measurement = Measurement(kit.caller(component), kit.ours, kit.against, found.figures)
+        with self._blamed(figures):
+            measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
             measurement.run(self._puzzles, known)
-        is_wrong = found.figures.wrong or any(
+        is_wrong = figures.wrong or any(
             finding.check in REPEATED and finding.prevents_pass for finding in report.findings
         )
         if not self._hidden_seed or is_wrong:
@@ -116,15 +117,6 @@ class _Measuring(Watcher):
             found.findings += hidden_findings(known, hidden)
             measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
             measurement.run(hidden_puzzles(self._puzzles, self._hidden_seed), hidden)
-
-    def _measure_solver(
-        self, component: Component, kit: Kit, figures: Figures, known: Examination | None
-    ) -> None:
-        """Try a solver on the puzzles, if all steps of its exercise are right."""
-        is_ready = known is not None and figures.stages_done == figures.stages
-        if component.kind == "solver" and is_ready:
-            with self._blamed(figures):
-                measure_solver(figures, kit.caller(component), self._puzzles)
 
     @contextmanager
     def _blamed(self, figures: Figures) -> Iterator[None]:
@@ -148,8 +140,8 @@ class Grading:
 
     works: tuple[Work, ...]
     """The work that was handed in."""
-    puzzles: tuple[Any, ...]
-    """The puzzles as data for JSON, each with its solution."""
+    puzzles: tuple[SolvedPuzzle, ...]
+    """The puzzles to solve."""
     against: str | None
     """The id of a technique to compare strategies with."""
     limits: Limits

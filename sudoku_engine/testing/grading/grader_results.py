@@ -54,10 +54,7 @@ class Submission:
 
 def submissions(report: ClassReport) -> list[Submission]:
     """Return what each pupil handed in, in the order of the rows."""
-    rows: dict[str, list[int]] = {}
-    for number, result in enumerate(report.results):
-        rows.setdefault(result.work.pupil, []).append(number)
-    return [submission(report, numbers) for numbers in rows.values()]
+    return [submission(report, numbers) for numbers in report.by_pupil().values()]
 
 
 def submission(report: ClassReport, numbers: Sequence[int]) -> Submission:

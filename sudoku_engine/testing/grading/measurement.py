@@ -5,11 +5,10 @@ The reference, the best that the work of a class can do, is measured with our ow
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import GaveUp
@@ -226,8 +225,10 @@ def _with_simpler(ours: Sequence[Component], score: float) -> tuple[Rater, list[
     return rater, [each for each in rater.strategies if each.score < score]
 
 
-def open_after_simpler(puzzles: Sequence[Any], technique: str) -> Iterator[Any]:
-    """Yield the `puzzles`, data for JSON, as they are when simpler strategies find nothing more.
+def open_after_simpler(
+    puzzles: Iterable[SolvedPuzzle], technique: str
+) -> Iterator[SolvedPuzzle | None]:
+    """Yield the `puzzles` as they are when simpler strategies find nothing more.
 
     One that these solve is None. The others say whether the `technique` solves them with their
     help. So this is done once, and not for each file of a class.
@@ -235,7 +236,7 @@ def open_after_simpler(puzzles: Sequence[Any], technique: str) -> Iterator[Any]:
     ours = bundled_kit().ours
     (component,) = (each for each in ours if each.id == technique)
     rater, simpler = _with_simpler(ours, component.score)
-    for grid, solution in puzzles:
-        rest = rater.after(grid_of(grid), simpler)
+    for puzzle in puzzles:
+        rest = rater.after(puzzle.grid, simpler)
         is_solved = rest.is_solved or rater.after(rest, [*simpler, component]).is_solved
-        yield None if rest.is_solved else (grid_record(rest), solution, is_solved)
+        yield None if rest.is_solved else SolvedPuzzle(rest, puzzle.solution, is_solved)

@@ -60,21 +60,23 @@ class ClassReport:
         self.most_points = max(most, default=0.0)
         """The points of the best result that is possible."""
 
+    def by_pupil(self) -> dict[str, list[int]]:
+        """Return the numbers of each pupil's results, in the order of the rows."""
+        rows: dict[str, list[int]] = {}
+        for number, result in enumerate(self.results):
+            rows.setdefault(result.work.pupil, []).append(number)
+        return rows
+
     def best_of_each(self) -> list[Result]:
         """Return of each pupil's files the results of the one with the most points."""
-        points: dict[Work, float] = {}
-        for result, earned in zip(self.results, self.points):
-            points[result.work] = max(earned, points.get(result.work, 0.0))
-        files = Counter(work.pupil for work in points)
-        best: dict[str, Work] = {}
-        for work in points:
-            if work.pupil not in best or points[work] > points[best[work.pupil]]:
-                best[work.pupil] = work
-        return [
-            replace(result, work=result.work._replace(n_files=files[result.work.pupil]))
-            for result in self.results
-            if best[result.work.pupil] == result.work
-        ]
+        found: list[Result] = []
+        for numbers in self.by_pupil().values():
+            best = self.results[max(numbers, key=self.points.__getitem__)].work
+            n_files = len({self.results[number].work for number in numbers})
+            own = (self.results[number] for number in numbers)
+            taken = best._replace(n_files=n_files)
+            found += [replace(result, work=taken) for result in own if result.work == best]
+        return found
 
     def visibility(self, check: str) -> str:
         """Return whether pupils may see the result of a `check`, as Gradescope says it.
@@ -121,9 +123,8 @@ class ClassReport:
         """Return what the teacher says to a `pupil`: also what is said to one with similar work."""
         if pupil in self.comments:
             return self.comments[pupil]
-        names = [each.work.pupil for each in self.results]
         for group in groups(self.pairs):
-            members = [names[number] for number in sorted(group)]
+            members = [self.results[number].work.pupil for number in sorted(group)]
             if pupil in members:
                 return next((self.comments[one] for one in members if one in self.comments), "")
         return ""
@@ -239,42 +240,29 @@ def _milliseconds(result: Result) -> float | None:
 
 def records(report: ClassReport) -> list[dict[str, Any]]:
     """Return a record of each result, with all figures."""
-    return [_record(report, number) for number in range(len(report.results))]
+    of_figures = {"solved": "solved", "open": "n_open", "steps": "steps", "faults": "faults"}
+    if report.against:
+        of_figures |= {"technique_found": "found", "technique_steps": "wanted"}
+        of_figures |= {"other_steps": "other"}
+    if any(each.figures and each.figures.stages for each in report.results):
+        of_figures |= {"exercise_steps": "stages", "exercise_done": "stages_done"}
+    return [_record(report, number, of_figures) for number in range(len(report.results))]
 
 
-def _record(report: ClassReport, number: int) -> dict[str, Any]:
+def _record(report: ClassReport, number: int, of_figures: Mapping[str, str]) -> dict[str, Any]:
     result = report.results[number]
     figures = result.figures
-    must, must_all = result.count(True)
-    advice, advice_all = result.count(False)
-    record: dict[str, Any] = {
+    return {
         "pupil": plain(result.work.pupil),
         "file": plain(result.work.place),
         "strategy": plain(result.id),
         "points": report.points[number],
         "most_points": report.most_points,
         "passed": result.has_passed,
-        "must_passed": must,
-        "must_checks": must_all,
-        "advice_passed": advice,
-        "advice_checks": advice_all,
-        "solved": figures and figures.solved,
-        "open": figures and figures.n_open,
-        "steps": figures and figures.steps,
-        "faults": figures and figures.faults,
-    }
-    if report.against:
-        record["solvable"] = report.solvable
-        record["technique_found"] = figures and figures.found
-        record["technique_steps"] = figures and figures.wanted
-        record["other_steps"] = figures and figures.other
-    if any(each.figures and each.figures.stages for each in report.results):
-        record["exercise_steps"] = figures and figures.stages
-        record["exercise_done"] = figures and figures.stages_done
-    if report.has_times:
-        record["ms_per_call"] = _milliseconds(result)
-    return {
-        **record,
+        **dict(zip(("must_passed", "must_checks"), result.count(True))),
+        **dict(zip(("advice_passed", "advice_checks"), result.count(False))),
+        **{key: figures and getattr(figures, name) for key, name in of_figures.items()},
+        **({"ms_per_call": _milliseconds(result)} if report.has_times else {}),
         "alike": report.similar(number),
         "remark": plain(result.remark),
         "advice": plain(result.advice),

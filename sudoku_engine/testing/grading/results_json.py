@@ -35,16 +35,18 @@ def as_json(report: ClassReport) -> dict[str, Any]:
         record["name"] = plain(result.name)
         record["comments"] = [each._asdict() for each in result.comments]
         record["checks"] = [
-            {**_check_as_json(finding), "visibility": report.visibility(finding.check)}
+            _check_as_json(finding) | {"visibility": report.visibility(finding.check)}
             for finding in result.findings
         ]
         record["graded"] = {
             "work": result.work._asdict(),
-            "figures": result.figures and _figures_as_json(result.figures, report.has_times),
+            "figures": result.figures and asdict(result.figures),
             "problem": result.problem,
             "excerpt": result.excerpt,
             "fired": result.fired,
         }
+        if result.figures and not report.has_times:
+            record["graded"]["figures"]["seconds"] = 0
     alike = [
         {
             "pupils": [rows[one]["pupil"], rows[other]["pupil"]],
@@ -62,11 +64,6 @@ def as_json(report: ClassReport) -> dict[str, Any]:
     whole = {"results": rows, "alike": alike, "like_ours": ours, "class": of_class}
     cleaned: dict[str, Any] = _cleaned(whole)
     return cleaned
-
-
-def _figures_as_json(figures: Figures, has_times: bool) -> dict[str, Any]:
-    data = asdict(figures)
-    return data if has_times else {**data, "seconds": 0}
 
 
 def _check_as_json(finding: Finding) -> dict[str, Any]:

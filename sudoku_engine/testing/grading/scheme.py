@@ -64,22 +64,14 @@ SOUND = frozenset(
 )
 """The checks without which work is wrong, and not only half done."""
 
-NUMBERS = {
-    "against": False,
-    "solved.each": False,
-    "solved.most": True,
-    "faults.each": False,
-    "faults.most": True,
-    "total.least": False,
-    "total.most": True,
-    "total.failed": True,
-    "total.wrong": True,
-    "total.borrowed": True,
-    "total.idle": True,
-    "parts.missed": True,
-    "parts.reasons": True,
-}
-"""The keys besides checks, each with whether it may be ``none`` for no limit."""
+LIMITS = (
+    *("solved.most", "faults.most", "total.most", "total.failed", "total.wrong"),
+    *("total.borrowed", "total.idle", "parts.missed", "parts.reasons"),
+)
+"""The keys besides checks that may be ``none`` for no limit."""
+
+NUMBERS = ("against", "solved.each", "faults.each", "total.least", *LIMITS)
+"""All keys besides checks."""
 
 
 @dataclass
@@ -223,7 +215,7 @@ def _scheme(root: Value | None, base: Scheme) -> Scheme:
     for name, node in _written(root, errors):
         section, _, word = name.rpartition(".")
         try:
-            if NUMBERS.get(name) and node.is_none and not node.is_empty:
+            if name in LIMITS and node.is_none and not node.is_empty:
                 numbers[name] = None
                 continue
             number: float = converted(node, float, word)
