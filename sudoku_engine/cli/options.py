@@ -122,6 +122,11 @@ def choice_option(
     )
 
 
+def file_option(*names: str, help: str, metavar: str = "FILE") -> Decorator:
+    """Return an option that takes the name of a file, or of a folder if `metavar` says so."""
+    return click.option(*names, type=FileName(), metavar=metavar, help=help)
+
+
 def strategy_option(name: str, help: str) -> Decorator:
     """Return an option, to be repeated, that takes a strategy or a family."""
     return click.option(

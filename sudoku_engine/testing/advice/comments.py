@@ -52,25 +52,21 @@ def comments_on(file: str) -> tuple[Comment, ...]:
     if tree is None:
         return ()
     with suppress(RecursionError):
-        return _comments(file, tree)
+        found = [Comment(*each) for each in _about(file, tree)]
+        found.sort(key=lambda each: (KINDS.index(each.kind), each.line, each.text))
+        return tuple({each.text: each for each in reversed(found)}.values())[::-1][:MOST]
     return ()
 
 
-def _comments(file: str, tree: ast.Module) -> tuple[Comment, ...]:
-    found = [
-        Comment(ESSENTIAL, slip.line, slip.advice) for slip in slips_in(file) if slip.kind == KEPT
-    ]
-    found += [Comment(*each) for node in ast.walk(tree) for each in _about(node)]
-    found += [Comment(*each) for each in _unused(tree)]
-    found.sort(key=lambda each: (KINDS.index(each.kind), each.line, each.text))
-    return tuple({each.text: each for each in reversed(found)}.values())[::-1][:MOST]
-
-
-def _about(node: ast.AST) -> Found:
-    yield from _in_an_expression(node)
-    yield from _in_a_statement(node)
-    if isinstance(node, ast.FunctionDef):
-        yield from _in_a_function(node)
+def _about(file: str, tree: ast.Module) -> Found:
+    """Yield all that can be said of the code in `file`."""
+    yield from ((ESSENTIAL, each.line, each.advice) for each in slips_in(file) if each.kind == KEPT)
+    for node in ast.walk(tree):
+        yield from _in_an_expression(node)
+        yield from _in_a_statement(node)
+        if isinstance(node, ast.FunctionDef):
+            yield from _in_a_function(node)
+    yield from _unused(tree)
 
 
 def _in_an_expression(node: ast.AST) -> Found:
@@ -92,12 +88,10 @@ def _in_an_expression(node: ast.AST) -> Found:
             comparators=[ast.Constant(value=None | True | False as value)],
         ):
             yield STYLE, node.lineno, f"compare with {value} by `is`, or leave it out"
-        case ast.Compare(
-            left=ast.Call(func=ast.Name(id="len")), comparators=[ast.Constant(value=0)]
+        case (
+            ast.Compare(left=ast.Call(func=ast.Name(id="len")), comparators=[ast.Constant(value=0)])
+            | ast.Compare(ops=[ast.Eq() | ast.NotEq()], comparators=[ast.List(elts=[])])
         ):
-            text = f"`{ast.unparse(node)}` is `if things:` or `if not things:`"
-            yield STYLE, node.lineno, text
-        case ast.Compare(ops=[ast.Eq() | ast.NotEq()], comparators=[ast.List(elts=[])]):
             text = f"`{ast.unparse(node)}` is `if things:` or `if not things:`"
             yield STYLE, node.lineno, text
         case ast.BinOp(op=ast.Add()) | ast.List() | ast.Tuple():
@@ -201,12 +195,7 @@ def _unused(tree: ast.Module) -> Found:
                 name = (alias.asname or alias.name).partition(".")[0]
                 if name not in used and name not in ("*", "annotations"):
                     yield STYLE, node.lineno, f"{name} is imported and not used"
-        elif isinstance(node, ast.FunctionDef):
-            yield from _unused_names(node, used)
-
-
-def _unused_names(function: ast.FunctionDef, used: set[str]) -> Found:
-    for statement in each_in(function, ast.Assign):
-        for target in statement.targets:
-            if isinstance(target, ast.Name) and target.id not in used:
-                yield STYLE, statement.lineno, f"{target.id} is set and not used"
+        for statement in each_in(node, ast.Assign) if isinstance(node, ast.FunctionDef) else ():
+            for target in statement.targets:
+                if isinstance(target, ast.Name) and target.id not in used:
+                    yield STYLE, statement.lineno, f"{target.id} is set and not used"

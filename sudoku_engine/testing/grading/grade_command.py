@@ -26,6 +26,7 @@ from sudoku_engine.cli.options import (
     call_timeout_option,
     choice_option,
     engine_options,
+    file_option,
     ignore_unknown_option,
     jobs_option,
     output_option,
@@ -179,11 +180,9 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 
 @click.command("grade")
 @click.argument("targets", type=FileName(), metavar="FOLDER|FILE|ZIP...", nargs=-1)
-@click.option(
+@file_option(
     "--from",
     "results_file",
-    type=FileName(),
-    metavar="FILE",
     help="Grade nothing: take the results that --json wrote to FILE, and write another format.",
 )
 @click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
@@ -196,7 +195,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     metavar="S",
     help="Check on hidden boards too, other ones for each word or number S.",
 )
-@click.option("--scheme", type=FileName(), metavar="FILE", help="Give points by this scheme.")
+@file_option("--scheme", help="Give points by this scheme.")
 @click.option(
     "--show-scheme",
     is_flag=True,
@@ -205,10 +204,8 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     callback=_show_scheme,
     help="Show the built-in scheme.",
 )
-@click.option(
+@file_option(
     "--starter",
-    type=FileName(),
-    metavar="FILE",
     help="The starter file you handed out; code shared with it is ignored. With --against, the "
     "exercise on that technique is ignored anyway.",
 )
@@ -237,17 +234,14 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     metavar="WHICH",
     help="Of the files of one pupil take this one; by default the best, and all for graders",
 )
-@click.option(
+@file_option(
     "--feedback",
-    type=FileName(),
     metavar="FOLDER",
     help="Write a page of HTML for each pupil, to give back, into FOLDER.",
 )
-@click.option(
+@file_option(
     "--comments",
     "comments_file",
-    type=FileName(),
-    metavar="FILE",
     help="What you say to pupils, a line each (`Ann Lee: Well done`), also to all alike.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Like --format csv.")

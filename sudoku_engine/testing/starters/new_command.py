@@ -14,8 +14,8 @@ import click
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.cli.options import choice_option
-from sudoku_engine.cli.params import FileName, make_folder
+from sudoku_engine.cli.options import choice_option, file_option
+from sudoku_engine.cli.params import make_folder
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, printable, shown_path
@@ -52,18 +52,16 @@ LIST = "list"
     metavar="ID",
     help="A homework on this technique or algorithm; 'list' lists them in an order to learn.",
 )
-@click.option(
+@file_option(
     "--course",
-    type=FileName(),
     metavar="FOLDER",
     help="Techniques and algorithms to write, with pages to read, and solutions.",
 )
 @click.option("--package", is_flag=True, help="Write a folder NAME for pip to install.")
-@click.option(
+@file_option(
     "-o",
     "--output",
     "folder",
-    type=FileName(),
     metavar="FOLDER",
     help="Write into this folder, which is made if needed.",
 )
