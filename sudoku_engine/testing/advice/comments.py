@@ -17,14 +17,9 @@ from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, slips
 ESSENTIAL, WORTH_DOING, STYLE = KINDS = ("essential", "worth doing", "style")
 """The kinds of comments, the most important first."""
 
-MOST = 5
-"""The number of comments on one file: more are not read."""
-
-DEEPEST = 6
-"""The number of blocks in each other from which on a function is hard to read."""
-
-OFTEN = 4
-"""How often a call may stand in a function before it deserves a name."""
+MOST = 5  # comments on one file: more are not read
+DEEPEST = 6  # blocks in each other from which on a function is hard to read
+OFTEN = 4  # how often a call may stand in a function before it deserves a name
 
 KINDS_OF_HOUSES = frozenset({"rows", "columns", "boxes"})
 
@@ -42,8 +37,7 @@ class Comment(NamedTuple):
         return f"{self.kind}: line {self.line}: {self.text}"
 
 
-Found = Iterator[tuple[str, int, str]]
-"""Comments by their kind, line and text."""
+Found = Iterator[tuple[str, int, str]]  # comments by their kind, line and text
 
 
 def comments_on(file: str) -> tuple[Comment, ...]:

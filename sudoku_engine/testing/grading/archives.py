@@ -17,31 +17,19 @@ from zipfile import BadZipFile, ZipFile
 
 from sudoku_engine.errors import UsageError, quoted
 
-MOST_FILES = 20_000
-"""The number of files that all archives may have together."""
-
-MOST_BYTES = 500_000_000
-"""The number of bytes that all archives may have together when they are unpacked."""
-
-LARGEST = 2_000_000
-"""The number of bytes of a file that is kept; of a larger one only its name."""
-
-LARGEST_ARCHIVE = 50_000_000
-"""The number of bytes of an archive in an archive."""
-
-DEEPEST = 2
-"""The number of archives in each other."""
+MOST_FILES = 20_000  # files that all archives may have together
+MOST_BYTES = 500_000_000  # bytes that all archives may have together when they are unpacked
+LARGEST = 2_000_000  # bytes of a file that is kept; of a larger one only its name
+LARGEST_ARCHIVE = 50_000_000  # bytes of an archive in an archive
+DEEPEST = 2  # how many archives are in each other at most
 
 
 class HandedIn(NamedTuple):
     """What the name says that a course system gives to a file or a folder."""
 
-    key: str
-    """The beginning, which no other pupil has."""
-    pupil: str
-    """The pupil's name."""
-    file: str
-    """The name that the file had; empty for a folder."""
+    key: str  # the beginning, which no other pupil has
+    pupil: str  # the name
+    file: str  # the name that the file had; empty for a folder
 
 
 _NAMES = (

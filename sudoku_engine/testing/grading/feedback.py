@@ -21,8 +21,7 @@ pre { line-height: 1.15; overflow-x: auto }
 section { border-top: 1px solid #888; margin-top: 1.5rem }
 """
 
-UNSAFE = re.compile(r'[\\/:*?"<>|\s]+')
-"""What stands in no name of a file."""
+UNSAFE = re.compile(r'[\\/:*?"<>|\s]+')  # what stands in no name of a file
 
 
 def write_feedback(report: ClassReport, folder: str) -> None:

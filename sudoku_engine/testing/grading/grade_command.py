@@ -104,8 +104,7 @@ WITH_RESULTS = frozenset(
 )
 """The parameters that say nothing of how to grade."""
 
-ENDINGS = {"csv": "csv", "xml": "junit"}
-"""The formats of files, by the endings of their names."""
+ENDINGS = {"csv": "csv", "xml": "junit"}  # the formats of files, by the endings of their names
 
 
 def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
@@ -162,14 +161,9 @@ def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> N
 
 MOST_JOBS = 64
 
-USUAL_JOBS = 4
-"""The largest number of processes unless ``--jobs`` is given."""
-
-OTHERS = 31
-"""The number of our puzzles that are tried though the technique cannot solve them."""
-
-ALIKE = 80
-"""The similarity in percent from which two files are reported."""
+USUAL_JOBS = 4  # the largest number of processes unless ``--jobs`` is given
+OTHERS = 31  # our puzzles that are tried though the technique cannot solve them
+ALIKE = 80  # the similarity in percent from which two files are reported
 
 
 def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:

@@ -49,12 +49,9 @@ from sudoku_engine.testing.starters.algorithms import algorithm
 class Measured:
     """What is measured of a strategy beside its checks."""
 
-    figures: Figures = field(default_factory=Figures)
-    """Its figures on the puzzles."""
-    hidden: Figures | None = None
-    """Its figures on hidden puzzles; None if it was not tried on them."""
-    findings: list[Finding] = field(default_factory=list)
-    """The findings on hidden boards."""
+    figures: Figures = field(default_factory=Figures)  # on the puzzles
+    hidden: Figures | None = None  # on hidden puzzles; None if it was not tried on them
+    findings: list[Finding] = field(default_factory=list)  # on hidden boards
 
 
 def checked_and_measured(
@@ -138,24 +135,15 @@ class _Measuring(Watcher):
 class Grading:
     """What to grade, and how; it can be sent to another process."""
 
-    works: tuple[Work, ...]
-    """The work that was handed in."""
+    works: tuple[Work, ...]  # that were handed in
     puzzles: tuple[SolvedPuzzle, ...]
-    """The puzzles to solve."""
-    against: str | None
-    """The id of a technique to compare strategies with."""
-    limits: Limits
-    """The limits for a plugin."""
-    plugins: tuple[str, ...] = ()
-    """Files to load as well for the checks."""
-    config: str | None = None
-    """The configuration file for the checks."""
-    is_strict: bool = False
-    """Whether advice counts as a fault."""
-    hidden_seed: str = ""
-    """A word from which hidden boards are made; empty for no hidden boards."""
-    has_times: bool = False
-    """Whether what depends on time counts, which is not the same in each run."""
+    against: str | None  # the id of a technique to compare strategies with
+    limits: Limits  # for a plugin
+    plugins: tuple[str, ...] = ()  # files to load as well for the checks
+    config: str | None = None  # the configuration file for the checks
+    is_strict: bool = False  # whether advice counts as a fault
+    hidden_seed: str = ""  # a word from which hidden boards are made; empty for no hidden boards
+    has_times: bool = False  # whether what depends on time counts, which differs in each run
 
 
 def graded(work: Work, grading: Grading) -> list[Result]:

@@ -20,21 +20,17 @@ from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.reports import ClassReport, plain
 from sudoku_engine.testing.grading.results import Result
 
-OPEN = "visible"
-"""The visibility of tests that pupils may see at once."""
+OPEN = "visible"  # the visibility of tests that pupils may see at once
 
 
 @dataclass(frozen=True)
 class GradedTest:
     """One test of a submission."""
 
-    name: str
-    """Its name, which no other test of the submission has."""
+    name: str  # its name, which no other test of the submission has
     has_passed: bool
-    output: str
-    """What is wrong, with the board, in lines; what is right, in a line."""
-    visibility: str = OPEN
-    """Who may see it: one of the words of Gradescope, see `ClassReport.visibility`."""
+    output: str  # what is wrong, with the board, in lines; what is right, in a line
+    visibility: str = OPEN  # who may see it, as `ClassReport.visibility` says it
     points: float = 0.0
     most_points: float = 0.0
 
@@ -45,11 +41,9 @@ class Submission:
 
     pupil: str
     tests: Sequence[GradedTest]
-    points: float
-    """The points; more or fewer than those of the tests where the scheme has limits."""
+    points: float  # more or fewer than those of the tests where the scheme has limits
     most_points: float
-    summary: str
-    """The result in a line, which the pupil may see."""
+    summary: str  # the result in a line, which the pupil may see
 
 
 def submissions(report: ClassReport) -> list[Submission]:

@@ -29,14 +29,9 @@ AS_OFTEN = f"{HIDDEN}_fires"
 AS_MUCH = f"{HIDDEN}_against"
 """The check that it finds as much of the technique as on the boards of the kit."""
 
-PUZZLES = 31
-"""The number of puzzles from which hidden boards are made, and of hidden puzzles to solve."""
-
-FEWEST = 10
-"""The number of finds to expect from which on it is said that there are too few."""
-
-MUCH_LESS = 0.3
-"""The part of the technique that may be missing by chance on hidden boards."""
+PUZZLES = 31  # from which hidden boards are made; and the number of hidden puzzles to solve
+FEWEST = 10  # finds that must be expected before it is said that there are too few
+MUCH_LESS = 0.3  # the part of the technique that may be missing by chance on hidden boards
 
 
 def hidden_kit(kit: Kit, seed: str) -> Kit:

@@ -20,8 +20,7 @@ from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, StrategyAnswer, Unusable
 from sudoku_engine.testing.technique_comparison import part_found
 
-MOST_FAULTS = 1000
-"""The number of faults after which a strategy is not tried on more puzzles: it is known enough."""
+MOST_FAULTS = 1000  # faults after which a strategy is not tried on more puzzles: it is known enough
 
 PATIENCE = 40.0
 """Seconds that all calls on the puzzles may take together; the rest of the puzzles is left out."""
@@ -31,44 +30,25 @@ PATIENCE = 40.0
 class Figures:
     """The figures of a strategy on the puzzles."""
 
-    n_open: int = 0
-    """The number of puzzles that simpler strategies alone leave open."""
-    solved: int = 0
-    """The number of those that count which are solved with its help and without a fault."""
-    steps: int = 0
-    """The number of its steps that were carried out."""
-    faults: int = 0
-    """The number of its steps and calls that were wrong."""
-    wrong: int = 0
-    """The number of these that contradict the solution, or give no steps; others do no harm."""
-    why: str = ""
-    """The first fault."""
-    line: int = 0
-    """The line of the first fault; 0 if unknown."""
+    n_open: int = 0  # puzzles that simpler strategies alone leave open
+    solved: int = 0  # of those that count, those solved with its help and without a fault
+    steps: int = 0  # its steps that were carried out
+    faults: int = 0  # its steps and calls that were wrong
+    wrong: int = 0  # of these, those that contradict the solution, or give no steps
+    why: str = ""  # the first fault
+    line: int = 0  # of the first fault; 0 if unknown
     calls: int = 0
-    """The number of calls."""
-    seconds: float = 0.0
-    """Seconds that all calls took together."""
-    has_hung: bool = False
-    """Whether a call did not come back."""
-    found: int = 0
-    """The number of steps of the technique that it found."""
-    wanted: int = 0
-    """The number of all steps of the technique."""
-    other: int = 0
-    """The number of its steps that the technique does not have."""
-    false: int = 0
-    """The number of these that contradict the solution."""
-    boards: int = 0
-    """The number of boards, also those of its check, on which it gave something or failed."""
-    right: int = 0
-    """The number of these on which nothing was wrong."""
-    stages: int = 0
-    """The number of steps of an exercise in algorithmic thinking."""
-    stages_done: int = 0
-    """The number of these that are right, up to the first wrong one."""
-    left_out: int = 0
-    """The number of open puzzles on which it was not tried, for it is slow."""
+    seconds: float = 0.0  # of all calls together
+    has_hung: bool = False  # whether a call did not come back
+    found: int = 0  # steps of the technique that it found
+    wanted: int = 0  # all steps of the technique
+    other: int = 0  # its steps that the technique does not have
+    false: int = 0  # of these, those that contradict the solution
+    boards: int = 0  # boards, also those of its check, on which it gave something or failed
+    right: int = 0  # of these, those on which nothing was wrong
+    stages: int = 0  # steps of an exercise in algorithmic thinking
+    stages_done: int = 0  # of these, those that are right, up to the first wrong one
+    left_out: int = 0  # open puzzles on which it was not tried, for it is slow
 
     def add_fault(self, why: str, line: int = 0, is_harmless: bool = False) -> None:
         """Count a fault."""
@@ -100,8 +80,7 @@ class SolvedPuzzle(NamedTuple):
 
     grid: Grid
     solution: tuple[int, ...]
-    counts: bool = True
-    """Whether it counts to solve it: not if the technique of the homework cannot."""
+    counts: bool = True  # whether it counts: not if the technique of the homework cannot solve it
 
 
 @dataclass
@@ -109,13 +88,9 @@ class Measurement:
     """The measurement of the strategy of a caller."""
 
     caller: Caller
-    """The caller of the strategy."""
-    ours: Sequence[Component]
-    """The bundled strategies; simpler ones have a lower score than it, or than `against`."""
-    against: Component | None = None
-    """A technique to compare it with."""
-    figures: Figures = field(default_factory=Figures)
-    """The figures so far."""
+    ours: Sequence[Component]  # the bundled strategies; simpler are those with a lower score
+    against: Component | None = None  # a technique to compare it with
+    figures: Figures = field(default_factory=Figures)  # so far
 
     def __post_init__(self) -> None:
         component = self.caller.component

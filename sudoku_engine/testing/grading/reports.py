@@ -19,38 +19,24 @@ from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme, is_hidden
 from sudoku_engine.testing.grading.similarity import SAME, Like, Pair, groups
 from sudoku_engine.testing.grading.submissions import Work
 
-MOST_LIKE = 3
-"""The number of others that are named beside one result."""
-
-SHORT_ADVICE = 120
-"""The number of letters of advice in a remark."""
-
-CELL = re.compile(r"\br\d+c\d")
-"""The name of a cell in a text."""
+MOST_LIKE = 3  # similar results that are named beside one
+SHORT_ADVICE = 120  # letters of advice in a remark
+CELL = re.compile(r"\br\d+c\d")  # the name of a cell in a text
 
 
 @dataclass
 class ClassReport:
     """All results of a class."""
 
-    results: Sequence[Result]
-    """The result of each plugin."""
-    rules: Scheme
-    """The scheme of the points."""
-    pairs: Sequence[Pair]
-    """The pairs of similar results, by number."""
-    against: str | None
-    """The technique with which strategies were compared, or the exercise."""
-    solvable: int | None
-    """The number of puzzles that this technique solves."""
-    has_times: bool = False
-    """Whether there are times too, which differ in each run."""
-    has_own_puzzles: bool = False
-    """Whether the puzzles are the teacher's, which pupils do not know."""
-    ours: Sequence[Like] = ()
-    """The results that are similar to a text of ours."""
-    comments: Mapping[str, str] = field(default_factory=dict)
-    """What the teacher says, by the name of the pupil to whom it is said."""
+    results: Sequence[Result]  # one for each plugin
+    rules: Scheme  # of the points
+    pairs: Sequence[Pair]  # similar results, by number
+    against: str | None  # the technique with which strategies were compared, or the exercise
+    solvable: int | None  # puzzles that this technique solves
+    has_times: bool = False  # whether there are times too, which differ in each run
+    has_own_puzzles: bool = False  # whether the puzzles are the teacher's, which pupils do not know
+    ours: Sequence[Like] = ()  # the results that are similar to a text of ours
+    comments: Mapping[str, str] = field(default_factory=dict)  # what the teacher says, by pupil
 
     def __post_init__(self) -> None:
         scores = [result.score(self.solvable) if result.id else None for result in self.results]
@@ -240,19 +226,17 @@ def _milliseconds(result: Result) -> float | None:
 
 def records(report: ClassReport) -> list[dict[str, Any]]:
     """Return a record of each result, with all figures."""
-    of_figures = {"solved": "solved", "open": "n_open", "steps": "steps", "faults": "faults"}
-    if report.against:
-        of_figures |= {"technique_found": "found", "technique_steps": "wanted"}
-        of_figures |= {"other_steps": "other"}
-    if any(each.figures and each.figures.stages for each in report.results):
-        of_figures |= {"exercise_steps": "stages", "exercise_done": "stages_done"}
-    return [_record(report, number, of_figures) for number in range(len(report.results))]
+    return [_record(report, number) for number in range(len(report.results))]
 
 
-def _record(report: ClassReport, number: int, of_figures: Mapping[str, str]) -> dict[str, Any]:
+def _record(report: ClassReport, number: int) -> dict[str, Any]:
     result = report.results[number]
     figures = result.figures
-    return {
+
+    def shown(**names: str) -> dict[str, Any]:
+        return {key: figures and getattr(figures, name) for key, name in names.items()}
+
+    record: dict[str, Any] = {
         "pupil": plain(result.work.pupil),
         "file": plain(result.work.place),
         "strategy": plain(result.id),
@@ -261,8 +245,17 @@ def _record(report: ClassReport, number: int, of_figures: Mapping[str, str]) -> 
         "passed": result.has_passed,
         **dict(zip(("must_passed", "must_checks"), result.count(True))),
         **dict(zip(("advice_passed", "advice_checks"), result.count(False))),
-        **{key: figures and getattr(figures, name) for key, name in of_figures.items()},
-        **({"ms_per_call": _milliseconds(result)} if report.has_times else {}),
+        **shown(solved="solved", open="n_open", steps="steps", faults="faults"),
+    }
+    if report.against:
+        record["solvable"] = report.solvable
+        record |= shown(technique_found="found", technique_steps="wanted", other_steps="other")
+    if any(each.figures and each.figures.stages for each in report.results):
+        record |= shown(exercise_steps="stages", exercise_done="stages_done")
+    if report.has_times:
+        record["ms_per_call"] = _milliseconds(result)
+    return {
+        **record,
         "alike": report.similar(number),
         "remark": plain(result.remark),
         "advice": plain(result.advice),

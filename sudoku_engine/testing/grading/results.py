@@ -29,24 +29,15 @@ LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
 class Result:
     """The result of one plugin in a file."""
 
-    work: Work
-    """The file, and the pupil who handed it in."""
-    id: str = ""
-    """The id of the plugin; empty if nothing in the file could be graded."""
-    name: str = ""
-    """Its display name."""
-    findings: tuple[Finding, ...] = ()
-    """The findings of its checks."""
-    figures: Figures | None = None
-    """The figures of a strategy on the puzzles."""
-    problem: str = ""
-    """What is wrong with the file."""
-    excerpt: str = ""
-    """Lines of the file that show it."""
-    fired: int = 0
-    """The number of boards on which it found something when it was checked."""
-    comments: tuple[Comment, ...] = ()
-    """What can be said of its code, if it has passed."""
+    work: Work  # the file, and the pupil who handed it in
+    id: str = ""  # the id of the plugin; empty if nothing in the file could be graded
+    name: str = ""  # its display name
+    findings: tuple[Finding, ...] = ()  # of its checks
+    figures: Figures | None = None  # of a strategy on the puzzles
+    problem: str = ""  # what is wrong with the file
+    excerpt: str = ""  # lines of the file that show it
+    fired: int = 0  # boards on which it found something when it was checked
+    comments: tuple[Comment, ...] = ()  # what can be said of its code, if it has passed
 
     @property
     def has_passed(self) -> bool:

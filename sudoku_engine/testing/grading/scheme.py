@@ -46,8 +46,7 @@ parts:            # of all points that there are, 0 to 1:
                   # of the steps do, half the way to it
 """
 
-MOST = 10_000
-"""The greatest number of points that a scheme may have."""
+MOST = 10_000  # the greatest number of points that a scheme may have
 
 ON_PUZZLES = "puzzles"
 """The check that no step is wrong on the puzzles of the class, which `plugins check` lacks."""

@@ -22,23 +22,18 @@ from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.submissions import Work
 from sudoku_engine.testing.starters.course import course, solution
 
-SMALLEST = 4
-"""The number of nodes of the smallest expression that counts."""
+SMALLEST = 4  # nodes of the smallest expression that counts
 
 FEWEST = 20
 """The least number of expressions of a program to compare: shorter ones are always similar."""
 
-SAME = 100
-"""The similarity in percent of programs that are the same."""
-
-MOST_REPAIRS = 20
-"""The number of lines of a program that may be no Python."""
+SAME = 100  # the similarity in percent of programs that are the same
+MOST_REPAIRS = 20  # lines of a program that may be no Python
 
 CHECKOUT = Path(__file__).parents[3]
 """The folder with the examples, if the engine is not installed elsewhere."""
 
-KEPT = frozenset(dir(builtins))
-"""Names that mean the same in every program."""
+KEPT = frozenset(dir(builtins))  # names that mean the same in every program
 
 _SILENT = ("ctx", "type_comment", "annotation", "returns", "kind")
 """The fields of nodes that say nothing of what a program computes."""
@@ -52,8 +47,7 @@ class Pair(NamedTuple):
     first: int
     second: int
 
-    percent: int
-    """`SAME` means that they are the same."""
+    percent: int  # `SAME` means that they are the same
 
 
 class Like(NamedTuple):
@@ -61,8 +55,7 @@ class Like(NamedTuple):
 
     number: int
 
-    source: str
-    """The text of ours in words, such as ``our solution of naked_pair``."""
+    source: str  # the text of ours in words, such as ``our solution of naked_pair``
     percent: int
 
 

@@ -25,8 +25,7 @@ NO_WORK = ("test_", "conftest", "_", ".")
 ARCHIVES = frozenset({".zip", ".rar", ".7z", ".tar", ".gz", ".tgz"})
 """Endings of files that hold others."""
 
-MOST_NAMED = 3
-"""The number of other files that a row names."""
+MOST_NAMED = 3  # other files that a row names
 
 EMPTY = "the file is empty"
 
@@ -34,18 +33,12 @@ EMPTY = "the file is empty"
 class Work(NamedTuple):
     """A file that a pupil handed in."""
 
-    pupil: str
-    """The pupil's name."""
-    file: str
-    """The path of the file; empty if the pupil handed in no Python file."""
-    instead: tuple[str, ...] = ()
-    """The names of other files that were handed in, where there is no Python file."""
-    helpers: tuple[str, ...] = ()
-    """The paths of the pupil's helper modules, which are no work of their own."""
-    shown: str = ""
-    """The path of the file for people, if it is in an archive; else empty."""
-    n_files: int = 1
-    """The number of the pupil's files of which this one was taken."""
+    pupil: str  # the name
+    file: str  # the path of the file; empty if the pupil handed in no Python file
+    instead: tuple[str, ...] = ()  # the names of other files, where there is no Python file
+    helpers: tuple[str, ...] = ()  # the paths of helper modules, which are no work of their own
+    shown: str = ""  # the path of the file for people, if it is in an archive; else empty
+    n_files: int = 1  # how many files of the pupil this one was taken from
 
     @property
     def place(self) -> str:

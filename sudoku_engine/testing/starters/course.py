@@ -21,14 +21,9 @@ from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm_start
 from sudoku_engine.testing.starters.exercise import curriculum, exercise, lesson, named
 from sudoku_engine.testing.starters.starter import Starter, filled, template, template_data
 
-ENDINGS = (".py", ".yaml")
-"""Of the files of a starter, those that the course has."""
-
-EMPTY_BODY = "    return []\n"
-"""What stands in an exercise where the pupil writes."""
-
-EXAMPLE = "EXAMPLE = "
-"""What follows the imports in an exercise."""
+ENDINGS = (".py", ".yaml")  # of the files of a starter, those that the course has
+EMPTY_BODY = "    return []\n"  # what stands in an exercise where the pupil writes
+EXAMPLE = "EXAMPLE = "  # what follows the imports in an exercise
 
 
 @cache
@@ -49,10 +44,8 @@ def solution(technique: Component) -> str:
 class CourseExercise(NamedTuple):
     """An exercise of the course, and where it is."""
 
-    subject: Component | Algorithm
-    """The technique or the algorithm that it is about."""
-    place: int
-    """Its place, from 1, among those on techniques, or on algorithms."""
+    subject: Component | Algorithm  # the technique or the algorithm that it is about
+    place: int  # its place, from 1, among those on techniques, or on algorithms
     starter: Starter
 
     @property

@@ -17,8 +17,7 @@ from sudoku_engine.solving.lesson import lesson_of
 from sudoku_engine.testing.starters.starter import WIDEST, Starter, template, template_data, titled
 from sudoku_engine.version import NAME
 
-_HEADING = re.compile(r"\*\*(.+?)\.?\*\*")
-"""The beginning of a paragraph with a heading."""
+_HEADING = re.compile(r"\*\*(.+?)\.?\*\*")  # the beginning of a paragraph with a heading
 
 
 class Topic(NamedTuple):

@@ -38,8 +38,7 @@ from sudoku_engine.testing.starters.starter import STARTERS, Starter, Way, check
 SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
 """Files in which a project may set how pytest works."""
 
-LIST = "list"
-"""The word that lists all exercises."""
+LIST = "list"  # the word that lists all exercises
 
 
 @click.command("new")

@@ -29,8 +29,7 @@ from sudoku_engine.version import NAME
 
 TEMPLATES = Path(__file__).parent / "templates"
 
-WIDEST = 95
-"""The number of characters of a line of text in an exercise."""
+WIDEST = 95  # characters of a line of text in an exercise
 
 _IMPORTS = re.compile("(^from sudoku_engine.*\n)+", re.MULTILINE)
 """The lines with which a plugin begins that need the engine."""
@@ -50,18 +49,12 @@ _INSTALLED = "# The plugin is found once it is installed: run pip install -e . i
 class Starter(NamedTuple):
     """The first files of a component of one kind."""
 
-    kind: str
-    """The kind of component."""
-    folder: str
-    """The folder of its templates."""
-    command: tuple[str, ...] = ("solve",)
-    """The command that shows it at work."""
-    against: str = ""
-    """The id of the technique with which a homework is compared."""
-    words: Mapping[str, str] = {}
-    """The texts for the placeholders of its own templates."""
-    is_strict: bool = True
-    """Whether advice counts as a fault in a homework."""
+    kind: str  # the kind of component
+    folder: str  # the folder of its templates
+    command: tuple[str, ...] = ("solve",)  # the command that shows it at work
+    against: str = ""  # the id of the technique with which a homework is compared
+    words: Mapping[str, str] = {}  # the texts for the placeholders of its own templates
+    is_strict: bool = True  # whether advice counts as a fault in a homework
 
     @property
     def check_options(self) -> tuple[str, ...]:
@@ -208,8 +201,7 @@ def quoted(words: Sequence[str], is_windows: bool = os.name == "nt") -> str:
 LIBRARIES = ("sudoku_engine", *BUNDLED_PACKAGES, "click", "pluggy", "pytest", "rich", "yaml")
 """Modules that a file of the same name would hide."""
 
-SPECIAL = ("conftest", "setup")
-"""Names that have a meaning for pytest and pip."""
+SPECIAL = ("conftest", "setup")  # names that have a meaning for pytest and pip
 
 DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
 """Names that Windows does not allow for files."""
