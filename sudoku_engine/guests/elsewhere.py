@@ -48,7 +48,7 @@ def _of_now(convert: Callable[[float], Any]) -> Callable[..., Any]:
 
 
 class _LaterDatetime(datetime.datetime):
-    """A date and time whose "now" is later; `date.today` asks `time.time` by itself."""
+    """A date and time whose "now" is later; `today` asks `time.time` by itself."""
 
     @classmethod
     def now(cls, tz: datetime.tzinfo | None = None) -> _LaterDatetime:
@@ -57,7 +57,3 @@ class _LaterDatetime(datetime.datetime):
     @classmethod
     def utcnow(cls) -> _LaterDatetime:
         return cls.now(datetime.timezone.utc).replace(tzinfo=None)
-
-    @classmethod
-    def today(cls) -> _LaterDatetime:
-        return cls.now()

@@ -21,9 +21,7 @@ from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, StrategyAnswe
 from sudoku_engine.testing.technique_comparison import part_found
 
 MOST_FAULTS = 1000  # faults after which a strategy is not tried on more puzzles: it is known enough
-
-PATIENCE = 40.0
-"""Seconds that all calls on the puzzles may take together; the rest of the puzzles is left out."""
+PATIENCE = 40.0  # seconds for all calls on the puzzles; the rest of the puzzles is left out
 
 
 @dataclass

@@ -48,11 +48,8 @@ parts:            # of all points that there are, 0 to 1:
 
 MOST = 10_000  # the greatest number of points that a scheme may have
 
-ON_PUZZLES = "puzzles"
-"""The check that no step is wrong on the puzzles of the class, which `plugins check` lacks."""
-
-HIDDEN = "hidden"
-"""The key for checks on hidden boards, and what their names begin with, before a ``_``."""
+ON_PUZZLES = "puzzles"  # the check that no step is wrong on the puzzles of the class
+HIDDEN = "hidden"  # the key for checks on hidden boards; their names begin so, before a ``_``
 
 SOUND = frozenset(
     {
@@ -73,44 +70,34 @@ NUMBERS = ("against", "solved.each", "faults.each", "total.least", *LIMITS)
 """All keys besides checks."""
 
 
+Checks = dict[str, tuple[bool, bool | None]]
+"""By name of a check, whether it must be passed and whether it was; None: it was not made."""
+
+
 @dataclass
 class Score:
-    """The facts that decide the points of one strategy."""
+    """The facts that decide the points of one strategy; parts are 0 to 1."""
 
-    checks: Mapping[str, tuple[bool, bool | None]] = field(default_factory=dict)
-    """By name of a check, whether it must be passed and whether it was; None: it was not made."""
-    solved: int = 0
-    """The number of puzzles that it solved."""
-    solvable: int = 0
-    """The number of puzzles that it could solve."""
-    faults: int = 0
-    """The number of its steps and calls that were wrong."""
-    is_wrong: bool = False
-    """Whether one of these contradicts the solution, or gives no steps at all."""
-    right: float = 0.0
-    """The part of the boards on which it found something and nothing was wrong, 0 to 1."""
-    part: float = 0.0
-    """The part of the technique that it found, 0 to 1."""
-    whole: float = 0.0
-    """The part that it could find: 0 if there is no technique to compare it with, else 1."""
-    unfounded: float = 0.0
-    """The part of its steps that do not follow from what they name, 0 to 1."""
-    is_borrowed: bool = False
-    """Whether its work is not its own, or it behaves otherwise where nobody checks it."""
-    not_made: frozenset[str] = frozenset()
-    """The checks that wait for steps of an exercise: they earn nothing, and say nothing bad."""
-    is_idle: bool = False
-    """Whether it gives no step on any board: it finds nothing, or it always fails."""
+    checks: Checks = field(default_factory=dict)
+    solved: int = 0  # puzzles that it solved
+    solvable: int = 0  # puzzles that it could solve
+    faults: int = 0  # its steps and calls that were wrong
+    is_wrong: bool = False  # whether one of these contradicts the solution, or gives no steps
+    right: float = 0.0  # the part of the boards with finds on which nothing was wrong
+    part: float = 0.0  # the part of the technique that it found
+    whole: float = 0.0  # the part that it could find: 0 if it is compared with none, else 1
+    unfounded: float = 0.0  # the part of its steps that do not follow from what they name
+    is_borrowed: bool = False  # whether its work is not its own, or differs where nobody checks it
+    not_made: frozenset[str] = frozenset()  # checks that wait for steps of an exercise: no fault
+    is_idle: bool = False  # whether it gives no step on any board: it finds nothing, or fails
 
 
 @dataclass(frozen=True)
 class Scheme:
     """The points for each achievement."""
 
-    checks: Mapping[str, float]
-    """The points for each check, by name."""
-    numbers: Mapping[str, float | None]
-    """All other numbers, by key, such as ``solved.each``; None for no limit."""
+    checks: Mapping[str, float]  # by name
+    numbers: Mapping[str, float | None]  # by key, such as ``solved.each``; None for no limit
 
     def points(self, score: Score) -> float:
         """Return the points for `score`."""
@@ -139,8 +126,7 @@ class Scheme:
         return round(_at_most(self._earned(self._best(score)), self.numbers["total.most"]), 2)
 
     def _best(self, score: Score) -> Score:
-        checks: dict[str, tuple[bool, bool | None]]
-        checks = {name: (is_must, True) for name, (is_must, _) in score.checks.items()}
+        checks: Checks = {name: (is_must, True) for name, (is_must, _) in score.checks.items()}
         return replace(score, checks=checks, solved=score.solvable, part=score.whole)
 
     def _earned(self, score: Score) -> float:

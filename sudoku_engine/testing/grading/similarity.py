@@ -24,15 +24,11 @@ from sudoku_engine.testing.starters.course import course, solution
 
 SMALLEST = 4  # nodes of the smallest expression that counts
 
-FEWEST = 20
-"""The least number of expressions of a program to compare: shorter ones are always similar."""
-
+FEWEST = 20  # expressions of a program to compare: shorter ones are always similar
 SAME = 100  # the similarity in percent of programs that are the same
 MOST_REPAIRS = 20  # lines of a program that may be no Python
 
-CHECKOUT = Path(__file__).parents[3]
-"""The folder with the examples, if the engine is not installed elsewhere."""
-
+CHECKOUT = Path(__file__).parents[3]  # has the examples, if the engine is not installed elsewhere
 KEPT = frozenset(dir(builtins))  # names that mean the same in every program
 
 _SILENT = ("ctx", "type_comment", "annotation", "returns", "kind")
@@ -109,16 +105,13 @@ def _pieces(tree: ast.AST, own: set[str]) -> Iterator[str]:
             yield f"if {_shape(node.test)}"
         elif isinstance(node, ast.comprehension):
             yield from (f"if {_shape(test)}" for test in node.ifs)
-        elif isinstance(node, ast.expr) and not _calls(node, own) and _size(node) >= SMALLEST:
-            yield _shape(node)
+        elif isinstance(node, ast.expr) and _size(node) >= SMALLEST:
+            function = node.func if isinstance(node, ast.Call) else None
+            if not (isinstance(function, ast.Name) and function.id in own):
+                yield _shape(node)
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             node.decorator_list.clear()
         yield from _pieces(node, own)
-
-
-def _calls(node: ast.expr, own: set[str]) -> bool:
-    function = node.func if isinstance(node, ast.Call) else None
-    return isinstance(function, ast.Name) and function.id in own
 
 
 def _size(node: ast.AST) -> int:
@@ -128,23 +121,21 @@ def _size(node: ast.AST) -> int:
 
 def _shape(part: object) -> str:
     """Return the expression `part` as a text in which all its own names are ``n``."""
-    if isinstance(part, list):
-        return f"[{','.join(map(_shape, part))}]"
-    if isinstance(part, ast.Name):
-        return part.id if part.id in KEPT else "n"
-    if isinstance(part, ast.Attribute):
-        is_own = isinstance(part.value, ast.Name) and part.value.id in ("self", "cls")
-        return "n" if is_own else f"{_shape(part.value)}.{part.attr}"
-    if isinstance(part, ast.JoinedStr) or (
-        isinstance(part, ast.Constant) and isinstance(part.value, str)
-    ):
-        return "s"
-    if isinstance(part, ast.arg):
-        return "n"
-    if not isinstance(part, ast.AST):
-        return repr(part)
-    inside = (_shape(value) for name, value in ast.iter_fields(part) if name not in _SILENT)
-    return f"{type(part).__name__}({','.join(inside)})"
+    match part:
+        case list():
+            return f"[{','.join(map(_shape, part))}]"
+        case ast.Name(id=name) if name in KEPT:
+            return name
+        case ast.Name() | ast.arg() | ast.Attribute(value=ast.Name(id="self" | "cls")):
+            return "n"
+        case ast.Attribute(value=value, attr=name):
+            return f"{_shape(value)}.{name}"
+        case ast.JoinedStr() | ast.Constant(value=str()):
+            return "s"
+        case ast.AST():
+            inside = (_shape(value) for name, value in ast.iter_fields(part) if name not in _SILENT)
+            return f"{type(part).__name__}({','.join(inside)})"
+    return repr(part)
 
 
 def likeness(one: Pieces, other: Pieces) -> int:

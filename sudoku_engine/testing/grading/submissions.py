@@ -19,12 +19,8 @@ from sudoku_engine.plugins.own_modules import (
 )
 from sudoku_engine.testing.grading.archives import Unpacker, handed_in_as
 
-NO_WORK = ("test_", "conftest", "_", ".")
-"""Names of files and folders that are not a pupil's work begin like this."""
-
-ARCHIVES = frozenset({".zip", ".rar", ".7z", ".tar", ".gz", ".tgz"})
-"""Endings of files that hold others."""
-
+NO_WORK = ("test_", "conftest", "_", ".")  # names of what is no pupil's work begin like this
+ARCHIVES = frozenset({".zip", ".rar", ".7z", ".tar", ".gz", ".tgz"})  # endings of their names
 MOST_NAMED = 3  # other files that a row names
 
 EMPTY = "the file is empty"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
@@ -61,12 +62,11 @@ class HeldBoards:
 
     def look(self, value: Any) -> Held | None:
         """Return the board held in `value`; None if it is no board, or has nothing new."""
-        try:
+        # Items of any class are compared here, and may raise what they like. In the profile
+        # function that would end the watch, and the plugin would see an error of ours.
+        with suppress(Exception):
             return self._held_in(value)
-        except Exception:
-            # Items of any class are compared here, and may raise what they like. In the profile
-            # function that would end the watch, and the plugin would see an error of ours.
-            return None
+        return None
 
     def _held_in(self, value: Any) -> Held | None:
         items = self._items(value)

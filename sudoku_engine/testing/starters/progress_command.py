@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -29,18 +29,6 @@ KEPT = ".progress.json"
 """The file in the folder of a course that keeps what was found, so that it is checked once."""
 
 MISSING, NOT_BEGUN, PASSED = "the file is gone", "not begun", "done"
-
-
-class Standing(NamedTuple):
-    """How far an exercise of a course is."""
-
-    exercise: CourseExercise
-    state: str
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it has passed its check."""
-        return self.state == PASSED
 
 
 @click.command("progress")
@@ -67,33 +55,33 @@ def plugins_progress(folder: str, as_json: bool) -> int:
         known = _kept(folder)
         standings = list(progress.over(_standings(there, folder, known), "file", len(there)))
         _keep(folder, known)
-    rows = [(each.exercise.file, each.exercise.name, each.state) for each in standings]
+    rows = [(each.file, each.name, state) for each, state in standings]
+    left = [each for each, state in standings if state != PASSED]
     print_table(("file", "exercise", "state"), rows, sys.stdout, as_json)
     if not as_json:
-        print(f"\n{sum(each.is_done for each in standings)} of {len(standings)} done")
+        print(f"\n{len(rows) - len(left)} of {len(rows)} done")
         for part in ("technique", "algorithm"):
-            of_part = (each for each in standings if each.exercise.part == part)
-            if following := next((each.exercise for each in of_part if not each.is_done), None):
+            if following := next((each for each in left if each.part == part), None):
                 page = shown_path(os.path.join(folder, following.folder, "README.md"))
                 print(f"Next {part}: {following.name}, {page}")
-    return DONE if all(each.is_done for each in standings) else NO
+    return NO if left else DONE
 
 
 def _standings(
     exercises: list[CourseExercise], folder: str, known: dict[str, str]
-) -> Iterator[Standing]:
-    """Yield how far the `exercises` are; take what is `known` by digest, and add what is found."""
+) -> Iterator[tuple[CourseExercise, str]]:
+    """Yield the `exercises`, each with how far it is; what is found is added to what is `known`."""
     for each in exercises:
         path = Path(folder, each.file)
         if not path.is_file():
-            yield Standing(each, MISSING)
+            yield each, MISSING
         elif path.read_bytes().splitlines() == each.files[each.file].encode().splitlines():
-            yield Standing(each, NOT_BEGUN)
+            yield each, NOT_BEGUN
         else:
             digest = _digest(path)
             if digest not in known:
                 known[digest] = _state(each, path)
-            yield Standing(each, known[digest])
+            yield each, known[digest]
 
 
 def _digest(path: Path) -> str:

@@ -12,7 +12,7 @@ import pytest
 from sudoku_engine import Candidate, Grid, Step, search, strategy
 from sudoku_engine.testing import Examination, Finding, bundled_kit
 from sudoku_engine.testing.boards_with_solutions import HiddenBoards, kept_positions, puzzles_of
-from sudoku_engine.testing.grading.hidden_checks import hidden_findings, hidden_kit, hidden_puzzles
+from sudoku_engine.testing.grading.graded_files import hidden_findings, hidden_kit, hidden_puzzles
 from sudoku_engine.testing.grading.measurement import Figures, SolvedPuzzle
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import built_in
