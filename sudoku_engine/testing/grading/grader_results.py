@@ -198,7 +198,8 @@ def junit_xml(report: ClassReport) -> str:
                     plain(text) or None
                 )
     ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True).decode() + "\n"
+    xml: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return f"{xml.decode()}\n"
 
 
 def _cases(result: Result) -> Iterator[tuple[str, str, str, str]]:
