@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import sys
@@ -54,10 +53,10 @@ from sudoku_engine.testing.grading.graded_files import Grading, results
 from sudoku_engine.testing.grading.grader_results import (
     Submission,
     gradescope_results,
+    junit_xml,
     otter_results,
     submission,
     submissions,
-    write_junit,
 )
 from sudoku_engine.testing.grading.measurement import SolvedPuzzle, open_after_simpler
 from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv
@@ -110,9 +109,7 @@ ENDINGS = {"csv": "csv", "xml": "junit"}  # the formats of files, by the endings
 def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
     """Write the `report` in a format."""
     if as_format == "junit":
-        stream = io.BytesIO()
-        write_junit(report, stream)
-        out.write(stream.getvalue().decode("utf-8"))
+        out.write(junit_xml(report))
     elif as_format in FOR_SUBMISSIONS:
         pupils = len(report.by_pupil())
         if pupils > 1:
@@ -291,7 +288,7 @@ def plugins_grade(**given: Any) -> int:
             write_feedback(report, wishes.feedback)
         if wishes.junit is not None:
             with whole_file(wishes.junit, binary=True) as stream:
-                write_junit(report, stream)
+                stream.write(junit_xml(report).encode())
         if folder is None:
             write_results(report, wishes.form, context.out)
         else:

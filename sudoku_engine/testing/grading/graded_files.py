@@ -265,21 +265,20 @@ def _all_findings(
             known = Finding("its process had ended", check=check.name, about=check.right, ok=None)
             yield replace(known, is_must=check.is_must)
     if measured is not None and report.kind == "strategy":
-        yield from on_puzzles(measured.figures)
+        yield on_puzzles(measured.figures)
         yield from (_with_line(finding, report.line) for finding in measured.findings)
         if measured.hidden is not None:
-            yield from map(on_hidden_boards, on_puzzles(measured.hidden))
+            yield on_hidden_boards(on_puzzles(measured.hidden))
 
 
-def on_puzzles(figures: Figures) -> Iterator[Finding]:
-    """Yield the finding that its steps on the puzzles are right, or what is wrong first."""
-    if figures.why and not figures.faults:
-        yield Finding(figures.why, check=ON_PUZZLES, ok=None, is_of_kit=True)
-        return
-    is_right = not figures.faults
-    about = "no step is wrong on the puzzles" if is_right else "a step is wrong on the puzzles"
-    why = "" if is_right else f"on the puzzles: {figures.why}"
-    yield Finding(_at(figures.line, why), check=ON_PUZZLES, about=about, ok=is_right)
+def on_puzzles(figures: Figures) -> Finding:
+    """Return the finding that its steps on the puzzles are right, or what is wrong first."""
+    if figures.faults:
+        why, about = f"on the puzzles: {figures.why}", "a step is wrong on the puzzles"
+        return Finding(_at(figures.line, why), check=ON_PUZZLES, about=about)
+    if figures.why:
+        return Finding(figures.why, check=ON_PUZZLES, ok=None, is_of_kit=True)
+    return Finding(check=ON_PUZZLES, about="no step is wrong on the puzzles", ok=True)
 
 
 def _with_line(finding: Finding, begin: int) -> Finding:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any
 from xml.etree import ElementTree
 
 from sudoku_engine.testing.finding_text import board_lines
@@ -174,8 +174,8 @@ def _file(test: GradedTest, points: float) -> dict[str, Any]:
     return {"filename": f"{test.name}.py", "points": None, "test_case_results": [result]}
 
 
-def write_junit(report: ClassReport, out: IO[bytes]) -> None:
-    """Write a test suite for each result, with a test case for each check, as JUnit's XML."""
+def junit_xml(report: ClassReport) -> str:
+    """Return a test suite for each result, with a test case for each check, as JUnit's XML."""
     root = ElementTree.Element("testsuites", name="sudoku-engine plugins grade")
     for name, result in zip(report.suites(), report.results):
         cases = [*_cases(result)]
@@ -198,8 +198,8 @@ def write_junit(report: ClassReport, out: IO[bytes]) -> None:
                     plain(text) or None
                 )
     ElementTree.indent(root)
-    ElementTree.ElementTree(root).write(out, encoding="utf-8", xml_declaration=True)
-    out.write(b"\n")
+    xml: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return f"{xml.decode()}\n"
 
 
 def _cases(result: Result) -> Iterator[tuple[str, str, str, str]]:

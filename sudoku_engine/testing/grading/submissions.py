@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, shown_path
@@ -90,7 +90,7 @@ def _of_class(
     are_here = all(work.file and Path(work.file).parent == folder for work in own)
     if are_here and (is_pupils or len(own) == 1):
         return [], own
-    entries = [entry for entry in _inside(folder) if not entry.name.startswith(NO_WORK)]
+    entries = _inside(folder)
     work: list[Work] = []
     for entry in entries:
         if entry.is_dir():
@@ -105,11 +105,10 @@ def _heart(folder: Path, is_packed: bool) -> Path:
 
     A class has several folders of pupils; if `is_packed`, several files will do.
     """
-    inside = [entry for entry in _inside(folder) if not entry.name.startswith(NO_WORK)]
+    inside = _inside(folder)
     if len(inside) != 1 or not inside[0].is_dir() or handed_in_as(inside[0].name):
         return folder
-    pupils = [each for each in _inside(inside[0]) if not each.name.startswith(NO_WORK)]
-    of_class = [each for each in pupils if each.is_dir() or _is_zip(each) or is_packed]
+    of_class = [each for each in _inside(inside[0]) if each.is_dir() or _is_zip(each) or is_packed]
     return _heart(inside[0], is_packed) if len(of_class) > 1 else folder
 
 
@@ -155,16 +154,17 @@ def is_empty(work: Work) -> bool:
 
 
 def _inside(folder: Path) -> list[Path]:
+    """Return the files and folders in `folder` that may be work."""
     try:
-        return sorted(folder.iterdir())
+        return sorted(each for each in folder.iterdir() if not each.name.startswith(NO_WORK))
     except OSError as error:
-        raise UsageError(f"cannot be read: {error.strerror or error}", str(folder)) from None
+        _unreadable(error)
 
 
-def _unreadable(error: OSError) -> None:
+def _unreadable(error: OSError) -> NoReturn:
     """Raise UsageError: a folder that cannot be read must not look like one without work."""
-    what = f"cannot be read: {error.strerror or error}"
-    raise UsageError(what, str(error.filename or "")) from None
+    why = error.strerror or error
+    raise UsageError(f"cannot be read: {why}", str(error.filename or "")) from None
 
 
 def _of_archive(archive: Path, unpacker: Unpacker) -> Iterator[Work]:

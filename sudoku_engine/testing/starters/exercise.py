@@ -77,11 +77,6 @@ def _about(paragraphs: Sequence[str], parts: Sequence[str]) -> Iterator[str]:
             yield paragraph
 
 
-_MANUAL_MARKS = """
-loop: {pencilmarks: manual}    # only techniques eliminate candidates
-"""
-
-
 def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: write the bundled strategy `technique` yourself."""
     example = technique.example or ""
@@ -89,6 +84,10 @@ def exercise(technique: Component) -> Starter:
     board, how_to_read_it = _board(grid)
     puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
+<<<<<<< HEAD
+=======
+    manual = "\nloop: {pencilmarks: manual}    # only techniques eliminate candidates\n"
+>>>>>>> 98b2cd8799905bf323be9e1181c0064d503a4b30
     topic = curriculum().get(technique.id, Topic())
     text = lesson(technique)
     if topic.after:
@@ -111,7 +110,7 @@ def exercise(technique: Component) -> Starter:
         "board": board,
         "how_to_read_it": how_to_read_it,
         "indented_puzzle": indent(puzzle, "  "),
-        "marks": _MANUAL_MARKS if by_hand else "",
+        "marks": manual if by_hand else "",
         "by_hand": ', marks="manual"' if by_hand else "",
     }
     return Starter("strategy", "exercise", against=technique.id, words=words)

@@ -13,7 +13,7 @@ import pytest
 
 from sudoku_engine.testing import Finding
 from sudoku_engine.testing.grading.graded_files import on_puzzles
-from sudoku_engine.testing.grading.grader_results import write_junit
+from sudoku_engine.testing.grading.grader_results import junit_xml
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv
 from sudoku_engine.testing.grading.results import Result
@@ -45,9 +45,7 @@ def rows_of(report: ClassReport) -> Iterator[dict[str, str]]:
 
 
 def suites_of(report: ClassReport) -> list[ElementTree.Element]:
-    out = io.BytesIO()
-    write_junit(report, out)
-    return list(ElementTree.fromstring(out.getvalue()))
+    return list(ElementTree.fromstring(junit_xml(report).encode()))
 
 
 def cell(report: ClassReport, column: str) -> object:
@@ -152,12 +150,12 @@ def test_no_two_suites_have_one_name(report: ClassReport) -> None:
 
 
 def test_a_step_that_is_wrong_on_the_puzzles_fails_the_file(report: ClassReport) -> None:
-    found = list(on_puzzles(Figures(faults=10, wrong=10, why="it eliminates 5", line=3)))
-    result = Result(Work("a", "a.py"), "mine", "Mine", tuple(found))
+    found = on_puzzles(Figures(faults=10, wrong=10, why="it eliminates 5", line=3))
+    result = Result(Work("a", "a.py"), "mine", "Mine", (found,))
 
     assert not result.has_passed
     assert result.remark == "line 3: on the puzzles: it eliminates 5"
-    assert replace(result, findings=tuple(on_puzzles(Figures(steps=3)))).has_passed
+    assert replace(result, findings=(on_puzzles(Figures(steps=3)),)).has_passed
 
 
 def test_a_remark_says_what_to_do_in_a_few_words(report: ClassReport) -> None:

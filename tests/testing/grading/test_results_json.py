@@ -18,9 +18,9 @@ from sudoku_engine.testing.advice.comments import Comment
 from sudoku_engine.testing.grading.feedback import feedback_page
 from sudoku_engine.testing.grading.grader_results import (
     gradescope_results,
+    junit_xml,
     otter_results,
     submissions,
-    write_junit,
 )
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.reports import ClassReport, records, table
@@ -70,12 +70,10 @@ def again(report: ClassReport, tmp_path: Path) -> ClassReport:
 
 def everything(report: ClassReport) -> list[Any]:
     """All formats."""
-    junit = io.BytesIO()
-    write_junit(report, junit)
     of_each = submissions(report)
     return [
         *(as_json(report), records(report), table(report), [*report.remarks()]),
-        *(report.similar_groups(), report.like_ours(), junit.getvalue()),
+        *(report.similar_groups(), report.like_ours(), junit_xml(report)),
         [feedback_page(report, [number]) for number in range(4)],
         *([*map(gradescope_results, of_each)], [*map(otter_results, of_each)]),
     ]

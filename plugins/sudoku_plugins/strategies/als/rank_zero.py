@@ -6,12 +6,12 @@ digit, or for a digit cells that all differ by a clue. Look for some truths, and
 that hold all their candidates::
 
     . -  . | . . . | . -  .
-    . 5  . | . . . | . 5  .   truths:  5 in row 2, 7 in row 9, r6c2 and r4c8
-    . -  . | . . . | . -  .   covers:  5 in columns 2 and 8, 7 in columns 2 and 8
+    . 5  . | . . . | . 5  .   truths: 5 in row 2, 7 in row 9, r6c2, r4c8
+    . -  . | . . . | . -  .   covers: 5 and 7 in columns 2 and 8
     -------+-------+-------
-    . -  . | . . . | . 57 .   four candidates of the truths are true, all of them
-    . -  . | . . . | . -  .   are in the covers, and each of these has room for one:
-    . 57 . | . . . | . -  .   so no other 5 and no other 7 in the columns is true
+    . -  . | . . . | . 57 .   four candidates of the truths are true; they
+    . -  . | . . . | . -  .   are in the covers, and each has room for one:
+    . 57 . | . . . | . -  .   so no other 5 or 7 in the columns is true
     -------+-------+-------
     . -  . | . . . | . -  .
     . -  . | . . . | . -  .
