@@ -84,10 +84,7 @@ def exercise(technique: Component) -> Starter:
     board, how_to_read_it = _board(grid)
     puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
-<<<<<<< HEAD
-=======
     manual = "\nloop: {pencilmarks: manual}    # only techniques eliminate candidates\n"
->>>>>>> 98b2cd8799905bf323be9e1181c0064d503a4b30
     topic = curriculum().get(technique.id, Topic())
     text = lesson(technique)
     if topic.after:
