@@ -141,6 +141,13 @@ def test_secrets_are_hidden_and_no_class_of_the_plugin_is_asked(trace_of: Any) -
     assert len(values["huge"]) < 100
 
 
+def test_the_words_of_an_error_keep_their_quotes(trace_of: Any) -> None:
+    trace = trace_of("    grid.candidate")
+    assert "raises AttributeError: 'Grid' object has no attribute 'candidate'" in [
+        moment.note for moment in trace.moments
+    ]
+
+
 def test_a_trace_is_data_and_a_page(trace_of: Any) -> None:
     trace = trace_of(ALONE, witness=SINGLE)
     record, page = trace_record(trace), trace_document(trace)

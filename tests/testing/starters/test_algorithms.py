@@ -78,7 +78,8 @@ def test_predictions_are_worked_out_from_the_code() -> None:
 
 PLACES = "return [cell for cell in cells if digit in grid.candidates(cell)]"
 AFTER = "return grid.apply(Step(placements=[Candidate(cell, digit)]))"
-UNSEEN = "return type(grid)(grid.layout, [digit if at == cell else d for at, d in enumerate(grid.digits)])"
+UNSEEN = """digits = [*grid.digits[:cell], digit, *grid.digits[cell + 1 :]]
+    return type(grid)(grid.layout, digits)"""
 LEFT = "return {demand: columns[demand] - gone for"
 COUNT = "return count(opened(grid, cell), 2) > 1"
 
