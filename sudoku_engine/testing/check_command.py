@@ -172,7 +172,8 @@ class CheckPrinter:
             more.insert(0, "--show turtle (a window)")
         if more:
             yield f"For more: {', '.join(more)}"
-        if report.kind == "strategy" and report.failed:
+        is_a_step = any(each.check == "steps" for each in report.failed)  # its functions alone
+        if report.kind == "strategy" and report.failed and not is_a_step:
             yield f"To see its lines at work: {NAME} plugins trace {shown_path(report.file)}"
 
     @property

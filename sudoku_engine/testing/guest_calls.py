@@ -144,7 +144,8 @@ def _example(owner: str) -> object:
 
 def _frame(file: str, line: int, name: str, colno: Any, end_colno: Any) -> Any:
     frame: Any = traceback.FrameSummary(file, line, name, lookup_line=False)
-    frame.colno, frame.end_colno = colno, end_colno
+    if hasattr(frame, "colno"):  # from Python 3.11
+        frame.colno, frame.end_colno = colno, end_colno
     return frame
 
 

@@ -171,6 +171,13 @@ def test_a_silent_strategy_is_shown_a_step_that_it_misses(tmp_path: Path) -> Non
         assert (trace.about, trace.witness and trace.witness.placements) == (about, ((2, 2),))
 
 
+def test_the_words_of_an_error_keep_their_quotes(trace_of: Any) -> None:
+    trace = trace_of("    grid.candidate")
+    assert "raises AttributeError: 'Grid' object has no attribute 'candidate'" in [
+        moment.note for moment in trace.moments
+    ]
+
+
 def test_a_trace_is_data_and_a_page(trace_of: Any) -> None:
     trace = trace_of(ALONE, witness=SINGLE)
     record, page = trace_record(trace), trace_document(trace)

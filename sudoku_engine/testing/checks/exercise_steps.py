@@ -21,7 +21,7 @@ from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.search_run import search_events
@@ -43,6 +43,7 @@ MOST_ITEMS = 300  # of what a generator yields, and of what is compared
 MISSING = "no such name"  # the answer of a file in which the name of a step is gone
 CHANGES = "changes its argument"  # how the answer begins of a function that does so
 KEEP_NAMES = "the check asks for it by its name: keep the names of the exercise"
+UNDO = "take each change back before the function ends, or change a copy"
 
 
 @check("steps", "a step of the exercise is not right yet")
@@ -100,7 +101,7 @@ def _wrong(subject: Subject, exercise: Algorithm, step: Stage) -> Finding | None
         if isinstance(answer, str) and answer.startswith(CHANGES):
             why = f"{_call(step.name, given, grid)} {answer}"
             line = subject.caller.result(line_of, step.name)
-            return Finding(why, grid, line=line, advice="make a copy, and change that")
+            return Finding(why, grid, line=line, advice=UNDO)
         wanted = plain(right(*typed(given, grid).values()))
         if as_compared(answer) != as_compared(wanted):
             return _unlike(subject, step, grid, given, answer, wanted)
@@ -156,16 +157,22 @@ def _call(name: str, given: Mapping[str, Any], grid: Grid) -> str:
 def _difference(answer: Any, wanted: Any, grid: Grid) -> tuple[str, str]:
     """Return two answers in words: of lists, what first differs."""
     answer, wanted = (_named_cells(each, wanted, grid) for each in (answer, wanted))
-    if isinstance(answer, list) and isinstance(wanted, list) and len(wanted) > 3:
+    if isinstance(answer, Grid) and isinstance(wanted, Grid) and answer.digits == wanted.digits:
+        cell = next(each for each in grid.layout.cells if answer.masks[each] != wanted.masks[each])
+        claim, truth = (
+            "".join(map(symbol, sorted(each.candidates(cell)))) or "none"
+            for each in (answer, wanted)
+        )
+        return f"the right digits, but in {cell} the candidates {claim}", truth
+    if isinstance(answer, list) and isinstance(wanted, list) and answer and len(wanted) > 3:
         place = next(
             (at for at, pair in enumerate(zip(answer, wanted)) if pair[0] != pair[1]),
             min(len(answer), len(wanted)),
         )
-        claim, truth = (
-            _words(each[place], grid) if place < len(each) else "nothing more"
-            for each in (answer, wanted)
-        )
-        return f"{claim} as number {place + 1}", truth
+        if place == len(answer):
+            return f"only {place} items", f"{_words(wanted[place], grid)} as number {place + 1}"
+        truth = _words(wanted[place], grid) if place < len(wanted) else f"only {place} items"
+        return f"{_words(answer[place], grid)} as number {place + 1}", truth
     if isinstance(answer, Mapping) and isinstance(wanted, Mapping):
         key = next(key for key in (*wanted, *answer) if answer.get(key) != wanted.get(key))
         name = _words(key, grid)
@@ -185,8 +192,11 @@ def _named_cells(value: Any, pattern: Any, grid: Grid) -> Any:
     """Return `value` with cells in place of their numbers, where the `pattern` has cells."""
     if isinstance(pattern, Cell) and type(value) is int and value in range(len(grid.digits)):
         return grid.layout.cells[value]
-    if isinstance(pattern, list) and pattern and isinstance(value, (list, set, frozenset)):
-        return type(value)(_named_cells(each, pattern[0], grid) for each in value)
+    if isinstance(pattern, Mapping) and isinstance(value, Mapping):
+        return {key: _named_cells(each, pattern.get(key), grid) for key, each in value.items()}
+    if isinstance(pattern, (list, Cell)) and isinstance(value, (list, set, frozenset)):
+        first = pattern if isinstance(pattern, Cell) else (pattern or grid.layout.cells)[0]
+        return type(value)(_named_cells(each, first, grid) for each in value)
     return value
 
 
@@ -204,7 +214,7 @@ def _words(value: Any, grid: Grid) -> str:
         words = [str(grid.layout.cells[value.cell]), *map(str, value[1:])]
         return f"{type(value).__name__}({', '.join(words)})"
     if isinstance(value, Candidate):
-        return f"{value.digit} in {value.cell}"
+        return f"{value.digit} in {grid.layout.cells[value.cell]}"
     if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
         return f"[{', '.join(_words(each, grid) for each in value[:8])}{', …' * (len(value) > 8)}]"
     return brief(value)

@@ -157,7 +157,8 @@ def _words(error: BaseException) -> str:
     """Return the words of an error of Python's own; those of others might be anything."""
     is_plain = type(error).__module__ == "builtins" and type(error).__str__ is not None
     first = error.args[0] if is_plain and error.args else ""
-    return shown(first).strip("'\"")
+    text = shown(first)
+    return text[1:].removesuffix(text[0]) if isinstance(first, str) else text
 
 
 def _marks(value: object) -> list[list[Any]]:

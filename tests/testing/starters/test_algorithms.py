@@ -78,6 +78,8 @@ def test_predictions_are_worked_out_from_the_code() -> None:
 
 PLACES = "return [cell for cell in cells if digit in grid.candidates(cell)]"
 AFTER = "return grid.apply(Step(placements=[Candidate(cell, digit)]))"
+UNSEEN = """digits = [*grid.digits[:cell], digit, *grid.digits[cell + 1 :]]
+    return type(grid)(grid.layout, digits)"""
 LEFT = "return {demand: columns[demand] - gone for"
 COUNT = "return count(opened(grid, cell), 2) > 1"
 
@@ -93,6 +95,9 @@ COUNT = "return count(opened(grid, cell), 2) > 1"
         ("small_steps", "def places", "def place", "step 1 of 3: there is no function places"),
         ("backtracking", "    yield TakenBack(cell)", "    pass", "and not TakenBack(r3c2)"),
         ("backtracking", AFTER, "return [][1]", "step 2 of 3: after(grid, r1c1, 1) raises Index"),
+        ("backtracking", AFTER, UNSEEN, "the right digits, but in r1c3 the candidates"),
+        ("repair_pair", " == 2", " <= 2", "returns [r2c1, r2c3] and not []"),
+        ("repair_pair", " if cell not in pair", "", "returns 2 in r1c4 as number 7 and not only 6"),
         ("exact_cover", LEFT, f"columns.popitem()\n    {LEFT}", "changes its argument columns"),
         ("clue_removal", COUNT, "return True", "is_needed(grid, r1c1) returns True and not False"),
     ],
