@@ -2,11 +2,12 @@
 
 ::
 
-    from sudoku_engine.notebook import Board, Film, check
+    from sudoku_engine.notebook import Board, Film, check, trace
 
     Film("puzzle.txt")             # how it is solved
     board = Board("puzzle.txt")    # to solve it; board.grid is the board as it stands
     check(my_pair)                 # what the kit says of a function; %%strategy does so in its cell
+    trace(my_pair)                 # its lines at work, where it goes wrong
 
 Its names are part of the front ends. The engine imports no front end, so this door opens their
 package by its name.
@@ -18,7 +19,7 @@ from typing import Any
 
 PACKAGE = "sudoku_frontends.notebook"
 
-NAMES = ("Board", "CheckResult", "Film", "check")
+NAMES = ("Board", "CheckResult", "Film", "check", "trace")
 
 
 def __getattr__(name: str) -> Any:

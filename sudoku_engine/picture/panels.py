@@ -55,7 +55,7 @@ def frame_with_list(layout: Layout, width: float, height: float) -> tuple[Frame,
     The list is where it leaves more room for the board: on the right, or below.
     """
     size = 0.95 * text_size(width, height)
-    wide = max(20 * size, 0.28 * width)
+    wide = max(20 * size, 0.28 * width, min(width - 0.8 * height, 0.55 * width))
     high = (_FEWEST * _LINE + 2 * _MARGIN) * size
     high = max(high, min(height - 1.4 * width, 0.4 * height))
     beside = frame_of(layout, width - wide, height)

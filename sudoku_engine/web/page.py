@@ -50,15 +50,16 @@ def replay_page(document: Mapping[str, object]) -> str:
     return whole_page(document, "replay")
 
 
-def whole_page(document: Mapping[str, object], name: str) -> str:
+def whole_page(document: Mapping[str, object], name: str, *styles: str) -> str:
     """Return the HTML of a page with all that it needs: the script and the style with this `name`.
 
-    Without JavaScript it says that it shows a film of a sudoku.
+    `styles`: the names of other style sheets, as for `film_style`. Without JavaScript it says
+    that it shows a film of a sudoku.
     """
     data = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
     return Template(_text("replay.html")).substitute(
         title=escape(str(document.get("title", "Sudoku"))),
-        style=packed(film_style() + _text(f"{name}.css")),
+        style=packed(film_style(*styles) + _text(f"{name}.css")),
         script=packed(script(f"{name}.js")),
         document=packed(data),
         unpacked=script("unpacked.js"),
@@ -84,9 +85,10 @@ def script(name: str, package: str = PLAYER) -> str:
 
 
 @cache
-def film_style() -> str:
-    """Return the style sheet of a film."""
-    return re.sub(r"/\*.*?\*/\n*", "", _text("film.css"), flags=re.DOTALL)
+def film_style(*names: str) -> str:
+    """Return the style sheets with these `names`, by default that of a film."""
+    text = "".join(_text(f"{name}.css") for name in names or ("film",))
+    return re.sub(r"/\*.*?\*/\n*", "", text, flags=re.DOTALL)
 
 
 def packed(text: str) -> str:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import styled, wrapped
 from sudoku_engine.board.words import counted
+from sudoku_engine.cli.frontends import call_frontend
 from sudoku_engine.cli.options import (
     against_option,
     call_timeout_option,
@@ -24,24 +23,14 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.params import FileName, WholeRange, ending
 from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.cli.progress import Progress, shown_progress
-from sudoku_engine.errors import LayoutError, UsageError
+from sudoku_engine.errors import UsageError
 from sudoku_engine.formats.given import entry_of
-from sudoku_engine.guests.host import GuestDied
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.guard import objection
-from sudoku_engine.testing.carrying_out import changes_of
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.check_command import CheckWatch
-from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.examination import Examination
-from sudoku_engine.testing.findings import NotChecked, PluginReport
-from sudoku_engine.testing.isolation import FileReport, Limits, check_plugin
-from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Caller, Unusable
-from sudoku_engine.testing.practice.judging import answer_in, step_of_answer
-from sudoku_engine.testing.technique_boards import technique_boards, technique_like
+from sudoku_engine.testing.isolation import Limits, check_plugin
+from sudoku_engine.testing.trace.asking import TraceWatch
 from sudoku_engine.testing.trace.model import Trace, trace_record
-from sudoku_engine.testing.trace.reading import traced
-from sudoku_engine.testing.trace.recorder import MOST_BOARDS
+from sudoku_engine.testing.trace.scenes import TraceSession
 from sudoku_engine.testing.trace.text import moment_line, table, trace_lines
 
 HOW = "Enter: the next one, b: back, f: the one that tells most, a number: that one, q: the end"
@@ -61,6 +50,7 @@ HOW = "Enter: the next one, b: back, f: the one that tells most, a number: that 
     "--expect", metavar="STEP", help="The step that it should find, as `steps` writes it."
 )
 @against_option
+@click.option("--show", metavar="FRONTEND", help="Show it in a front end: turtle.")
 @click.option("--moments", is_flag=True, help="Show one line after another as they run.")
 @call_timeout_option
 @json_option
@@ -72,6 +62,7 @@ def plugins_trace(
     number: int | None,
     expect: str | None,
     against: str | None,
+    show: str | None,
     moments: bool,
     timeout: float,
     as_json: bool,
@@ -94,7 +85,7 @@ def plugins_trace(
     parameters = invocation().parameters
     grid = None if puzzle is None else entry_of(puzzle, parameters["layout"]).grid
     with shown_progress() as progress:
-        watch = _TraceWatch(progress, grid, number, expect, against is not None)
+        watch = _TraceWatch(progress, grid, number, expect)
         progress.start("check")
         outcome = check_plugin(
             target,
@@ -110,122 +101,31 @@ def plugins_trace(
         message(str(problem))
     if watch.trace is None:
         if watch.why or not outcome.problems:
-            message(watch.why or _nothing(outcome, number))
+            message(watch.nothing(outcome))
         return BAD if outcome.problems or watch.why else NO
-    _show(watch.trace, moments, as_json, output)
+    if show is not None:
+        _open(watch.trace, show)
+    else:
+        _show(watch.trace, moments, as_json, output)
     return DONE
 
 
-def _nothing(outcome: FileReport, number: int | None) -> str:
-    """Return in words why there is no trace."""
-    if not any(report.kind == "strategy" for report in outcome.reports):
-        return f"{outcome.target}: there is no strategy to trace"
-    if number is not None and number > 1:
-        return f"{outcome.target}: its check has no fault {number} with a board"
-    return f"{outcome.target}: its check has no fault with a board; name a puzzle to see it at work"
+class _TraceWatch(TraceWatch, CheckWatch):
+    """Traces a strategy, and shows the progress of its checks."""
+
+    def __init__(self, progress: Progress, *asked: Any) -> None:
+        TraceWatch.__init__(self, *asked)
+        CheckWatch.__init__(self, progress, None, is_compared=False)
 
 
-class _TraceWatch(CheckWatch):
-    """Traces the first strategy that has something to show, while its guest is there."""
-
-    def __init__(
-        self,
-        progress: Progress,
-        grid: Grid | None,
-        number: int | None,
-        expect: str | None,
-        is_compared: bool,
-    ) -> None:
-        super().__init__(progress, None, is_compared)
-        self._grid, self._number, self._expect = grid, number or 1, expect
-        self.trace: Trace | None = None
-        self.why = ""
-
-    def begins(self, component: Component, kit: Kit) -> bool:
-        """Trace a strategy on the board that was named; else let its checks be made."""
-        if component.kind != "strategy" or self.trace is not None:
-            return False
-        if self._grid is not None:
-            self._take(component, kit, self._grid, None, "", "")
-        return self._grid is None
-
-    def examined(
-        self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
-    ) -> None:
-        """Trace a strategy on the board of a fault, or else of a piece of advice."""
-        if known is None or self.trace is not None:
-            return
-        found = [each for each in (*report.failed, *report.advice) if each.board is not None]
-        if len(found) >= self._number:
-            finding = found[self._number - 1]
-            grid, step, source = finding.board, finding.step, finding.source
-        elif report.failed and self._number == 1:  # it goes wrong on any board
-            finding, technique = report.failed[0], technique_like(component, kit.ours)
-            grid, source = _boards(component, kit)[0], ""
-            step = next(iter(technique.call(grid) or ()), None) if technique else None
-        else:
-            return
-        assert grid is not None
-        self._take(component, kit, grid, step, finding.why, source)
-
-    def _take(
-        self, component: Component, kit: Kit, grid: Grid, step: Step | None, about: str, source: str
-    ) -> None:
-        """Trace the strategy; a `step` that it does not hand out is one that it should find."""
-        caller = kit.caller(component)
-        try:
-            is_wrong = step is not None and step in _answer(caller, grid)
-            witness = self._witness(caller, kit, grid) or (None if is_wrong else step)
-            wrong = step if is_wrong and self._expect is None else None
-            boards = _boards(component, kit)
-            self.trace = traced(caller, grid, witness, wrong, boards, about, source)
-        except (Unusable, NotChecked) as end:
-            self.why = f"{component.id}: {getattr(end, 'why', str(end))}"
-        except GuestDied as death:
-            self.why = f"{component.id}: {death.why}"
-
-    def _witness(self, caller: Caller, kit: Kit, grid: Grid) -> Step | None:
-        """Return the step that was asked for, or that the technique finds and the strategy not."""
-        if self._expect is not None:
-            try:
-                answer = answer_in(self._expect, grid.layout)
-            except LayoutError as error:
-                raise UsageError(f"--expect: {error.what}") from error
-            step = step_of_answer(answer, answer.claims, grid)
-            if why := objection(step, grid, None):
-                raise UsageError(f"--expect: {why}")
-            return step
-        if kit.against is None or self._grid is None:
-            return None
-        steps = [*(kit.against.call(grid) or ())]
-        if not steps:
-            message(f"{kit.against.name} finds nothing on this board")
-        found = changes_of(_answer(caller, grid), grid)
-        missed = [each for each in steps if not changes_of([each], grid) <= found]
-        return min(missed, key=lambda step: _n_singles(step, grid), default=None)
-
-
-def _n_singles(step: Step, grid: Grid) -> int:
-    """Return how many cells of the pattern have a single candidate: a clearer one has none."""
-    return sum(len(grid.candidates(cell)) == 1 for cell, _ in step.grounds)
-
-
-def _answer(caller: Caller, grid: Grid) -> Sequence[Step]:
-    """Return the steps that the strategy finds; none if it takes too long: the trace shows it."""
-    try:
-        return caller.answer(grid).steps
-    except Unusable:
-        return ()
-
-
-def _boards(component: Component, kit: Kit) -> Sequence[Grid]:
-    """Return boards on which it shows which lines of a strategy run."""
-    technique = kit.against or technique_like(component, kit.ours)
-    own = technique_boards(technique.id)[: MOST_BOARDS // 2] if technique else ()
-    group = kit.boards.group or "9x9"
-    positions = [*islice(kit.boards.positions(group), 10 * MOST_BOARDS)]
-    others = spread(positions, MOST_BOARDS - len(own))
-    return [position.grid for position in (*own, *others)]
+def _open(trace: Trace, name: str) -> None:
+    """Show `trace` in the front end `name`; raise SudokuError if it cannot."""
+    registry = Registry()
+    registry.load()
+    front_end = registry.find("frontend", name)
+    if front_end.work is None:
+        raise UsageError(f"front end {name!r} has no room for a trace: --show turtle has")
+    call_frontend(front_end, front_end.work, TraceSession(trace))
 
 
 def _show(trace: Trace, has_moments: bool, as_json: bool, output: str | None) -> None:

@@ -162,4 +162,4 @@ def test_the_command_shows_values_beside_the_lines(run: Any) -> None:
     assert max(map(len, done.out.splitlines())) <= 80
     done = run(*asked[:-1], "r1c1=2")
     assert (done.status, done.out) == (2, "")
-    assert "--expect: it places 2 in r1c1, which already holds 1" in done.err
+    assert "r1c1=2: it places 2 in r1c1, which already holds 1" in done.err

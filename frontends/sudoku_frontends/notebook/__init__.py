@@ -19,8 +19,9 @@ from sudoku_frontends.notebook.board import Board
 from sudoku_frontends.notebook.check_result import CheckResult
 from sudoku_frontends.notebook.checking import check
 from sudoku_frontends.notebook.film import Film
+from sudoku_frontends.notebook.tracing import trace
 
-__all__ = ["Board", "CheckResult", "Film", "check"]
+__all__ = ["Board", "CheckResult", "Film", "check", "trace"]
 
 
 def load_ipython_extension(shell: Any) -> None:

@@ -17,7 +17,7 @@ from sudoku_engine import Strategy
 from sudoku_engine.api.rule import Rule
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import Watcher, check_plugin
+from sudoku_engine.testing.isolation import FileReport, Watcher, check_plugin
 from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
 
@@ -43,13 +43,21 @@ def check(
     so an endless loop in it ends nothing else. Raises UsageError for what is no strategy, and for a
     function whose text is not known.
     """
+    text, names = text_of(strategy, namespace, against)
+    return check_text(text, names, against=against, strict=strict)
+
+
+def text_of(
+    strategy: Any, namespace: Any, against: str | None = None
+) -> tuple[str, Mapping[str, object]]:
+    """Return the text of `strategy`, and what names of other cells mean there; see `check`."""
     if against is not None and not isinstance(against, str):
         raise UsageError(f"against is the id of a technique, such as 'naked_pair', not {against!r}")
     if isinstance(strategy, str):
-        return check_text(strategy, namespace or {}, against=against, strict=strict)
+        return strategy, namespace or {}
     function = inspect.unwrap(strategy) if callable(strategy) else strategy
     if not (inspect.isfunction(function) or isinstance(strategy, Rule)):
-        raise UsageError("check takes a function with @strategy, or the text of one")
+        raise UsageError("it takes a function with @strategy, or the text of one")
     if not isinstance(strategy, Strategy | Rule):
         mend = 'write @strategy("My Pair", score=60, level="medium") above it'
         raise UsageError(f"{function.__name__} is no strategy yet: {mend}")
@@ -61,7 +69,7 @@ def check(
     text = "\n" * (first - 1) + textwrap.dedent("".join(lines))  # with the numbers of its cell
     home = getattr(function, "__globals__", None) or vars(sys.modules[function.__module__])
     names = home if namespace is None else namespace
-    return check_text(text, names, against=against, strict=strict)
+    return text, names
 
 
 def check_text(
@@ -73,23 +81,35 @@ def check_text(
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> CheckResult:
     """Return what the kit says of the text `source` of a cell; see `check` and `check_plugin`."""
+    try:
+        found, path = checked_text(source, namespace, _Boards(on_progress), against, strict)
+    except SudokuError as error:
+        return CheckResult((), [str(error)])
+    reports = []
+    for report in found.reports:
+        findings = [_named_by_cell(each, path) for each in report.findings]
+        reports.append(replace(report, file="cell", findings=findings))
+    problems = [short(str(problem), path) for problem in found.problems]
+    return CheckResult(reports, problems, lacking_names(source, namespace))
+
+
+def checked_text(
+    source: str,
+    namespace: Mapping[str, object],
+    watcher: Watcher,
+    against: str | None,
+    strict: bool = False,
+) -> tuple[FileReport, str]:
+    """Return the findings on the text `source` of a cell, and the file in which it was for that."""
     with TemporaryDirectory(prefix="sudoku-cell-") as folder:
         for name, text in files_of(source, namespace).items():
             Path(folder, name).write_text(text, encoding="utf-8")
         path = os.path.join(os.path.realpath(folder), CELL)
         try:
             with _folder_of_the_notebook():
-                found = check_plugin(path, _Boards(on_progress), against=against, strict=strict)
-        except SudokuError as error:
-            return CheckResult((), [str(error)])
+                return check_plugin(path, watcher, against=against, strict=strict), path
         except KeyboardInterrupt:
             raise CheckStopped from None
-    reports = []
-    for report in found.reports:
-        findings = [_named_by_cell(each, path) for each in report.findings]
-        reports.append(replace(report, file="cell", findings=findings))
-    problems = [_short(str(problem), path) for problem in found.problems]
-    return CheckResult(reports, problems, lacking_names(source, namespace))
 
 
 class _Boards(Watcher):
@@ -104,11 +124,12 @@ class _Boards(Watcher):
 def _named_by_cell(finding: Finding, path: str) -> Finding:
     """Return `finding` with ``cell`` for the file at `path`, which nobody knows, nor its folder."""
     texts = (finding.why, finding.advice, finding.trace)
-    why, advice, trace = (_short(text, path) for text in texts)
+    why, advice, trace = (short(text, path) for text in texts)
     return replace(finding, why=why, advice=advice, trace=trace)
 
 
-def _short(text: str, path: str) -> str:
+def short(text: str, path: str) -> str:
+    """Return `text` with ``cell`` for the file at `path`."""
     folder = os.path.join(os.path.dirname(path), "")
     return text.replace(path, "cell").replace(folder, "").replace(CELL, "the cell")
 

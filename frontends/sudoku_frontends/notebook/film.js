@@ -3,26 +3,10 @@
 import { Film } from "player/film.js";
 import { THEMES } from "player/painter.js";
 import { unpacked } from "player/unpacked.js";
-import { isOnDark, watchTheme } from "./page.js";
-
-/** Return the name of the theme that suits what is behind `element`. */
-function themeBehind(element) {
-  return isOnDark(element) ? "dark" : "light";
-}
+import { filmRoot, themeBehind, watchTheme } from "./page.js";
 
 async function render({ model, el }) {
-  const host = document.createElement("div");
-  // JupyterLab has commands on plain letters.
-  host.setAttribute("data-lm-suppress-shortcuts", "true");
-  host.addEventListener("keydown", (event) => event.defaultPrevented && event.stopPropagation());
-  el.append(host);
-  // In a shadow neither its styles reach the notebook nor those of the notebook the film.
-  const shadow = host.attachShadow({ mode: "open" });
-  const style = document.createElement("style");
-  style.textContent = model.get("_style");
-  const root = document.createElement("div");
-  shadow.append(style, root);
-
+  const root = filmRoot(el, model.get("_style"));
   const data = JSON.parse(await unpacked(model.get("_document")));
   const { options } = data;
   let theme = options.theme === "auto" ? themeBehind(el) : options.theme;

@@ -1,4 +1,4 @@
-// What the widgets need to know of the page on which they are.
+// What the widgets need of the page on which they are.
 
 /**
  * Return red, green, blue and alpha, from 0 to 255, of a colour in any notation of CSS.
@@ -50,4 +50,28 @@ export function watchTheme(look) {
     observer.disconnect();
     preferred.removeEventListener("change", soon);
   };
+}
+
+/** Return the name of the theme that suits what is behind `element`. */
+export function themeBehind(element) {
+  return isOnDark(element) ? "dark" : "light";
+}
+
+/**
+ * Return an element for a film in the output `el` of a cell.
+ *
+ * In a shadow neither its styles reach the notebook nor those of the notebook the film.
+ */
+export function filmRoot(el, styles) {
+  const host = document.createElement("div");
+  // JupyterLab has commands on plain letters.
+  host.setAttribute("data-lm-suppress-shortcuts", "true");
+  host.addEventListener("keydown", (event) => event.defaultPrevented && event.stopPropagation());
+  el.append(host);
+  const shadow = host.attachShadow({ mode: "open" });
+  const style = document.createElement("style");
+  style.textContent = styles;
+  const root = document.createElement("div");
+  shadow.append(style, root);
+  return root;
 }

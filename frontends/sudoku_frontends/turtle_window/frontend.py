@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
     from sudoku_frontends.player.editor import Editor
     from sudoku_frontends.player.film import Film
+    from sudoku_frontends.player.trace_film import TraceFilm
     from sudoku_frontends.turtle_window.window import Window
 
 SWITCH_INTERVAL = 0.0001
@@ -62,17 +63,24 @@ class TurtleFrontEnd:
     ) -> None:
         """Open the board of `session` to work on, until the window is closed.
 
-        The options are those of `present`. Raises NoWindow if no window can be opened.
+        That of a trace is a film with the code beside the board. The options are those of
+        `present`. Raises NoWindow if no window can be opened.
         """
+        from sudoku_engine.testing.trace.scenes import TraceSession
         from sudoku_frontends.player.editor import Editor
+        from sudoku_frontends.player.trace_film import TraceFilm
         from sudoku_frontends.turtle_window.window import Window
 
+        if isinstance(session, TraceSession):
+            window = Window("Sudoku", size=size, full_screen=full_screen, is_wide=True)
+            _run(window, TraceFilm(session, theme=theme, has_candidates=candidates))
+            return
         window = Window("Sudoku", size=size, full_screen=full_screen, decides_closing=True)
         editor = Editor(session, theme=theme, has_candidates=candidates, has_pad=True)
         _run(window, editor)
 
 
-def _run(window: Window, controller: Film | Editor) -> None:
+def _run(window: Window, controller: Film | Editor | TraceFilm) -> None:
     """Let `controller` work in `window`; working strategies give way to the window often."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)

@@ -130,6 +130,7 @@ class Window:
     """A window called `title`; `size` is ``WIDTHxHEIGHT``, or empty for one that suits the screen.
 
     Its close button closes it; a controller that `decides_closing` gets `CLOSE_BUTTON` instead.
+    `is_wide`: whether there is to be room beside a board.
     `root`, `canvas` and `painter` are the parts that it is made of. Raises NoWindow without a
     display or without tkinter, UsageError for a bad size.
     """
@@ -141,6 +142,7 @@ class Window:
         size: str = "",
         full_screen: bool = False,
         decides_closing: bool = False,
+        is_wide: bool = False,
     ) -> None:
         wanted = parsed_size(size)
         self.root = root = new_root()
@@ -151,6 +153,8 @@ class Window:
 
             screen = root.winfo_screenwidth(), root.winfo_screenheight()
             width, height = wanted or suitable_size(*screen)
+            if is_wide and wanted is None:
+                width = min(round(0.95 * screen[0]), 2 * width)
             root.withdraw()  # until there is something to show
             root.title(title)
             root.geometry(f"{width}x{height}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -48,6 +49,14 @@ class Moment(NamedTuple):
     """The digits whose places it asked for."""
     note: str = ""
     """What else it does: the step that it hands out, or the error that it raises."""
+
+    @property
+    def notes(self) -> list[str]:
+        """Return what stands beside its line."""
+        notes = [f"{value.name} = {value.text}" for value in self.values]
+        if self.truth is not None:
+            notes.append(f"{self.truth}: {self.why}" if self.why else str(self.truth))
+        return [*notes, self.note] if self.note else notes
 
 
 class Block(NamedTuple):
@@ -118,6 +127,20 @@ class Trace:
             if moment.frame == frame:
                 known |= {value.name: value for value in moment.values}
         return known
+
+
+def beside(moments: Iterable[Moment], frame: int, is_end: bool) -> dict[int, Moment]:
+    """Return the latest of `moments` in a call, by line: what stands beside its lines.
+
+    Unless it `is_end`, a loop may have begun again: what was below its line is over.
+    """
+    latest: dict[int, Moment] = {}
+    for moment in moments:
+        if moment.frame == frame:
+            if not is_end:
+                latest = {line: each for line, each in latest.items() if line < moment.line}
+            latest[moment.line] = moment
+    return latest
 
 
 def trace_record(trace: Trace) -> dict[str, Any]:

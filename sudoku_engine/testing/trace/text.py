@@ -12,7 +12,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.errors import shown_path
 from sudoku_engine.testing.finding_text import board_lines
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.trace.model import Block, Moment, Trace
+from sudoku_engine.testing.trace.model import Block, Moment, Trace, beside
 
 LEAST_CODE, LEAST_VALUES = 30, 26  # columns
 HERE, NEVER = ">", "-"  # the signs before a line
@@ -58,17 +58,16 @@ def table(trace: Trace, place: int, out: TextIO) -> Iterator[str]:
         len(trace.moments),
     )
     frames = {each.block: each.frame for each in trace.moments[:end]} | {moment.block: moment.frame}
-    latest: dict[int, dict[int, Moment]] = {number: {} for number in frames}
-    for at, each in enumerate(trace.moments[:end]):
-        if each.frame == frames[each.block] and not (each.frame == moment.frame and at > place):
-            known = latest[each.block]
-            if end < len(trace.moments):  # a loop begins again: what was below it is over
-                known = {line: its for line, its in known.items() if line < each.line}
-            latest[each.block] = {**known, each.line: each}
+    shown = [
+        each
+        for at, each in enumerate(trace.moments[:end])
+        if each.frame != moment.frame or at <= place
+    ]
     for number in [moment.block, *(each for each in frames if each != moment.block)]:
         block = trace.blocks[number]
         yield styled(f"{block.name} ({shown_path(block.file)})", out, bold=True)
-        notes = {line: _notes(each) for line, each in latest[number].items()}
+        latest = beside(shown, frames[number], end == len(trace.moments))
+        notes = {line: each.notes for line, each in latest.items()}
         yield from _code(block, notes, moment.line if number == moment.block else 0, out)
     if any(block.never for block in trace.blocks):
         on = "here" if trace.boards == 1 else f"on any of {counted(trace.boards, 'board')}"
@@ -77,14 +76,6 @@ def table(trace: Trace, place: int, out: TextIO) -> Iterator[str]:
 
 def _is_back(later: Moment, moment: Moment) -> bool:
     return later.frame == moment.frame or later.depth < moment.depth
-
-
-def _notes(moment: Moment) -> list[str]:
-    """Return what stands beside the line of a moment."""
-    notes = [f"{value.name} = {value.text}" for value in moment.values]
-    if moment.truth is not None:
-        notes.append(f"{moment.truth}: {moment.why}" if moment.why else str(moment.truth))
-    return [*notes, moment.note] if moment.note else notes
 
 
 def _code(block: Block, notes: dict[int, list[str]], here: int, out: TextIO) -> Iterator[str]:
@@ -120,6 +111,6 @@ def moment_line(trace: Trace, place: int) -> str:
     moment = trace.moments[place]
     block = trace.blocks[moment.block]
     code = block.lines[moment.line - block.first].strip()
-    notes = "; ".join(_notes(moment))
+    notes = "; ".join(moment.notes)
     indent = "  " * moment.depth
     return f"{moment.number:>6}. {indent}{moment.line}: {code}{f'   # {notes}' if notes else ''}"

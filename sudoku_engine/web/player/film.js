@@ -4,7 +4,7 @@
 // It needs no library and no network, and finds all it needs within its own element, so that it
 // also works in the shadow of another element, and several times on a page.
 
-import { BoardPicture, Painter, THEMES } from "./painter.js";
+import { BoardPicture, Painter, THEMES, preferredTheme } from "./painter.js";
 import { BoardText, Words } from "./words.js";
 import { Controls } from "./controls.js";
 import { FilmPuzzle, isFault } from "./film_puzzle.js";
@@ -284,11 +284,6 @@ const OTHERS = {
   },
   help: (film) => film.help.toggle(),
 };
-
-/** Return the number of the theme that the browser prefers. */
-function preferredTheme() {
-  return THEMES.indexOf(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-}
 
 /** Return `index`, or the nearest one of a list of this length; 0 for what is no number. */
 function within(index, length) {

@@ -8,6 +8,11 @@ const CAP = 0.36;
 /** The themes in the order of the columns of the palette. */
 export const THEMES = ["light", "dark", "projector"];
 
+/** Return the number of the theme that the browser prefers. */
+export function preferredTheme() {
+  return THEMES.indexOf(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}
+
 /** Makes the shapes of a document in a theme. */
 export class Painter {
   constructor({ palette, shapes, parts }) {

@@ -7,12 +7,15 @@ from typing import Any
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Event
+from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.words import counted
 from sudoku_engine.config.config import read
+from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.rule_in_use import rules_in_use
 from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.findings import Check, Finding, PluginReport
+from sudoku_engine.testing.findings import Check, Finding, NotChecked, PluginReport
 from sudoku_engine.testing.isolation import (
     BOARDS,
     CheckRequest,
@@ -21,8 +24,12 @@ from sudoku_engine.testing.isolation import (
     Watcher,
     part_done,
 )
+from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.plugin_calls import Unusable
+from sudoku_engine.testing.trace.asking import trace_of
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.watching import OnProgress
+from sudoku_engine.web.trace_page import trace_document
 
 MOST_DRAWN = 6
 """The number of faults that are drawn: the first ones."""
@@ -55,6 +62,24 @@ def checked(
         "reports": [_record(report, places) for report in reports],
         "film": film_document(runs) if runs else None,
     }
+
+
+def traced_at(file: str, fault: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the lines of a strategy in `file` at a `fault`, as `checked` returns it, for JSON."""
+    registry = Registry()
+    registry.load([file])
+    own = [each for each in registry.of_kind("rule") if each.origin.requested]
+    with rules_in_use(own):
+        component = registry.find("strategy", fault["id"])
+        grid, step = fault["board"] and grid_of(fault["board"]), fault["step"]
+        if grid and step:
+            step = step_of(step, grid.layout)
+        finding = Finding(fault["why"], grid, step, source=fault["source"])
+        try:
+            trace = trace_of(component, bundled_kit(), finding)
+        except (Unusable, NotChecked) as end:
+            return {"problems": [SudokuError(getattr(end, "why", str(end)))]}
+        return {"trace": trace_document(trace)}
 
 
 class _Shown(Watcher):
@@ -101,13 +126,25 @@ def _record(report: PluginReport, places: Places) -> dict[str, Any]:
         "summary": report.summary,
         "boards": report.boards,
         "fired": report.fired,
-        "findings": [_finding_record(each, places.get(id(each), ())) for each in report.findings],
+        "findings": [
+            _finding_record(report, each, places.get(id(each), ())) for each in report.findings
+        ],
     }
 
 
-def _finding_record(finding: Finding, boards: Sequence[int]) -> dict[str, Any]:
+def _finding_record(
+    report: PluginReport, finding: Finding, boards: Sequence[int]
+) -> dict[str, Any]:
     grid, step = finding.board, finding.step
+    fault = {
+        "id": report.id,
+        "board": grid and grid_record(grid),
+        "step": grid and step and step_record(step, grid.layout),
+        "why": finding.why,
+        "source": finding.source,
+    }
     return {
+        "at_work": fault if finding.has_failed and report.kind == "strategy" else None,
         "check": finding.check,
         "state": finding.state,
         "about": finding.about,

@@ -26,7 +26,7 @@ from sudoku_engine.errors import LocatedError, SudokuError, error_text
 from sudoku_engine.plugins.refusals import Refusals, refuse
 from sudoku_engine.plugins.seal import seal_check
 from sudoku_engine.testing.findings import OUR_FAILURE
-from sudoku_engine.web.playground.checking import checked
+from sudoku_engine.web.playground.checking import checked, traced_at
 from sudoku_engine.web.playground.watching import (
     USUAL_TITLE,
     OnProgress,
@@ -60,9 +60,11 @@ def answer(request: str, on_progress: OnProgress | None = None) -> str:
     """Return the answer to a `request`, both texts of JSON.
 
     A request is ``{"task": "check", "source": …}``, ``{"task": "run", "source": …, "puzzle": …}``,
-    ``{"task": "show", "puzzle": …}`` or ``{"task": "why", "source": …, "puzzle": …, "steps": […],
-    "conclusion": …}``; `on_progress` is called now and then. The answer always has ``problems``,
-    what is wrong with the file or the puzzle as a whole, ``film``, ``output`` and ``seconds``.
+    ``{"task": "trace", "source": …, "fault": …}``, ``{"task": "show", "puzzle": …}`` or
+    ``{"task": "why", "source": …, "puzzle": …, "steps": […], "conclusion": …}``; a fault is what a
+    check says is ``at_work``. `on_progress` is called now and then. The answer always has
+    ``problems``, what is wrong with the file or the puzzle as a whole, ``film``, ``output`` and
+    ``seconds``.
     """
     begun = monotonic()
     given = json.loads(request)
@@ -89,6 +91,14 @@ def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
     with _guarded(given) as (file, refusals):
         is_strict = bool(given.get("strict"))
         return checked(file, given.get("against"), is_strict, refusals, progress)
+
+
+def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
+    """Show the lines of a strategy at a fault of its check."""
+    progress(0.0, "its lines at work")
+    with _guarded(given) as (file, refusals):
+        refusals.is_guarded = True
+        return traced_at(file, given["fault"])
 
 
 def _run(given: Request, progress: OnProgress) -> dict[str, Any]:
@@ -118,6 +128,7 @@ def _why(given: Request, progress: OnProgress) -> dict[str, Any]:
 
 TASKS: Mapping[str, Callable[[Request, OnProgress], dict[str, Any]]] = {
     "check": _check,
+    "trace": _trace,
     "run": _run,
     "show": _show,
     "why": _why,

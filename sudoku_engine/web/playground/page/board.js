@@ -2,6 +2,7 @@
 
 import { Film } from "player/film.js";
 import { isFault } from "player/film_puzzle.js";
+import { THEMES } from "player/painter.js";
 import { keepTheme, theme } from "./theme.js";
 
 export class Board {
@@ -23,6 +24,12 @@ export class Board {
     this.before = null;
     const { ownerDocument } = this.root; // its keys work wherever nothing else needs them
     this.film = document && new Film(this.root, document, { theme: theme(), place, keys: ownerDocument });
+  }
+
+  /** Take the theme with this `name`, and the page with it. */
+  changeTheme(name) {
+    keepTheme(name);
+    this.film?.changeTheme(THEMES.indexOf(name));
   }
 
   /** Show the film of a run: its first fault, else the first step of a person's `own`, else its end. */

@@ -18,7 +18,7 @@ export class Messages {
   /**
    * @param {Element} root
    * @param {{goTo: (line: number) => void, showBoards: (boards: number[]) => void,
-   *   showTechnique: (id: string) => void}} actions
+   *   showAtWork: (fault: any) => void, showTechnique: (id: string) => void}} actions
    */
   constructor(root, actions) {
     this.root = root;
@@ -113,10 +113,11 @@ export class Messages {
     ];
   }
 
-  #finding({ state, about, why, advice, line, trace, step, boards = [] }) {
+  #finding({ state, about, why, advice, line, trace, step, boards = [], at_work: fault }) {
     const mark = html("span", { role: "img", "aria-label": MEANINGS[state] ?? state }, MARKS[state] ?? "•");
     const parts = [html("p", { class: "about" }, mark, ` ${about} `, ...this.#lineButton(line),
-      ...(boards.length ? [button("Show on the board", () => this.actions.showBoards(boards))] : []))];
+      ...(boards.length ? [button("Show on the board", () => this.actions.showBoards(boards))] : []),
+      ...(fault ? [button("See its lines at work", () => this.actions.showAtWork(fault))] : []))];
     if (step) parts.push(html("p", { class: "step" }, html("code", {}, step)));
     if (why && why !== about) parts.push(html("p", {}, ...worded(why)));
     if (advice) parts.push(html("p", { class: "mend" }, ...worded(`→ ${advice}`)));

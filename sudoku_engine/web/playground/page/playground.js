@@ -10,6 +10,7 @@ import { Messages } from "./messages.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
 import { keepTheme, theme } from "./theme.js";
+import { TraceFilm } from "player/trace_film.js";
 import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, workInLink } from "./share_link.js";
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
@@ -30,6 +31,7 @@ class Playground {
         this.board.showFault(this.checked, boards);
         reveal("film");
       },
+      showAtWork: (fault) => this.trace(fault),
       showTechnique: (id) => {
         this.board.showTechnique(id);
         reveal("film");
@@ -123,8 +125,10 @@ class Playground {
 
   check() {
     const { against } = this.task;
+    const source = this.editor.text;
     this.#askAboutCode({ task: "check", against, strict: Boolean(this.task.is_strict) }, (answer) => {
       this.checked = answer.film;
+      this.checkedCode = { source, name: this.fileName };
       this.messages.showCheck(answer);
       const findings = (answer.reports ?? []).flatMap((report) => report.findings);
       this.editor.mark([...problemMarks(answer), ...findings.filter(isToMend).map(findingMark)]);
@@ -132,6 +136,21 @@ class Playground {
       if (first) this.board.showFault(answer.film, first.boards);
       else this.#forgetFault();
       if (answer.passed && against) this.#passed(against);
+    });
+  }
+
+  /** Show the lines of the code that was checked, at a `fault`. */
+  trace(fault) {
+    this.#ask({ task: "trace", fault, ...this.checkedCode }, ({ trace, problems }) => {
+      if (!trace) {
+        this.messages.say(problems.map(({ what }) => what).join(" "), "failed");
+        return;
+      }
+      const dialog = byId("at-work");
+      const film = new TraceFilm(byId("at-work-film"), trace, { theme: theme(), keys: dialog });
+      dialog.onclose = () => film.destroy();
+      dialog.showModal();
+      film.frame.focus();
     });
   }
 
@@ -230,6 +249,8 @@ class Playground {
       event.preventDefault();
       this.why();
     };
+    byId("at-work-close").onclick = () => byId("at-work").close();
+    byId("at-work").addEventListener("film-theme", ({ detail }) => this.board.changeTheme(detail));
     byId("chosen-file").onchange = ({ target }) => this.#openFile(target);
     addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
