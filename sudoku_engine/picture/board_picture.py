@@ -78,7 +78,7 @@ def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
     """Return the frame of the picture of `scene`, which leaves room for its list or its pad."""
     layout = scene.grid.layout
     if scene.choices:
-        return frame_with_list(layout, width, height)[0]
+        return frame_with_list(layout, width, height, scene.is_half)[0]
     if scene.pad:
         return frame_with_pad(layout, width, height, len(scene.pad))[0]
     return frame_of(layout, width, height, scene.has_words)
@@ -87,7 +87,7 @@ def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
 def _list(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Shape, ...]:
     if not scene.choices:
         return ()
-    _, room = frame_with_list(scene.grid.layout, width, height)
+    _, room = frame_with_list(scene.grid.layout, width, height, scene.is_half)
     return choice_list(scene, room, theme)
 
 

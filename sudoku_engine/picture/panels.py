@@ -45,29 +45,35 @@ class ListRoom(NamedTuple):
     def page(self, scene: Scene) -> range:
         """Return the places of the lines on the page of the chosen one."""
         first = scene.chosen - scene.chosen % self.rows
+        if scene.is_half:  # the lines around it are of interest, too
+            last = max(len(scene.choices) - self.rows, 0)
+            first = min(max(scene.chosen - self.rows // 2, 0), last)
         return range(first, min(first + self.rows, len(scene.choices)))
 
 
 @lru_cache(maxsize=8)
-def frame_with_list(layout: Layout, width: float, height: float) -> tuple[Frame, ListRoom]:
+def frame_with_list(
+    layout: Layout, width: float, height: float, is_half: bool = False
+) -> tuple[Frame, ListRoom]:
     """Return the frame of a picture with a list, and the room of the list.
 
-    The list is where it leaves more room for the board: on the right, or below.
+    The list is where it leaves more room for the board: on the right, or below. One that `is_half`
+    of a picture that is wide is on the right.
     """
     size = 0.95 * text_size(width, height)
-    wide = max(20 * size, 0.28 * width, min(width - 0.8 * height, 0.55 * width))
+    wide = max(20 * size, (0.52 if is_half else 0.28) * width)
     high = (_FEWEST * _LINE + 2 * _MARGIN) * size
-    high = max(high, min(height - 1.4 * width, 0.4 * height))
+    high = max(high, min(height - 1.4 * width, 0.4 * height), 0.3 * height if is_half else 0)
     beside = frame_of(layout, width - wide, height)
     below = frame_of(layout, width, height - high)
-    if beside.cell > below.cell:
+    if beside.cell > below.cell or (is_half and width > 1.2 * height):
         return beside, ListRoom(Box(width - wide, 0, wide, height), size)
     return below, ListRoom(Box(0, height - high, width, high), size)
 
 
 def choice_at(scene: Scene, width: float, height: float, x: float, y: float) -> int | None:
     """Return the place of the line at a point of the picture of `scene`, or None."""
-    _, room = frame_with_list(scene.grid.layout, width, height)
+    _, room = frame_with_list(scene.grid.layout, width, height, scene.is_half)
     left, top, wide, _ = room.inner
     page = room.page(scene)
     row = int((y - top) // (_LINE * room.size))

@@ -74,6 +74,8 @@ class Scene:
     """The lines of a list beside or below the board."""
     chosen: int = 0
     """The place of the chosen line."""
+    is_half: bool = False
+    """Whether the list takes half of the picture, as code does."""
     pad: tuple[Button, ...] = ()
     """Buttons beside or below the board, unless a list is there."""
     filter: int = 0

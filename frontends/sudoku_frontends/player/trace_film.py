@@ -129,21 +129,23 @@ class TraceFilm:
         if not trace.moments:
             return replace(first_scene(trace), title=trace.name, reason=trace.about)
         moment, held = trace.moments[place], trace.values_at(place)
-        board = first_scene(trace)
-        if not self._has_step:
-            board = scene_of_moment(trace.grid, moment, held)
-        told = [each.text for each in trace.remarks if each.moment == place]
         block = trace.blocks[moment.block]
+        title = f"line {moment.line} of {block.name}"
+        title = next((each.text for each in trace.remarks if each.moment == place), title)
+        board = scene_of_moment(trace.grid, moment, held)
+        if self._has_step:
+            board, title = first_scene(trace), trace.about or title
         says = [*moment.notes, looks_in_words(trace.grid, moment)]
         return replace(
             board,
-            title=told[0] if told else f"line {moment.line} of {block.name}",
+            title=title,
             reason="; ".join(filter(None, says)),
             counts=(("line", f"{place + 1} of {self._last + 1}"),),
             progress=place / max(self._last, 1),
             status=f"space {'pauses' if self.is_playing else 'plays'} · ← → line · ? all keys",
             choices=self._lines(moment),
             chosen=moment.line - block.first,
+            is_half=True,
             has_candidates=self._has_candidates,
             help=help_lines(BINDINGS) if self._has_help else (),
         )
@@ -157,7 +159,6 @@ class TraceFilm:
         lines = []
         for number, line in enumerate(textwrap.dedent("\n".join(block.lines)).split("\n")):
             notes = latest[block.first + number].notes if block.first + number in latest else ()
-            indent = "\u2003" * ((len(line) - len(line.lstrip())) // 2)
-            beside_it = f"\u2003\u2190 {'; '.join(notes)}" if notes else ""
-            lines.append(f"{block.first + number}\u2003{indent}{line.strip()}{beside_it}")
+            values = f"   \u2190 {'; '.join(notes)}" if notes else ""
+            lines.append(f"{block.first + number}   {line}{values}")
         return tuple(lines)

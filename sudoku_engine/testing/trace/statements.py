@@ -131,9 +131,16 @@ def _touched(node: ast.stmt) -> Iterator[str]:
     for part in header_parts(node):
         if not isinstance(part, ast.AST):
             continue
-        for each in ast.walk(part):
+        nodes = [*ast.walk(part)]
+        inner = {  # the variables of loops inside the line are no variables of the function
+            name
+            for loop in nodes
+            if isinstance(loop, ast.comprehension)
+            for name in ast.walk(loop.target)
+        }
+        for each in nodes:
             match each:
-                case ast.Name(id=name, ctx=ast.Store()):
+                case ast.Name(id=name, ctx=ast.Store()) if each not in inner:
                     yield name
                 case ast.Call(func=ast.Attribute(value=owner, attr=way)):
                     if way in CHANGING_METHODS:

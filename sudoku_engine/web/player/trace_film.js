@@ -41,6 +41,7 @@ export class TraceFilm {
     listenToKeys(keys ?? this.frame, (key) => this.press(key), this.ends.signal);
     this.dress();
     this.show();
+    requestAnimationFrame(() => this.show()); // by then its lines have places
   }
 
   destroy() {

@@ -250,6 +250,7 @@ class Playground {
       this.why();
     };
     byId("at-work-close").onclick = () => byId("at-work").close();
+    byId("at-work").addEventListener("keydown", (event) => event.stopPropagation()); // the board has keys, too
     byId("at-work").addEventListener("film-theme", ({ detail }) => this.board.changeTheme(detail));
     byId("chosen-file").onchange = ({ target }) => this.#openFile(target);
     addEventListener("keydown", (event) => {
