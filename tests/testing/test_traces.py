@@ -9,7 +9,10 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.trace.asking import trace_of as trace_of_finding
 from sudoku_engine.testing.trace.model import Trace, trace_record
 from sudoku_engine.testing.trace.reading import traced
 from sudoku_engine.web.trace_page import trace_document
@@ -139,6 +142,33 @@ def test_secrets_are_hidden_and_no_class_of_the_plugin_is_asked(trace_of: Any) -
     assert values["password"] == "(hidden: it may be a secret)"
     assert values["odd"] == "<Odd>"
     assert len(values["huge"]) < 100
+
+
+def test_loops_inside_a_line_change_no_variables_of_the_function(trace_of: Any) -> None:
+    body = """
+    for cell in grid.open_cells:
+        others = [cell for cell in grid.open_cells if grid.candidates(cell) == {5}]
+"""
+    changed = {
+        (moment.line, value.name) for moment in trace_of(body).moments for value in moment.values
+    }
+    assert changed == {(6, "cell"), (7, "others")}
+
+
+def test_a_silent_strategy_is_shown_a_step_that_it_misses(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    board = Finding(board=BOARD)
+    for name, about in (
+        ("Mine", "it finds nothing here; this is the simplest step"),
+        ("My Naked Single", "it misses a step that Naked Single finds here"),
+    ):
+        text = HEAD.replace("Mine", name) + "    return []\n"
+        file.write_text(text.replace("mine", name.lower().replace(" ", "_")), encoding="utf-8")
+        registry = Registry()
+        registry.load([str(file)])
+        (silent,) = (each for each in registry.of_kind("strategy") if each.origin.requested)
+        trace = trace_of_finding(silent, bundled_kit(), board)
+        assert (trace.about, trace.witness and trace.witness.placements) == (about, ((2, 2),))
 
 
 def test_a_trace_is_data_and_a_page(trace_of: Any) -> None:

@@ -92,7 +92,9 @@ class TraceFilm:
             clicked = self._clicked(given, size) if isinstance(given, Click) else None
             self._go(places[action] if clicked is None else clicked)
         elif action == "play_or_pause":
-            self.is_playing, self._due = not self.is_playing, now
+            self.is_playing, self._due = not self.is_playing, now + PAUSE
+            if self.is_playing and self.place == self._last:
+                self._go(0)
         elif action == "theme":
             self._theme = theme_after(self._theme)
         elif action == "step":

@@ -24,7 +24,7 @@ export class TraceFilm {
     this.picture = new BoardPicture(trace.board, { id: "board" });
     this.words = html("p", { id: "step", role: "status", "aria-live": "polite" });
     this.rows = new Map();
-    this.values = html("dl", { class: "values", "aria-label": "Variables" });
+    this.values = html("dl", { class: "values", tabindex: "0", "aria-label": "Variables" });
     this.slider = html("input", { type: "range", min: 0, max: this.last, "aria-label": "Moment" });
     this.count = html("span", { class: "counts" });
     this.play = this.button("play_or_pause", "play", "Play", "space");

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from sudoku_engine import Grid
+from sudoku_engine.api.record import grid_of, grid_record, step_of
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.algorithms import algorithm_starter, algorithms
 from sudoku_engine.testing.starters.course import solution
@@ -78,6 +80,14 @@ def ending(grid: Grid):
     os._exit(3)
 """
 
+FAULT = {
+    "id": "two_cells",
+    "board": grid_record(Grid.parse(PUZZLE)),
+    "step": None,
+    "why": "you said so",
+    "source": "",
+}
+
 REQUESTS: dict[str, dict[str, Any]] = {
     "right": {"task": "check", "source": RIGHT, "against": "naked_pair"},
     "wrong": {"task": "check", "source": HEAD + TWO_CELLS, "name": "two_cells.py"},
@@ -99,6 +109,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "no strategy": {"task": "run", "source": "x = 1\n", "puzzle": PUZZLE},
     "no puzzle": {"task": "run", "source": RIGHT, "puzzle": "12y"},
     "no technique": {"task": "check", "source": RIGHT, "against": "naked_pear"},
+    "at work": {"task": "trace", "source": HEAD + TWO_CELLS, "name": "mine.py", "fault": FAULT},
     "a path as name": {"task": "check", "source": "x = (\n", "name": "../../elsewhere.py"},
     "ending": {"task": "run", "source": HEAD + ENDING, "puzzle": PUZZLE},
 }
@@ -194,6 +205,17 @@ def test_a_false_step_is_told_with_its_line_and_drawn_on_its_board(answers: Answ
     (index,) = first["boards"]
     moments = found["film"]["puzzles"][index]["moments"]
     assert [moment["kind"] for moment in moments] == ["start", "refused", "end"]
+
+
+def test_the_lines_of_a_strategy_are_shown_at_work_on_the_board_of_a_fault(
+    answers: Answers,
+) -> None:
+    (report,) = answers["wrong"]["reports"]
+    fault = next(failed(report))["at_work"]
+    assert step_of(fault["step"], grid_of(fault["board"]).layout).eliminations
+    trace = answers["at work"]["trace"]
+    assert (trace["title"], trace["about"]) == ("Two <b>cells</b> (mine.py)", "you said so")
+    assert {17} <= {moment["line"] for moment in trace["moments"]}
 
 
 def test_a_reason_that_is_not_enough_has_a_full_board_beside_it(answers: Answers) -> None:

@@ -116,6 +116,26 @@ def test_a_wrong_step_is_shown_on_its_smallest_board_and_marked_in_its_line(
     assert "<b>looking</b>" in browser.text("#messages")
 
 
+def test_the_lines_of_a_fault_are_seen_at_work(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened_with(browser, playground, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
+    press(browser, "#check")
+    place = browser.text("#film .counts")
+    browser.script(
+        "[...document.querySelectorAll('#messages button')]"
+        ".find((each) => each.textContent === 'See its lines at work').click()"
+    )
+    browser.until("document.querySelector('#at-work').open")
+    assert "is made here, and it is false" in browser.text("#at-work .remarks")
+    assert browser.text("#at-work [aria-current] code").lstrip().startswith("yield Step")
+    browser.press("left")
+    assert "print(" in browser.text("#at-work [aria-current] code")
+    browser.click("#at-work-close")
+    assert browser.script("return document.querySelector('#at-work-film').childElementCount") == 0
+    assert browser.text("#film .counts") == place
+
+
 def test_why_explains_the_board_that_is_shown_and_leads_back_to_the_film(
     playground: str, browser: Browser
 ) -> None:
