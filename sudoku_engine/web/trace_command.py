@@ -25,6 +25,7 @@ from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats.given import entry_of
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.check_command import CheckWatch
 from sudoku_engine.testing.isolation import Limits, check_plugin
@@ -84,6 +85,7 @@ def plugins_trace(
         )
     parameters = invocation().parameters
     grid = None if puzzle is None else entry_of(puzzle, parameters["layout"]).grid
+    window = None if show is None else _front_end(show)
     with shown_progress() as progress:
         watch = _TraceWatch(progress, grid, number, expect)
         progress.start("check")
@@ -103,10 +105,7 @@ def plugins_trace(
         if watch.why or not outcome.problems:
             message(watch.nothing(outcome))
         return BAD if outcome.problems or watch.why else NO
-    if show is not None:
-        _open(watch.trace, show)
-    else:
-        _show(watch.trace, moments, as_json, output)
+    _show(watch.trace, moments, as_json, output, window)
     return DONE
 
 
@@ -118,17 +117,19 @@ class _TraceWatch(TraceWatch, CheckWatch):
         CheckWatch.__init__(self, progress, None, is_compared=False)
 
 
-def _open(trace: Trace, name: str) -> None:
-    """Show `trace` in the front end `name`; raise SudokuError if it cannot."""
+def _front_end(name: str) -> Component:
+    """Return the front end `name`; raise SudokuError for one that cannot show a trace."""
     registry = Registry()
     registry.load()
-    front_end = registry.find("frontend", name)
-    if front_end.work is None:
+    found = registry.find("frontend", name)
+    if found.work is None:
         raise UsageError(f"front end {name!r} has no room for a trace: --show turtle has")
-    call_frontend(front_end, front_end.work, TraceSession(trace))
+    return found
 
 
-def _show(trace: Trace, has_moments: bool, as_json: bool, output: str | None) -> None:
+def _show(
+    trace: Trace, has_moments: bool, as_json: bool, output: str | None, window: Component | None
+) -> None:
     if output is not None:
         from sudoku_engine.web.trace_page import trace_page
 
@@ -137,11 +138,13 @@ def _show(trace: Trace, has_moments: bool, as_json: bool, output: str | None) ->
             file.write(trace_page(trace) if is_html else f"{json.dumps(trace_record(trace))}\n")
     elif as_json:
         print(json.dumps(trace_record(trace), ensure_ascii=False))
-    elif has_moments and sys.stdin.isatty() and sys.stdout.isatty():
+    elif window is None and has_moments and sys.stdin.isatty() and sys.stdout.isatty():
         _walk(trace)
-    else:
+    elif window is None:
         for line in _moments(trace) if has_moments else trace_lines(trace, sys.stdout):
             print(line)
+    if window is not None and window.work is not None:
+        call_frontend(window, window.work, TraceSession(trace))
 
 
 def _moments(trace: Trace) -> Iterator[str]:

@@ -111,14 +111,17 @@ def parsed_size(size: str) -> tuple[int, int] | None:
     return max(int(match[1]), SMALLEST[0]), max(int(match[2]), SMALLEST[1])
 
 
-def suitable_size(width: int, height: int) -> tuple[int, int]:
+def suitable_size(width: int, height: int, is_wide: bool = False) -> tuple[int, int]:
     """Return a size that suits a board, and does not fill a screen of `width` and `height`.
+
+    `is_wide`: whether there is to be as much room beside the board.
 
     >>> suitable_size(1920, 1080), suitable_size(800, 600)
     ((734, 918), (408, 510))
     """
     high = min(0.85 * height, 1200, 0.9 * width * 5 / 4)
-    return round(high * 4 / 5), round(high)
+    wide = min(high * 8 / 5, 0.95 * width) if is_wide else high * 4 / 5
+    return round(wide), round(high)
 
 
 PASTE_KEYS = ("Control-v", "Control-V")
@@ -130,7 +133,7 @@ class Window:
     """A window called `title`; `size` is ``WIDTHxHEIGHT``, or empty for one that suits the screen.
 
     Its close button closes it; a controller that `decides_closing` gets `CLOSE_BUTTON` instead.
-    `is_wide`: whether there is to be room beside a board.
+    `is_wide`: as for `suitable_size`.
     `root`, `canvas` and `painter` are the parts that it is made of. Raises NoWindow without a
     display or without tkinter, UsageError for a bad size.
     """
@@ -152,9 +155,7 @@ class Window:
             from sudoku_frontends.turtle_window.picture_painter import LayeredScreen, PicturePainter
 
             screen = root.winfo_screenwidth(), root.winfo_screenheight()
-            width, height = wanted or suitable_size(*screen)
-            if is_wide and wanted is None:
-                width = min(round(0.95 * screen[0]), 2 * width)
+            width, height = wanted or suitable_size(*screen, is_wide)
             root.withdraw()  # until there is something to show
             root.title(title)
             root.geometry(f"{width}x{height}")
