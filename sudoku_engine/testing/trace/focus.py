@@ -231,10 +231,10 @@ def same_step(survey: Survey, witness: Step | None, grid: Grid) -> Step | None:
     if witness is None:
         return None
     wanted = changes_of([witness], grid)
-    if not wanted <= changes_of([each.step for each in survey.handed], grid):
+    steps = [step for _, step in survey.handed]
+    if not wanted <= changes_of(steps, grid):
         return None
-    parts = ((each.step, wanted & changes_of([each.step], grid)) for each in survey.handed)
-    return max(parts, key=lambda each: len(each[1]))[0]
+    return max(steps, key=lambda step: len(wanted & changes_of([step], grid)))
 
 
 def elsewhere(survey: Survey, wanted: Wanted | None, found: dict[str, Any]) -> Focus:

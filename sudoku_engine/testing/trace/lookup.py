@@ -12,7 +12,8 @@ import ast
 import builtins
 import itertools
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import CodeType, FunctionType
@@ -163,13 +164,6 @@ class Lookup:
         found = [self.told(part) for part in parts[:MOST_PARTS]]
         return [each for each in found if each is not None]
 
-    def text(self, node: ast.expr) -> str:
-        """Return the value of an expression as text; empty if it is unknown."""
-        try:
-            return shown(self._value(node))
-        except _Unknown:
-            return ""
-
     def _deciding(self, node: ast.expr) -> Told:
         match node:
             case ast.BoolOp(op=operator, values=parts):
@@ -277,61 +271,48 @@ class Lookup:
 
     def makers(self, node: ast.AST, candidate: tuple[int, int]) -> list[Told]:
         """Return the loops inside the line `node` that come to the cell, then to the digit."""
-        for each in ast.walk(node):
-            if isinstance(each, _LOOPS):
-                try:
-                    if found := self._made(each.generators, candidate, frozenset()):
-                        return found
-                except _Unknown:
+        for loops in _loops_in(node):
+            with suppress(_Unknown):
+                if found := self._made(loops, dict(zip(("cell", "digit"), candidate))):
+                    return found
+        return []
+
+    def _made(self, loops: Sequence[ast.comprehension], wanted: Mapping[str, int]) -> list[Told]:
+        for loop in loops[:1]:
+            for inner in self._rounds(loop):
+                item = inner._scope[loop.target.id] if isinstance(loop.target, ast.Name) else None
+                kind = {Cell: "cell", int: "digit"}.get(type(item), "")
+                if wanted.get(kind, item) != item or not all(map(inner._value, loop.ifs)):
                     continue
+                found = []
+                if kind in wanted:
+                    text = shown(inner._value(loop.iter))
+                    code, at = _written(loop.iter), loop.iter.lineno
+                    found = [{"kind": kind, "code": code, "text": text, "at": at}]
+                rest = {name: part for name, part in wanted.items() if name != kind}
+                return [*found, *inner._made(loops[1:], rest)]
         return []
 
-    def _made(
-        self, generators: list[ast.comprehension], candidate: tuple[int, int], known: Set[str]
-    ) -> list[Told]:
-        if not generators:
-            return []
-        loop, *others = generators
-        for inner in self._rounds(loop):
-            item = inner._scope[loop.target.id] if isinstance(loop.target, ast.Name) else None
-            kind = {Cell: "cell", int: "digit"}.get(type(item), "")
-            wanted = dict(zip(("cell", "digit"), candidate))
-            if kind and item != wanted[kind]:
-                continue
-            if all(inner._value(each) for each in loop.ifs):
-                of = [] if kind in known else [inner._maker(loop, kind)]
-                return [*of, *inner._made(others, candidate, known | {kind})]
-        return []
-
-    def _maker(self, loop: ast.comprehension, kind: str) -> Told:
-        text = shown(self._value(loop.iter))
-        return {"kind": kind, "code": _written(loop.iter), "text": text, "at": loop.iter.lineno}
-
-    def losses(
-        self, node: ast.AST, wanted: Wanted, cells: Collection[int], is_target: bool
-    ) -> list[Told]:
-        """Return where loops inside the line `node` lose one of the `cells`, or a wanted digit.
-
-        `is_target`: whether the cells are those in which something changes.
-        """
+    def losses(self, node: ast.AST, wanted: Wanted) -> list[Told]:
+        """Return where loops inside the line `node` lose a cell, or a digit, that is wanted."""
         found: list[Told] = []
-        for each in ast.walk(node):
-            if isinstance(each, _LOOPS):
-                try:
-                    for told in self._lost(each.generators, wanted, frozenset(cells), frozenset()):
-                        found.append({**told, "is_target": is_target})
-                except _Unknown:
-                    continue
-        return found[:MOST_PARTS]
+        for cells, is_target in ((wanted.cells, False), (wanted.targets - wanted.cells, True)):
+            lost: list[Told] = []
+            for loops in _loops_in(node):
+                with suppress(_Unknown):
+                    for told in self._lost(loops, wanted, frozenset(cells), frozenset()):
+                        lost.append({**told, "is_target": is_target})
+            found += lost[:MOST_PARTS]
+        return found
 
     def _lost(
         self,
-        generators: list[ast.comprehension],
+        loops: Sequence[ast.comprehension],
         wanted: Wanted,
         cells: frozenset[int],
         known: Parts,
     ) -> Iterator[Told]:
-        loop, *others = generators
+        loop, *others = loops
         for inner in self._rounds(loop):
             names = [each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)]
             held = [wanted.held(inner._scope[name]) for name in names if name in inner._scope]
@@ -374,14 +355,10 @@ class Lookup:
         else:
             return
         if gone:
-            code = _written(loop.iter)
             yield {
-                "code": code,
-                "truth": None,
-                "line": loop.iter.lineno,
                 "at": loop.iter.lineno,
-                "signs": [],
-                "values": [[code, shown(items), "", ""]],
+                "code": _written(loop.iter),
+                "text": shown(items),
                 "missing": kind,
                 "gone": sorted(gone),
                 "cells": sorted(cells),
@@ -409,7 +386,11 @@ def _written(node: ast.AST) -> str:
     return ast.unparse(node)
 
 
-_LOOPS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+def _loops_in(node: ast.AST) -> Iterator[Sequence[ast.comprehension]]:
+    """Yield the loops of each comprehension in `node`."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
+            yield each.generators
 
 
 def _is_name(node: ast.AST) -> bool:

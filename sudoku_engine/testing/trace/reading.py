@@ -347,7 +347,7 @@ class _Reader:
         named = str(names([self.grid.layout.cells[each] for each in loss["cells"][:1]]))
         if "missing" not in loss:
             return f"{named} is left out: {says({**loss, 'of': ''})}"
-        code, text, *_ = loss["values"][0]
+        code, text = str(loss["code"]), str(loss["text"])
         is_digit = loss["missing"] == "digit"
         gone = listed(map(symbol, loss["gone"]), "or") if is_digit else named
         held = "" if _plain(code) == _plain(text) else f" is {_or_empty(text)} and"

@@ -31,7 +31,7 @@ from sudoku_engine.testing.trace.statements import (
     effects_in,
     header_parts,
 )
-from sudoku_engine.testing.trace.survey import MOST_LINES, Enough, Survey, Tracer, goes_on
+from sudoku_engine.testing.trace.survey import Enough, Survey, Tracer, goes_on
 
 FIRST_MOMENTS = 60  # moments from the start of the call
 MOST_BOARDS = 20
@@ -56,8 +56,7 @@ class Film(Tracer):
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
         """Return what the interpreter calls at the lines of a `frame`."""
         events, begins, moments = self.events, plan.begins, self.moments
-        at = -1
-        names: Sequence[str] = plan.arguments
+        at, names = -1, plan.arguments
 
         def on_line(frame: FrameType, event: str, given: Any) -> Any:
             nonlocal at, names
@@ -67,13 +66,15 @@ class Film(Tracer):
                     line = begins[line]
                     if at >= 0 and line == events[at][1]:
                         return on_line
-                if at in moments or at < 0:
+                if at in moments:
                     self._settle(frame, at, names)
-                at = len(events)
+                is_first, at = at < 0, len(events)
                 events.append((number, line))
                 if at in self._kept or at in self._focus.looks:
                     names = plan.touched.get(line, ())
                     self._begin(frame, at, number, plan, line)
+                    if is_first:
+                        self._settle(frame, at, plan.arguments)
                 elif at > self._last:
                     raise Enough
             elif event == "return":
@@ -119,32 +120,21 @@ class Film(Tracer):
             is_guard = isinstance(node, ast.If) and isinstance(node.body[-1], _ENDINGS)
             if found["truth"] is not is_guard:  # such as `if …: continue`, which is False
                 found["passed"] = [told] if is_guard else lookup.passed(test)
-        if (wanted := self._wanted) is not None:
-            for part in effects_in(node) or [*header_parts(node)]:
-                found["losses"] += lookup.losses(part, wanted, wanted.cells, False)
-                found["losses"] += lookup.losses(part, wanted, wanted.targets - wanted.cells, True)
-        if self._focus.candidate is not None:
-            candidate = self._focus.candidate
+        parts = effects_in(node) or [*header_parts(node)]
+        if self._wanted is not None:
+            found["losses"] = [each for part in parts for each in lookup.losses(part, self._wanted)]
+        if (candidate := self._focus.candidate) is not None:
             found["sources"] = sources_of(frame, candidate)
-            parts = effects_in(node) or [*header_parts(node)]
             found["made"] = [each for part in parts for each in lookup.makers(part, candidate)]
         return found
 
     def _settle(self, frame: FrameType, at: int, names: Sequence[str]) -> None:
         """Give the moment at an event the values that its line has changed."""
-        moment = self.moments.get(at) if at >= 0 else None
-        if at < 0 and names and len(self.events) in self._kept:
-            moment = self.moments.setdefault(
-                len(self.events),
-                {"call": self._numbers[id(frame)], "line": 0, "values": [], "looks": []},
-            )
-        if moment is None or not names:
-            return
-        values = frame.f_locals
+        values = frame.f_locals if at in self.moments and names else {}
         for name in names:
-            if name in values:
+            if name in values and type(values[name]) is not Grid:
                 text = shown_value(name, values[name])
-                moment["values"].append([name, text, *_marks(values[name])])
+                self.moments[at]["values"].append([name, text, *_marks(values[name])])
 
     def look(self, frame: FrameType, name: str) -> None:
         """Note the cell or the digit that is looked at, at the latest moment."""
@@ -261,10 +251,9 @@ def _moments(film: Film, survey: Survey) -> dict[str, Any]:
         if id(call.plan) not in plans:
             plans[id(call.plan)] = len(plans)
             functions.append([call.plan.name, call.plan.file, call.plan.first, call.plan.last])
-        line = moment["line"] or call.plan.first
-        bound.update({(moment["call"], value[0]): line for value in moment["values"]})
-        rows.append({**moment, "event": event, "line": line, "depth": call.depth})
-        rows[-1]["plan"] = plans[id(call.plan)]
+        bound.update({(moment["call"], value[0]): moment["line"] for value in moment["values"]})
+        plan = plans[id(call.plan)]
+        rows.append({**moment, "event": event, "depth": call.depth, "plan": plan})
     for look in film.looks:
         for source in look.get("sources", ()):
             source.append(bound.get((film.moments[look["event"]]["call"], source[1]), 0))
@@ -283,37 +272,20 @@ def _run(calls: LocalCalls, tracer: Tracer, grid: Grid) -> str:
     return ""
 
 
-class _Coverage(Tracer):
-    """Notes which lines run, and nothing else."""
-
-    def __init__(self, owners: CodeOwners, seen: set[tuple[str, int]]) -> None:
-        super().__init__(owners)
-        self._seen, self._left = seen, MOST_LINES
-
-    def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
-        """Return what the interpreter calls at the lines of a `frame`."""
-        seen, file, begins = self._seen, plan.file, plan.begins
-
-        def on_line(frame: FrameType, event: str, given: Any) -> Any:
-            if event == "line":
-                line = frame.f_lineno
-                seen.add((file, begins.get(line, line)))
-                self._left -= 1
-                if not self._left:
-                    raise Enough
-            return on_line
-
-        return on_line
-
-
 def _coverage(
     calls: LocalCalls, owners: CodeOwners, survey: Survey, boards: Sequence[Grid]
 ) -> tuple[list[list[Any]], int]:
     """Return the lines that ran on any board: those of the `survey`, and some more `boards`."""
-    seen = {(survey.calls[call].plan.file, line) for call, line in survey.events}
+    seen = _seen(survey)
     begun, done = process_time(), 0
     for grid in boards[: MOST_BOARDS - 1]:
-        if process_time() - begun > SECONDS or (_run(calls, _Coverage(owners, seen), grid)):
+        one = Survey(owners, grid, None, None)
+        if process_time() - begun > SECONDS or _run(calls, one, grid):
             break
+        seen |= _seen(one)
         done += 1
     return [[file, line] for file, line in sorted(seen)], done
+
+
+def _seen(survey: Survey) -> set[tuple[str, int]]:
+    return {(survey.calls[call].plan.file, line) for call, line in {*survey.events}}

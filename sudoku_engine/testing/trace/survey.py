@@ -26,10 +26,7 @@ from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.findings import OUR_FAILURE
 from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.trace.lookup import HOLDING, Parts, Wanted
-from sudoku_engine.testing.trace.statements import (
-    Plan,
-    plan_of,
-)
+from sudoku_engine.testing.trace.statements import Plan, plan_of
 
 MOST_LINES = 200_000  # lines of a call that are followed
 MOST_DEPTH = 150  # calls in each other that are followed
@@ -163,14 +160,6 @@ class Change(NamedTuple):
     parts: Parts
 
 
-class Handed(NamedTuple):
-    """A step that was handed out."""
-
-    event: int
-    call: int
-    step: Step
-
-
 class Survey(Tracer):
     """The first run: which lines run, and what of the step that is wanted they hold."""
 
@@ -181,7 +170,8 @@ class Survey(Tracer):
         super().__init__(owners)
         self._n_cells = len(grid.layout.cells)
         self.changes: list[Change] = []
-        self.handed: list[Handed] = []
+        self.handed: list[tuple[int, Step]] = []
+        """The steps that were handed out, with the events at which they were."""
         self.walked: dict[tuple[int, int, str], dict[Any, None]] = {}
         """The values of the variables of loops: by call, line and name."""
         self.raised = -1
@@ -243,7 +233,7 @@ class Survey(Tracer):
         The one that was sought comes first.
         """
         made = {id(step): event for event, step in self.made}
-        found = [[made.get(id(each.step), each.event), each.step] for each in self.handed]
+        found = [[made.get(id(step), event), step] for event, step in self.handed]
         return sorted(found, key=lambda each: each[1] != self._sought)
 
     def _on_return(self, call: int, frame: FrameType, given: Any) -> None:
@@ -251,7 +241,7 @@ class Survey(Tracer):
         steps = [given] if isinstance(given, Step) else given if type(given) is list else ()
         for step in islice(steps, MOST_LISTED):
             if isinstance(step, Step):
-                self.handed.append(Handed(event, call, step))
+                self.handed.append((event, step))
                 if self._sought is not None and step == self._sought:
                     raise Enough
         if not goes_on(frame, given):
@@ -275,7 +265,6 @@ class _Holds:
         self._items = plan.items
         self._wanted = survey.wanted
         self._held: dict[str, Parts] = {}
-        self._walked: dict[tuple[int, str], dict[Any, None]] = {}
         self.in_loops: dict[str, range] = {}
         """The lines of the loops whose variables hold something."""
 
@@ -287,7 +276,9 @@ class _Holds:
             kind = type(value)
             parts = self._take(name, value) if kind in HOLDING else self._take(name, None)
             if is_loop and kind in _WALKED:
-                self._walk(line, name, value)
+                walked = self._survey.walked.setdefault((self._call, line, name), {})
+                if len(walked) < MOST_WALKED:
+                    walked[value] = None
                 if parts:
                     self.in_loops[name] = self._loops[line]
             for base, index in self._items.get(name, ()):
@@ -297,7 +288,7 @@ class _Holds:
                     self._take(f"{base}[{index}]", many[at])
 
     def _take(self, name: str, value: object) -> Parts:
-        """Note what a variable holds; return the parts."""
+        """Note what a variable holds, None for nothing; return the parts."""
         assert self._wanted is not None
         parts = NOTHING if value is None else self._wanted.held(value)
         if self._held.get(name, NOTHING) != parts:
@@ -305,21 +296,12 @@ class _Holds:
             self._survey.changes.append(Change(len(self._survey.events), self._call, name, parts))
         return parts
 
-    def _walk(self, line: int, name: str, value: object) -> None:
-        walked = self._walked.get((line, name))
-        if walked is None:
-            walked = self._survey.walked[self._call, line, name] = self._walked[line, name] = {}
-        if len(walked) < MOST_WALKED:
-            walked[value] = None
-
     def forget(self, line: int) -> None:
         """Forget the variables of loops that do not go on at `line`: they mean nothing any more."""
         for name, lines in [*self.in_loops.items()]:
             if line not in lines:
                 del self.in_loops[name]
-                if self._held.pop(name, NOTHING):
-                    change = Change(len(self._survey.events), self._call, name, NOTHING)
-                    self._survey.changes.append(change)
+                self._take(name, None)
 
 
 _WALKED = frozenset((int, Cell, House))
