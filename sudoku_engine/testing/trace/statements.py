@@ -43,7 +43,8 @@ class Plan(NamedTuple):
 
 
 @cache
-def _functions(file: str) -> dict[tuple[int, str], Function]:
+def functions_in(file: str) -> dict[tuple[int, str], Function]:
+    """Return the functions in a `file` by their first lines and names."""
     tree = tree_of(file)
     nodes = (each for each in (ast.walk(tree) if tree else ()) if isinstance(each, Function))
     return {(first_line(each), each.name): each for each in nodes}
@@ -56,7 +57,7 @@ def first_line(node: Function) -> int:
 
 def plan_of(code: CodeType) -> Plan | None:
     """Return the plan of the function that is compiled to `code`; None if its text is unknown."""
-    node = _functions(code.co_filename).get((code.co_firstlineno, code.co_name))
+    node = functions_in(code.co_filename).get((code.co_firstlineno, code.co_name))
     if node is None:
         return None
     statements: dict[int, ast.stmt] = {}
