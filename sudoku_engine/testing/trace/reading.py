@@ -16,7 +16,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.errors import PluginError
 from sudoku_engine.solving.guard import count_solutions, malformed
-from sudoku_engine.testing.advice.slips import called_name, tree_of
+from sudoku_engine.testing.advice.slips import called_name, code_of
 from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.guest_calls import FORGED
 from sudoku_engine.testing.plugin_calls import Caller
@@ -111,12 +111,9 @@ class _Reader:
         )
 
     def _block(self, name: str, file: str, first: int, last: int) -> Block:
-        text = ""
-        if type(file) is str and tree_of(file) is not None:
-            with open(file, encoding="utf-8-sig") as opened:
-                text = opened.read()
         seen = {int(line) for its_file, line in self.data["seen"] if its_file == file}
-        node = functions_in(file).get((int(first), str(name)))
+        node = functions_in(str(file)).get((int(first), str(name)))
+        text = node and code_of(file) or ""  # of other files a guest has no reason to tell
         lasts = {each.lineno: end_of_header(each) for each in (working(node) if node else ())}
         never = [
             line for begin in sorted(lasts.keys() - seen) for line in range(begin, lasts[begin] + 1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from types import CodeType
 from typing import NamedTuple
 
-from sudoku_engine.testing.advice.slips import CHANGING, tree_of
+from sudoku_engine.testing.advice.slips import CHANGING, code_of, each_in, tree_in
 
 Function = ast.FunctionDef
 
@@ -42,11 +42,14 @@ class Plan(NamedTuple):
     """By variable, the items that depend on it: ``("cells", "i")`` for ``cells[i]``."""
 
 
-@cache
 def functions_in(file: str) -> dict[tuple[int, str], Function]:
     """Return the functions in a `file` by their first lines and names."""
-    tree = tree_of(file)
-    nodes = (each for each in (ast.walk(tree) if tree else ()) if isinstance(each, Function))
+    return _functions(code_of(file))
+
+
+@lru_cache(16)
+def _functions(code: str | None) -> dict[tuple[int, str], Function]:
+    nodes = each_in(tree_in(code), Function)
     return {(first_line(each), each.name): each for each in nodes}
 
 
