@@ -20,10 +20,11 @@ DISPLAYS = (ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp
 
 def tree_of(file: str) -> ast.Module | None:
     """Return the syntax tree of `file`; None if it cannot be read."""
-    return _tree(_code(file))
+    return tree_in(code_of(file))
 
 
-def _code(file: str) -> str | None:
+def code_of(file: str) -> str | None:
+    """Return the text of `file`; None if it cannot be read."""
     try:
         with open(file, encoding="utf-8-sig") as text:
             return text.read()
@@ -31,7 +32,8 @@ def _code(file: str) -> str | None:
         return None
 
 
-def _tree(code: str | None) -> ast.Module | None:
+def tree_in(code: str | None) -> ast.Module | None:
+    """Return the syntax tree of `code`; None if it has none."""
     try:
         return None if code is None else ast.parse(code)
     except (SyntaxError, ValueError, RecursionError):
@@ -391,7 +393,7 @@ RULES: tuple[Callable[[ast.AST], Found], ...] = (
 
 def slips_in(file: str) -> tuple[Slip, ...]:
     """Return the slips in the code of `file`, in the order of its lines."""
-    return _slips(_code(file))
+    return _slips(code_of(file))
 
 
 def _without_program(tree: ast.Module) -> ast.Module:
@@ -407,7 +409,7 @@ def _without_program(tree: ast.Module) -> ast.Module:
 @lru_cache(maxsize=32)
 def _slips(code: str | None) -> tuple[Slip, ...]:
     # Remembered by the code: in a browser, each version of a file has the same name.
-    tree, found = _tree(code), []
+    tree, found = tree_in(code), []
     for node in ast.walk(_without_program(tree)) if tree else ():
         for part, advice, kind in chain.from_iterable(rule(node) for rule in RULES):
             found += [Slip(part.lineno, advice, each) for each in EXPLAINED.get(kind, (kind,))]

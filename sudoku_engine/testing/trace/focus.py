@@ -43,8 +43,8 @@ class Window(NamedTuple):
     parts: Parts
 
 
-def windows_of(survey: Survey, has_targets: bool = False) -> Iterator[Window]:
-    """Yield the windows between changes of what is held; `has_targets`: of the targets, too."""
+def windows_of(survey: Survey) -> Iterator[Window]:
+    """Yield the windows between changes of what is held of the pattern."""
     held: dict[int, dict[str, Parts]] = {}
     begin, parts, call = 0, NOTHING, 0
     end = len(survey.events)
@@ -54,7 +54,7 @@ def windows_of(survey: Survey, has_targets: bool = False) -> Iterator[Window]:
         else:
             held.pop(change.call, None)
         every = [part for names in held.values() for each in names.values() for part in each]
-        now = frozenset(part for part in every if has_targets or part[0] != "target")
+        now = frozenset(part for part in every if part[0] != "target")
         if now != parts or change.call < 0:
             if change.event > begin:
                 yield Window(begin, change.event, call, parts)
@@ -123,8 +123,7 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
         "window": [window.begin, window.end, sorted(window.parts, key=str)],
         "missing": missing,
     }
-    found |= {"span": [span.start, span.stop], "houses": []}
-    found["singles"] = [] if missing else _with_targets(survey, wanted, window)
+    found |= {"span": [span.start, span.stop], "singles": [], "houses": []}
     for cell in missing[:3]:
         if single := _single(windows, cell, steady, span):
             found["singles"].append([cell, single.begin, single.end])
@@ -167,17 +166,6 @@ def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
     while last + 1 < len(windows) and steady <= windows[last + 1].parts:
         last += 1
     return range(windows[first].begin, windows[last].end)
-
-
-def _with_targets(survey: Survey, wanted: Wanted, window: Window) -> list[list[int]]:
-    """Return where in a `window` some of the cells are held that the step changes."""
-    found = []
-    inner = [each for each in windows_of(survey, True) if window.begin <= each.begin < window.end]
-    for cell in sorted(wanted.targets - wanted.cells)[:3]:
-        if with_it := [each for each in inner if ("target", cell) in each.parts]:
-            best = max(with_it, key=lambda each: each.end - each.begin)
-            found.append([cell, best.begin, best.end])
-    return found
 
 
 def _latest(survey: Survey, begin: int, end: int) -> list[int]:

@@ -362,16 +362,7 @@ class Lookup:
                 "missing": kind,
                 "gone": sorted(gone),
                 "cells": sorted(cells),
-                "of": self._names_of(known),
             }
-
-    def _names_of(self, known: Parts) -> str:
-        named = [
-            name
-            for name, value in self._scope.items()
-            if type(value) is Cell and ("target", int(value)) in known
-        ]
-        return ", ".join(f"{name} = {shown(self._scope[name])}" for name in named[:1])
 
 
 @lru_cache(4096)

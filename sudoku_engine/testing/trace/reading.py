@@ -6,7 +6,7 @@ What the guest sends is read as plain data; the lines themselves come from the p
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,19 +16,14 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.errors import PluginError
 from sudoku_engine.solving.guard import count_solutions, malformed
-from sudoku_engine.testing.advice.slips import called_name, each_in, tree_of
+from sudoku_engine.testing.advice.slips import called_name, code_of
 from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.guest_calls import FORGED
 from sudoku_engine.testing.plugin_calls import Caller
 from sudoku_engine.testing.trace.lookup import Told
 from sudoku_engine.testing.trace.model import Block, Moment, Remark, Trace, Value
 from sudoku_engine.testing.trace.recorder import MOST_BOARDS, recorded
-from sudoku_engine.testing.trace.statements import (
-    Function,
-    end_of_header,
-    first_line,
-    working,
-)
+from sudoku_engine.testing.trace.statements import end_of_header, functions_in, working
 
 LONGEST = 160  # letters of a condition in a sentence
 MOST_PASSED = 3  # conditions that let a wrong step pass, in words
@@ -116,24 +111,15 @@ class _Reader:
         )
 
     def _block(self, name: str, file: str, first: int, last: int) -> Block:
-        text = ""
-        if type(file) is str and tree_of(file) is not None:
-            with open(file, encoding="utf-8-sig") as opened:
-                text = opened.read()
         seen = {int(line) for its_file, line in self.data["seen"] if its_file == file}
-        found = self._statements(file, int(first), str(name))
+        node = functions_in(str(file)).get((int(first), str(name)))
+        text = node and code_of(file) or ""  # of other files a guest has no reason to tell
+        lasts = {each.lineno: end_of_header(each) for each in (working(node) if node else ())}
         never = [
-            line for begin, end in found if begin not in seen for line in range(begin, end + 1)
+            line for begin in sorted(lasts.keys() - seen) for line in range(begin, lasts[begin] + 1)
         ]
         lines = tuple(text.expandtabs(4).splitlines()[int(first) - 1 : int(last)])
         return Block(str(name), str(file), int(first), lines, tuple(never))
-
-    def _statements(self, file: str, first: int, name: str) -> list[tuple[int, int]]:
-        """Return the first and last lines of the statements of a function, but its docstring."""
-        for node in each_in(tree_of(file), Function):
-            if (first_line(node), node.name) == (first, name):
-                return sorted({(each.lineno, end_of_header(each)) for each in working(node)})
-        return []
 
     def _moment(self, row: Mapping[str, Any]) -> Moment:
         n_cells = len(self.grid.layout.cells)
@@ -210,7 +196,7 @@ class _Reader:
             yield self._at(event, "this step is made here")
             return
         cell, digit = candidate
-        named = names([self.grid.layout.cells[cell]])
+        named = self._named([cell])
         sign = "=" if candidate in wrong.placements else "<>"
         is_false = ", and it is false" if _is_false(candidate, wrong, self.grid) else ""
         yield self._at(event, f"{named}{sign}{symbol(digit)} is made here{is_false}")
@@ -272,13 +258,9 @@ class _Reader:
         for event, step in data["handed"] if not missing else ():
             if begin <= event < end:
                 lacks = changes_of([witness], self.grid) - changes_of([step], self.grid)
-                lacking = listed(
-                    names([self.grid.layout.cells[each.cell]]) for _, each in [*lacks][:1]
-                )
+                where = self._named(sorted(each.cell for _, each in lacks)[:1])
                 held = self._held(parts)
-                yield self._at(
-                    event, f"with {held} in its hands, this changes nothing in {lacking}"
-                )
+                yield self._at(event, f"with {held} in its hands, this changes nothing in {where}")
                 return
         first, stop = data["span"]
         for look in reversed(looks if missing and not data["singles"] else ()):
@@ -292,8 +274,7 @@ class _Reader:
                 yield self._decision(tests, parts)
                 return
         for line, name, _, gone, values in data["unwalked"]:
-            cells = [self.grid.layout.cells[each] for each in gone]
-            yield self._unwalked(line, name, str(names(cells)), values)
+            yield self._unwalked(line, name, self._named(gone), values)
             return
         yield self._at(end - 1, f"it comes no nearer to {self._witness} than here")
 
@@ -310,10 +291,8 @@ class _Reader:
 
     def _ended(self, look: Told, looks: Sequence[Told]) -> Remark:
         word = str(look["kind"]).lower()
-        text = (
-            f"`{word}` ends {'the loop' if word == 'break' else 'the search'} before it comes to "
-        )
-        text += str(names([self.grid.layout.cells[each] for each in self.data["missing"]]))
+        what, missing = "loop" if word == "break" else "search", self._named(self.data["missing"])
+        text = f"`{word}` ends the {what} before it comes to {missing}"
         before = [each for each in looks if each["event"] < look["event"] and "told" in each]
         if before:
             text += f"; line {before[-1]['line']}: {says(before[-1]['told'])}"
@@ -334,29 +313,28 @@ class _Reader:
         return self._at(look["event"], text)
 
     def _held(self, parts: Sequence[Any]) -> str:
-        cells = [self.grid.layout.cells[each] for kind, each in parts if kind == "cell"]
+        cells = [each for kind, each in parts if kind == "cell"]
         digits = [symbol(each) for kind, each in parts if kind == "digit"]
         houses = [str(each) for kind, each in parts if kind == "house"]
-        words = [str(names(cells))] if cells else []
+        words = [self._named(cells)] if cells else []
         words += [f"the {listed(digits)}"] if digits and not cells else []
         where = f" in {listed(houses)}" if houses and words else listed(houses) if houses else ""
         return listed(words) + where if words else where
 
     def _lost(self, loss: Told) -> str:
         """Return the words for a loop inside a line that loses a cell or a digit."""
-        named = str(names([self.grid.layout.cells[each] for each in loss["cells"][:1]]))
+        named = self._named(loss["cells"][:1])
         if "missing" not in loss:
             return f"{named} is left out: {says({**loss, 'of': ''})}"
         code, text = str(loss["code"]), str(loss["text"])
-        is_digit = loss["missing"] == "digit"
-        gone = listed(map(symbol, loss["gone"]), "or") if is_digit else named
-        held = "" if _plain(code) == _plain(text) else f" is {_or_empty(text)} and"
-        of = f" for {loss['of'] or named}" if is_digit else ""
-        return f"{of and of[1:] + ' '}`{code}`{held} has no {gone}"
+        value = "empty" if text in EMPTY else text
+        held = "" if _plain(code) == _plain(text) else f" is {value} and"
+        if loss["missing"] == "digit":
+            return f"for {named} `{code}`{held} has no {listed(map(symbol, loss['gone']), 'or')}"
+        return f"`{code}`{held} has no {self._named(loss['gone'][:1])}"
 
-
-def _or_empty(text: str) -> str:
-    return "empty" if text in EMPTY else text
+    def _named(self, cells: Iterable[int]) -> str:
+        return str(names([self.grid.layout.cells[each] for each in cells]))
 
 
 EMPTY = ("[]", "()", "{}", "set()", "frozenset()", "''")

@@ -35,7 +35,8 @@ from sudoku_engine.testing.trace.survey import Enough, Survey, Tracer, goes_on
 
 FIRST_MOMENTS = 60  # moments from the start of the call
 MOST_BOARDS = 20
-SECONDS = 0.5  # of the processor, after which no more boards are asked which lines run
+LINES_ELSEWHERE = 300_000  # lines on other boards, after which no more boards are asked
+SECONDS = 1.0  # of the processor, after which neither
 MOST_STEPS = 40  # steps that are told
 
 
@@ -278,13 +279,14 @@ def _coverage(
 ) -> tuple[list[list[Any]], int]:
     """Return the lines that ran on any board: those of the `survey`, and some more `boards`."""
     seen = _seen(survey)
-    begun, done = process_time(), 0
+    begun, done, lines = process_time(), 0, 0
     for grid in boards[: MOST_BOARDS - 1]:
         one = Survey(owners, grid, None, None)
-        if process_time() - begun > SECONDS or _run(calls, one, grid):
+        is_over = lines > LINES_ELSEWHERE or process_time() - begun > SECONDS
+        if is_over or _run(calls, one, grid):
             break
         seen |= _seen(one)
-        done += 1
+        done, lines = done + 1, lines + len(one.events)
     return [[file, line] for file, line in sorted(seen)], done
 
 

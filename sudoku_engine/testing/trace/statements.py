@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from types import CodeType
 from typing import NamedTuple
 
-from sudoku_engine.testing.advice.slips import CHANGING, tree_of
+from sudoku_engine.testing.advice.slips import CHANGING, code_of, each_in, tree_in
 
 Function = ast.FunctionDef
 
@@ -42,10 +42,14 @@ class Plan(NamedTuple):
     """By variable, the items that depend on it: ``("cells", "i")`` for ``cells[i]``."""
 
 
-@cache
-def _functions(file: str) -> dict[tuple[int, str], Function]:
-    tree = tree_of(file)
-    nodes = (each for each in (ast.walk(tree) if tree else ()) if isinstance(each, Function))
+def functions_in(file: str) -> dict[tuple[int, str], Function]:
+    """Return the functions in a `file` by their first lines and names."""
+    return _functions(code_of(file))
+
+
+@lru_cache(16)
+def _functions(code: str | None) -> dict[tuple[int, str], Function]:
+    nodes = each_in(tree_in(code), Function)
     return {(first_line(each), each.name): each for each in nodes}
 
 
@@ -56,7 +60,7 @@ def first_line(node: Function) -> int:
 
 def plan_of(code: CodeType) -> Plan | None:
     """Return the plan of the function that is compiled to `code`; None if its text is unknown."""
-    node = _functions(code.co_filename).get((code.co_firstlineno, code.co_name))
+    node = functions_in(code.co_filename).get((code.co_firstlineno, code.co_name))
     if node is None:
         return None
     statements: dict[int, ast.stmt] = {}
