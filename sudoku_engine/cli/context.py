@@ -182,9 +182,7 @@ def command_context(
         if registry.has_failed:
             context.count_status(BAD)
         if output is None:
-            context.out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
-            if newline is not None and isinstance(context.out, TextIOWrapper):
-                context.out.reconfigure(newline=newline)
+            context.out = _standard_output(progress, newline)
             if files_written():
                 context.out = cast(TextIO, _MayBeClosed(context.out))
             yield context
@@ -197,6 +195,14 @@ def command_context(
                 context.finish()
                 if context.status == BAD and not context.out.tell():
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
+
+
+def _standard_output(progress: Progress, newline: str | None) -> TextIO:
+    """Return standard output, set to write `newline` at ends of lines; None changes nothing."""
+    out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
+    if newline is not None and isinstance(out, TextIOWrapper):
+        out.reconfigure(newline=newline)
+    return out
 
 
 class _MayBeClosed:
