@@ -16,11 +16,7 @@ from sudoku_engine.picture.event_scenes import WHOLE, scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.testing.practice.named_truths import truth_in, truths_in
-from sudoku_engine.testing.practice.proving import (
-    ProofExercise,
-    ProofSession,
-    ProofVerdict,
-)
+from sudoku_engine.testing.practice.proving import ProofExercise, ProofSession, ProofVerdict
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_keys import VIEWS, action_of, digit_of
 from sudoku_frontends.player.editor_state import EditorState, Message, Prompt
@@ -104,7 +100,6 @@ class ProofHelp:
         return True
 
     def _press(self, key: str, action: str) -> None:
-        """Do what `key` means while the task is not done."""
         exercise, state = self._exercise, self._state
         digit = digit_of(key, exercise.grid.layout.n)
         if key in ("Return", "space"):
@@ -157,7 +152,6 @@ class ProofHelp:
         self._change(partial(exercise.turn, group))
 
     def _change(self, change: Callable[[], None]) -> None:
-        """Change what is named, and judge it."""
         try:
             change()
         except LayoutError as error:
@@ -172,7 +166,6 @@ class ProofHelp:
             self._end(verdict.event, "Right", verdict.remark)
 
     def _show_denial(self) -> None:
-        """Show the board on which all that is named holds, and the candidate is true."""
         verdict, exercise = self._verdict, self._exercise
         if verdict is None or verdict.board is None:
             self._show(self._named or "Name something first.")

@@ -149,14 +149,17 @@ def truth_in(house: House, digit: int) -> Truth:
 
 def _house_words(layout: Layout) -> str:
     """Return a pattern for the words before the numbers of houses."""
-    words = {house.name.rpartition(" ")[0] for house in layout.houses}.union(_SHORT)
+    words = {house.name.rpartition(" ")[0] for house in layout.houses}.union(_SHORT, ["box"])
     return f"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})"
 
 
 def _house(name: str, layout: Layout) -> House:
     """Return the house that a person calls `name`; raises LayoutError."""
     words, number = re.findall(r"[a-z ]*[a-z]|\d+", name.lower())
-    return layout.house(f"{_SHORT.get(words, words)} {number}")
+    kind = _SHORT.get(words, words)
+    if kind == "box":  # a jigsaw has regions
+        kind = layout.boxes[0].name.rpartition(" ")[0]
+    return layout.house(f"{kind} {number}")
 
 
 def _words_of(clue: Clue) -> str:

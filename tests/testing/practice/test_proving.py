@@ -80,6 +80,12 @@ def test_clues_are_named_by_their_rule_and_a_cell(text: str) -> None:
     assert (cage.brief, cell.brief) == ("killer cage 6 r1c1,r1c2,r2c1", "r2c4")
 
 
+def test_the_regions_of_a_jigsaw_may_be_called_boxes() -> None:
+    layout = Layout.of_regions("1112\n1322\n3324\n3444")
+    (truth,) = truths_in("box 2 has a 3", Grid(layout, [0] * 16))
+    assert truth.brief == "3 in region 2"
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
