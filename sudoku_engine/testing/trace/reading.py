@@ -113,7 +113,7 @@ class _Reader:
     def _block(self, name: str, file: str, first: int, last: int) -> Block:
         seen = {int(line) for its_file, line in self.data["seen"] if its_file == file}
         node = functions_in(str(file)).get((int(first), str(name)))
-        text = node and code_of(file) or ""  # of other files a guest has no reason to tell
+        text = (node and code_of(file)) or ""  # of other files a guest has no reason to tell
         lasts = {each.lineno: end_of_header(each) for each in (working(node) if node else ())}
         never = [
             line for begin in sorted(lasts.keys() - seen) for line in range(begin, lasts[begin] + 1)
