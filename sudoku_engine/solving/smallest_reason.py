@@ -139,7 +139,8 @@ def missing_truths(
 ) -> tuple[AnyTruth, ...] | None:
     """Return the fewest truths without which `step` does not follow from the `facts` that it names.
 
-    None if more than `most` are missing, if it is wrong, or if the `budget` is used up.
+    What `step` names plays a part: truths that prove it alone are another reason. None if more than
+    `most` are missing, if it is wrong, or if the `budget` is used up.
     """
     truths = OpenTruths(grid, budget)
     cases = cases_of(step.placements, step.eliminations, grid.layout)
@@ -147,9 +148,13 @@ def missing_truths(
         given = truths.named_by(facts, step.clues)
         if all(truths.solution_with(case) is None for case in cases):
             known: list[int] = []
+            others = 0
             for size in range(most + 1):
-                if (found := truths.within(size, cases, known, given)) is not None:
-                    return truths.chosen(found & ~given)
+                while (found := truths.within(size, cases, known, given, others)) is not None:
+                    missing = found & ~given
+                    if not (given and missing and truths.refute(missing, cases)):
+                        return truths.chosen(missing)
+                    others |= missing
     return None
 
 
@@ -318,11 +323,12 @@ class OpenTruths:
         )
 
     def within(
-        self, size: int, cases: Sequence[Case], known: list[int], given: int = 0
+        self, size: int, cases: Sequence[Case], known: list[int], given: int = 0, without: int = 0
     ) -> int | None:
         """Return a set with `given` and at most `size` other truths that refutes all `cases`.
 
-        None if there is none. `known`: correction sets of the cases; new ones are added.
+        None if there is none. `known`: correction sets of the cases; new ones are added. `without`:
+        truths that it does not have.
         """
         stack = [known]
         """By depth, the correction sets of which the set has no truth yet."""
@@ -356,7 +362,11 @@ class OpenTruths:
                 tried |= 1 << index
             return None
 
-        return deeper(given, size, 0)
+        return deeper(given, size, without)
+
+    def refute(self, wanted: int, cases: Iterable[Case]) -> bool:
+        """Return whether the truths in `wanted` refute all `cases`."""
+        return self._correction(cases, wanted) is None
 
     def _correction(self, cases: Iterable[Case], wanted: int) -> int | None:
         """Return truths of which one must be added to `wanted`, None if it refutes all `cases`."""
