@@ -123,9 +123,8 @@ def test_the_cells_that_a_line_looks_at_are_noted(trace_of: Any) -> None:
 
 
 def test_code_without_end_is_left_and_the_trace_says_so(trace_of: Any) -> None:
-    trace = trace_of(
-        "    n = 0\n    for n in count():\n        n += 1\n    yield n", witness=SINGLE
-    )
+    body = "    n = 0\n    for n in count():\n        n += 1\n    yield n"
+    trace = trace_of(body)
     assert told(trace) == "line 7: after 200,000 lines it is still here: does this come to an end?"
     assert "what comes after the first 200,000 lines" in trace.left_out
 

@@ -92,7 +92,7 @@ def trace_of(component: Component, kit: Kit, finding: Finding, expect: str | Non
     """
     caller, boards = kit.caller(component), boards_for(component, kit)
     grid, step, about = finding.board or boards[0], finding.step, finding.why
-    found = _answer(caller, grid)
+    found = () if finding.is_late else _answer(caller, grid)
     if expect is not None:
         witness: Step | None = _expected(expect, grid)
     elif step is None:

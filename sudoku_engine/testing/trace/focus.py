@@ -233,4 +233,5 @@ def elsewhere(survey: Survey, wanted: Wanted | None, found: dict[str, Any]) -> F
         return Focus(range(max(at - MOST_MOMENTS, 0), at + 1), frozenset([at]))
     if wanted is not None:
         return _for_witness(survey, wanted, found)
+    found["is_cut"] = last >= MOST_LINES
     return Focus(range(max(last - MOST_MOMENTS, 0), last), frozenset())

@@ -158,8 +158,8 @@ class _Reader:
             yield self._at(data.get("raised", int(data["lines"]) - 1), str(data["ended"]))
         if self.wrong is not None:
             yield from self._origin(self.wrong, self.candidate)
-        elif self.witness is not None and not data["ended"]:
-            yield from self._way_of(self.witness)
+        elif not data["ended"]:
+            yield from self._way()
         yield from self._unseen()
         never = [(block, line) for block in self.blocks for line in block.never]
         if never:
@@ -219,8 +219,8 @@ class _Reader:
         for at, part in [each for each in told if part_tells(each[1])][-MOST_PASSED:]:
             yield self._at(at, f"this let it pass: {says(part)}")
 
-    def _way_of(self, witness: Step) -> Iterator[Remark]:
-        """Yield where the function lets a step go that it should find."""
+    def _way(self) -> Iterator[Remark]:
+        """Yield where the function finds the step that it should find, or lets it go."""
         data = self.data
         if data["finds"] >= 0:
             yield self._at(data["finds"], "here it does find the step")
@@ -230,8 +230,8 @@ class _Reader:
             yield self._at(
                 at - 1, f"after {at:,} lines it is still here: does this come to an end?"
             )
-        elif "window" in data and data["lines"]:
-            yield from self._lets_go(witness)
+        elif self.witness is not None and "window" in data and data["lines"]:
+            yield from self._lets_go(self.witness)
 
     @property
     def _witness(self) -> str:

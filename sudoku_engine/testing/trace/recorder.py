@@ -31,12 +31,11 @@ from sudoku_engine.testing.trace.statements import (
     effects_in,
     header_parts,
 )
-from sudoku_engine.testing.trace.survey import Enough, Survey, Tracer, goes_on
+from sudoku_engine.testing.trace.survey import MOST_LINES, Enough, Survey, Tracer, goes_on
 
 FIRST_MOMENTS = 60  # moments from the start of the call
 MOST_BOARDS = 20
-LINES_ELSEWHERE = 300_000  # lines on other boards, after which no more boards are asked
-SECONDS = 1.0  # of the processor, after which neither
+SECONDS = 1.0  # of the processor, after which no more boards are asked which lines run
 MOST_STEPS = 40  # steps that are told
 
 
@@ -279,10 +278,10 @@ def _coverage(
 ) -> tuple[list[list[Any]], int]:
     """Return the lines that ran on any board: those of the `survey`, and some more `boards`."""
     seen = _seen(survey)
-    begun, done, lines = process_time(), 0, 0
+    begun, done, lines = process_time(), 0, len(survey.events)
     for grid in boards[: MOST_BOARDS - 1]:
         one = Survey(owners, grid, None, None)
-        is_over = lines > LINES_ELSEWHERE or process_time() - begun > SECONDS
+        is_over = lines >= MOST_LINES or process_time() - begun > SECONDS
         if is_over or _run(calls, one, grid):
             break
         seen |= _seen(one)

@@ -28,7 +28,8 @@ from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
 from sudoku_engine.testing.trace.lookup import HOLDING, Parts, Wanted
 from sudoku_engine.testing.trace.statements import Plan, plan_of
 
-MOST_LINES = 200_000  # lines of a call that are followed
+MOST_LINES = 50_000 if sys.platform == "emscripten" else 200_000
+"""The lines of a call that are followed; a browser is slower."""
 MOST_DEPTH = 150  # calls in each other that are followed
 MOST_WALKED = 100  # values of a loop that are kept
 MOST_LISTED = 3_000  # steps of a list that are looked at

@@ -74,7 +74,9 @@ def traced_at(file: str, fault: Mapping[str, Any]) -> dict[str, Any]:
         grid, step = fault["board"] and grid_of(fault["board"]), fault["step"]
         if grid and step:
             step = step_of(step, grid.layout)
-        finding = Finding(fault["why"], grid, step, source=fault["source"])
+        finding = Finding(
+            fault["why"], grid, step, source=fault["source"], is_late=fault["is_late"]
+        )
         try:
             trace = trace_of(component, bundled_kit(), finding)
         except (Unusable, NotChecked) as end:
@@ -142,6 +144,7 @@ def _finding_record(
         "step": grid and step and step_record(step, grid.layout),
         "why": finding.why,
         "source": finding.source,
+        "is_late": finding.is_late,
     }
     return {
         "at_work": fault if finding.has_failed and report.kind == "strategy" else None,

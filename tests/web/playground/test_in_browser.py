@@ -86,6 +86,7 @@ FAULT = {
     "step": None,
     "why": "you said so",
     "source": "",
+    "is_late": False,
 }
 
 REQUESTS: dict[str, dict[str, Any]] = {
