@@ -46,7 +46,9 @@ UNTRUE = {
         pair("len(digits) == len(grid.candidates(b))"), "true", "must hold just 2 digits"
     ),
     "a pair that strikes from itself": wrong(
-        pair("digits == grid.candidates(b)", struck="cell != a"), "true ", "leave"
+        pair("digits == grid.candidates(b)", struck="cell != a"),
+        "true ",
+        "on which the step is based",
     ),
     "a pair that is a triple": wrong(
         """
@@ -467,7 +469,7 @@ REST = {
     "rows only": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.rows"),
         "turned",
-        "steps that it finds on all boards belongs to",
+        "and never column",
     ),
     "all houses but the last": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.houses[:-1]"),

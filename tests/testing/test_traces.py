@@ -111,9 +111,34 @@ def test_the_way_of_a_wrong_digit_is_told(trace_of: Any) -> None:
     body = ALONE.replace("== 1", "== 2").replace("min", "max")
     wrong = Step([Candidate(9, 4)])  # r3c2, where the solution has 1
     trace = trace_of(body.replace("2:", "4:"), wrong=wrong)
-    assert [remark.line for remark in trace.remarks] == [8, 6, 7]
-    assert told(trace) == "line 8: r3c2=4 is made here, and it is false"
-    assert trace.remarks[1].text == "line 6: r3c2 comes from `cell` = r3c2"
+    assert [remark.text for remark in trace.remarks] == [
+        "line 8: r3c2=4 is made here, and it is false",
+        "line 7: `len(grid.candidates(cell)) == 4` is True: 4 == 4 with cell = r3c2",
+        "line 6: r3c2 comes from `grid.open_cells`",
+        "line 8: the 4 is `max(grid.candidates(cell))`",
+    ]
+    assert trace.cause("4 is already in row 1").endswith(
+        "; line 8: the 4 is `max(grid.candidates(cell))`"
+    )
+
+
+def test_the_condition_inside_a_line_that_lets_a_wrong_candidate_pass_is_told(
+    trace_of: Any,
+) -> None:
+    body = """
+    row = grid.layout.rows[0]
+    others = [cell for cell in row.cells if cell >= 1]
+    gone = []
+    for cell in others:
+        for digit in sorted(grid.candidates(cell)):
+            if digit < 3 or digit > 3:
+                gone.append(Candidate(cell, digit))
+    yield Step((), gone)
+"""
+    trace = trace_of(body, wrong=Step((), [Candidate(1, 2), Candidate(2, 2)]))
+    assert trace.cause("you eliminate from r1c3, on which the step is based") == (
+        "line 11: `digit < 3 or digit > 3` is True: 2 < 3; line 7: `cell >= 1` is True: r1c3 >= 1"
+    )
 
 
 def test_the_cells_that_a_line_looks_at_are_noted(trace_of: Any) -> None:

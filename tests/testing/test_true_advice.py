@@ -9,13 +9,9 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.testing.advice.code import advice_from_code, advice_on_lateness
-from sudoku_engine.testing.advice.features import habit_of, never_found, what_is_missed
-from sudoku_engine.testing.advice.step_advice import (
-    BOTH_BOARDS,
-    advice_on_missed_step,
-    advice_on_step,
-)
+from sudoku_engine.testing.advice.code import advice_on_lateness
+from sudoku_engine.testing.advice.features import habit_of, what_is_missed
+from sudoku_engine.testing.advice.step_advice import advice_on_step
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 from tests.support.boards import CLASSIC, PUZZLE, SOLUTION, board, candidates
@@ -104,7 +100,6 @@ def in_the_box_only(cell: int) -> int | None:
 
 
 HABITS = {
-    "the next digit": (lambda cell: SOLVED.digits[cell] - 1, "digits count from 1"),
     "the same digit": (lambda cell: 5 if SOLVED.digits[cell] == 9 else None, "leave out the 9?"),
     "the wrong box": (in_the_box_only, "do you look at the box, all of it?"),
     "nothing in common": (lambda cell: 3 if SOLVED.digits[cell] != 3 else None, ""),
@@ -152,15 +147,6 @@ def test_missed_steps_are_told_by_what_found_ones_never_have() -> None:
     assert not what_is_missed(columns[:1], rows[:1])  # that may be chance
 
 
-def test_what_is_found_only_after_a_turn_is_told_by_evidence_alone() -> None:
-    (grid, missed), *_ = lines("column", [3])
-    rows = lines("row", range(7))
-    assert never_found(grid, missed, rows) == (
-        "none of the 7 steps that it finds on all boards has its base in columns"
-    )
-    assert advice_on_missed_step(missed, grid, seen(lambda cell: None)) == BOTH_BOARDS
-
-
 def test_slowness_is_told_with_the_board_and_a_loop_only_if_there_is_one(tmp_path: Path) -> None:
     file = tmp_path / "slow.py"
     file.write_text("for cell in range(81):\n    print(cell)\n", encoding="utf-8")
@@ -177,7 +163,7 @@ def test_houses_that_have_nothing_to_do_with_a_step_are_no_feature() -> None:
         for cell in range(20)
     ]
     missed = Step([Candidate(40, 5)], (), (), [CLASSIC.columns[4]])
-    assert not never_found(GRID, missed, named)
+    assert not what_is_missed([(GRID, missed)], named)
 
 
 def x_wing(kind: str) -> tuple[Grid, Step]:
@@ -192,32 +178,8 @@ def x_wing(kind: str) -> tuple[Grid, Step]:
 
 def test_the_base_of_a_fish_is_seen_if_it_names_no_houses() -> None:
     rows, columns = x_wing("row"), x_wing("column")
-    told = "none of the 8 steps that it finds on all boards has its base in columns"
-    assert never_found(*columns, [rows] * 8) == told
-    assert not never_found(*columns, [columns] * 8)
+    told = "the one that it misses has its base in columns, and none of the 8 that it finds do"
+    assert what_is_missed([columns], [rows] * 8) == told
+    assert not what_is_missed([columns], [columns] * 8)
     swapped = rows[1].replace(houses={"base": CLASSIC.columns[:1], "cover": CLASSIC.rows[:1]})
-    assert not never_found(*columns, [(rows[0], swapped)] * 8)
-
-
-def test_a_full_house_with_more_open_cells_is_told_as_such() -> None:
-    row, solution = CLASSIC.rows[0], tuple(range(1, 10)) * 9
-    two, one = (board(text + "." * 72) for text in ("..3456789", ".23456789"))
-    false, right = (Step([Candidate(row.cells[0], d)], (), (), [row]) for d in (2, 1))
-    answers = ((two, (false,) * 4), (one, (right,)))
-    found = [
-        (Position(grid, solution, "a test"), StrategyAnswer(grid, some)) for grid, some in answers
-    ]
-    told = habit_of(false, two, iter(found))
-    assert told.endswith("more than one cell of the house is open, here r1c1 and r1c2 of row 1")
-
-
-def test_a_return_at_the_first_misfit_is_found(tmp_path: Path) -> None:
-    file = tmp_path / "hasty.py"
-    lines = (
-        "def find(grid):",
-        "    for cell in grid:",
-        "        if cell:",
-        "            yield cell",
-    )
-    file.write_text("\n".join([*lines, "        else:", "            return\n"]), encoding="utf-8")
-    assert "line 6: this return ends the whole search" in advice_from_code(str(file), "early")
+    assert not what_is_missed([columns], [(rows[0], swapped)] * 8)

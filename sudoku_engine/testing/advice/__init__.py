@@ -17,15 +17,11 @@ from sudoku_engine.testing.advice.errors import (
 )
 from sudoku_engine.testing.advice.features import Seen
 from sudoku_engine.testing.advice.slips import KEPT, LOOKING
-from sudoku_engine.testing.advice.step_advice import advice_on_missed_step, advice_on_step
+from sudoku_engine.testing.advice.step_advice import advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
 
 PURE = "a strategy is a pure function: the same board has the same steps"
-
-
-Advise = Callable[[Finding], str]
-"""Return the advice for a finding."""
 
 
 def with_advice(
@@ -33,19 +29,20 @@ def with_advice(
     finding: Finding,
     family: str = "",
     seen: Seen = (),
-    advise: Advise | None = None,
+    cause: Callable[[str], str] = lambda told: "",
 ) -> Finding:
     """Return the `finding` with advice that fits it, if it has none yet.
 
     `family`: that of the technique, empty if unknown. `seen`: what a strategy finds on all boards.
-    `advise`: what a check itself knows; else the words and the step of the finding decide.
+    `cause`: asked for what a trace shows of it, besides what is said already.
     """
     if finding.advice:
         return finding
     advice = advice_from_code(component.file, "twice")
-    if not advice and advise is not None:
-        advice = advise(finding)
-    return replace(finding, advice=advice or _advice(component, finding, family, seen))
+    if not advice:
+        told = _advice(component, finding, family, seen)
+        advice = "; ".join(filter(None, (told, cause(told)))).replace("?;", "?")
+    return replace(finding, advice=advice)
 
 
 def _advice(component: Component, finding: Finding, family: str, seen: Seen) -> str:
@@ -101,15 +98,6 @@ def _is_turned(step: Step, grid: Grid) -> bool:
 def advice_on_changes(component: Component) -> str:
     """Return why the code may find other steps when it is called again."""
     return advice_from_code(component.file, "random", KEPT, line=component.line) or PURE
-
-
-def advice_on_missed(component: Component, finding: Finding, seen: Seen) -> str:
-    """Return why a strategy may miss the step of a `finding`, which it finds on other boards."""
-    kinds = ("early", "outside", "houses")
-    if advice := advice_from_code(component.file, *kinds, line=component.line):
-        return advice
-    step, grid = finding.step, finding.board
-    return advice_on_missed_step(step, grid, seen) if step is not None and grid is not None else ""
 
 
 def advice_on_silence(component: Component) -> str:

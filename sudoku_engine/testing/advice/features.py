@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS, Cell, House
 from sudoku_engine.board.step import COVER, Step
-from sudoku_engine.board.words import counted, names, plural, symbol
+from sudoku_engine.board.words import counted, plural, symbol
 from sudoku_engine.solving.reasons import confining_houses
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
@@ -65,15 +65,6 @@ def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
     contrast = f"only {split.found}" if split.found else "none"
     do = "does" if split.found == 1 else "do"
     return f"{who} that it misses {words}, and {contrast} {of_all} {do}"
-
-
-def never_found(grid: Grid, step: Step, found: Found) -> str:
-    """Return the feature that `step` on `grid` has and no found step; empty if there is none."""
-    split = _split([(grid, step)], found)
-    if split is None or split.found:
-        return ""
-    words = _singular(split.feature.words)
-    return f"none of the {len(found)} steps that it finds on all boards {words}"
 
 
 def _singular(words: str) -> str:
@@ -325,20 +316,11 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
     slips = list(_false_placements(seen))
     if len(slips) < ENOUGH:
         return ""
-    crowded, kind = _crowded(step, grid, seen), _house_left_out(step, grid, slips)
+    kind = _house_left_out(step, grid, slips)
     twice = sum(bool(slip.conflicts) for slip in slips)
     digit = symbol(slips[0].right)
     every = f"in all {len(slips)} false steps that it finds"
     rules = (
-        (crowded, f"{every}, {crowded}"),
-        (
-            all(slip.digit + 1 == slip.right for slip in slips),
-            f"{every} the right digit is the next one: digits count from 1",
-        ),
-        (
-            all(slip.digit - 1 == slip.right for slip in slips),
-            f"{every} the right digit is one less: digits count from 1, so add nothing to them",
-        ),
         (
             kind,
             f"in all {twice} steps that place a digit twice, the {kind} holds it already, and "
@@ -358,35 +340,6 @@ def _house_left_out(step: Step, grid: Grid, slips: Sequence[FalsePlacement]) -> 
     conflicts = [found for slip in slips if (found := slip.conflicts)]
     kinds = set().union(*conflicts, *(each.conflicts for each in here))
     return kinds.pop() if len(kinds) == 1 and len(conflicts) >= ENOUGH else ""
-
-
-MOST_OPEN = 3
-"""The number of open cells in a house that may be taken for one."""
-
-
-def _crowded(step: Step, grid: Grid, seen: Seen) -> str:
-    """Say that a full house has more open cells; empty if the strategy looks for something else.
-
-    It looks for a full house if it is right whenever its house has one open cell.
-    """
-    counts: dict[bool, set[int]] = {True: set(), False: set()}
-    for position, answer in seen:
-        for each in answer.steps:
-            if len(each.houses) != 1 or len(each.placements) != 1 or each.eliminations:
-                return ""
-            cell, digit = each.placements[0]
-            is_right = 0 <= cell < len(position.solution) and position.solution[cell] == digit
-            counts[is_right].add(len(_open_cells(each, position.grid)))
-    here = _open_cells(step, grid)
-    is_full_house = 1 in counts[True] and max(counts[True] | counts[False]) <= MOST_OPEN
-    if not is_full_house or 1 in counts[False] or len(here) < 2:
-        return ""
-    house = step.houses[0]
-    return f"more than one cell of the house is open, here {names(here)} of {house}"
-
-
-def _open_cells(step: Step, grid: Grid) -> list[Cell]:
-    return [cell for house in step.houses for cell in house.cells if not grid.digits[cell]]
 
 
 def _false_placements(seen: Seen) -> Iterator[FalsePlacement]:

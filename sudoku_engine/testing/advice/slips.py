@@ -203,7 +203,12 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
     has_list = any(other.startswith(("list(", "sorted(", "set(")) for other in others)
     has_plain_name = any("." not in other for other in others)
     is_set = "candidates(cell) is a set and"
+    is_none = is_identity and "None" in others
     rules = (
+        (
+            is_none and called.endswith("digit"),
+            "a digit is never None: an open cell has the digit 0",
+        ),
         (
             is_identity and isinstance(side, ast.Call | ast.Set),
             "`is` compares identity: compare with ==",
@@ -368,16 +373,6 @@ def returning_at_once(node: ast.AST) -> Found:
             yield last, f"this break ends the loop {when}", "early"
 
 
-def returning_at_a_misfit(node: ast.AST) -> Found:
-    """Find a loop that hands out what fits, and at the first misfit leaves the function."""
-    for each in ast.walk(node) if isinstance(node, ast.For | ast.While) else ():
-        match each:
-            case ast.If(body=body, orelse=[ast.Return(value=None) as other]):
-                if any(_holds(part, ast.Yield) for part in body):
-                    what = "this return ends the whole search at the first thing that does not fit"
-                    yield other, f"{what}: leave it out", "early"
-
-
 RULES: tuple[Callable[[ast.AST], Found], ...] = (
     kept_between_calls,
     in_an_expression,
@@ -386,7 +381,6 @@ RULES: tuple[Callable[[ast.AST], Found], ...] = (
     defined_twice,
     below_its_loop,
     returning_at_once,
-    returning_at_a_misfit,
 )
 """The patterns to look for in each part of the code."""
 

@@ -11,7 +11,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.testing.advice.claim import Claim, Rule, also, first, is_or_are, partners, places
-from sudoku_engine.testing.advice.features import Seen, habit_of, never_found
+from sudoku_engine.testing.advice.features import Seen, habit_of
 from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
 from sudoku_engine.testing.advice.one_digit import (
     COLOURS,
@@ -119,14 +119,11 @@ def touches_missing_candidates(claim: Claim) -> Iterator[str]:
         return
     for cell, digit in claim.step.placements:
         if grid.digits[cell]:
-            continue
+            name = grid.layout.cells[cell]
+            yield f"{name} is filled already: leave out cells whose grid.digit(cell) is not 0"
         for house in grid.layout.houses_of(cell):
             if there := [c for c in house.cells if grid.digits[c] == digit]:
-                yield f"{symbol(digit)} is already in {house}, at {names(there)}: look there too"
-        yield (
-            f"the {symbol(digit)} was eliminated from {grid.layout.cells[cell]} before: ask "
-            "grid.candidates(cell), which knows that"
-        )
+                yield f"{symbol(digit)} is already in {house}, at {names(there)}"
     yield "eliminate and place only what is there: `if digit in grid.candidates(cell)`"
 
 
@@ -135,7 +132,7 @@ def eliminates_its_own(claim: Claim) -> Iterator[str]:
     eliminated = {cell for cell, digit in claim.step.eliminations if (cell, digit) in claim.because}
     own = [cell for cell in claim.cells if cell in eliminated]
     if own and not claim.step.placements and (not claim.target or claim.target.cell in own):
-        yield f"you eliminate from {names(own)}, on which the step is based: leave those cells out"
+        yield f"you eliminate from {names(own)}, on which the step is based"
 
 
 def compares_a_cell_with_itself(claim: Claim) -> Iterator[str]:
@@ -226,16 +223,3 @@ ONLY_ELIMINATING = ("intersections", "subsets", "fish", "wings")
 
 KEEPING_THEIR_OWN = ("intersections", "subsets", "fish")
 """Families whose steps never eliminate candidates on which they are based."""
-
-
-def advice_on_missed_step(step: Step, grid: Grid, seen: Seen = ()) -> str:
-    """Return the advice for a strategy that finds `step` only on a transformed board.
-
-    `seen`: what it finds on all boards, among them `grid`, where it does not find the step.
-    """
-    found = [(position.grid, each) for position, answer in seen for each in answer.steps]
-    return never_found(grid, step, found) or BOTH_BOARDS
-
-
-BOTH_BOARDS = "both boards show the same pattern: at which line does your code go different ways?"
-"""Advice if no feature of a step tells why it is missed."""

@@ -120,7 +120,7 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("SIGKILL", _ENDLESS_MEMORY),
     ("SIGABRT", _ENDLESS_MEMORY),
     ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
-    ("KeyError", "a key is not in the dict: use .get or a defaultdict"),
+    ("KeyError", "this key is not in the dict: which loop should have put it there?"),
     ("TypeError", "a value has a different type than the line expects: print its type"),
 )
 """Words of a finding on a plugin of any kind, and the advice for it; the first that fits counts."""

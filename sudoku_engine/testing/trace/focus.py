@@ -6,19 +6,23 @@ made, or an error raised.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import Step
+from sudoku_engine.board.step import COVER, Step
+from sudoku_engine.solving.reasons import confining_houses
 from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.trace.lookup import Parts, Wanted
 from sudoku_engine.testing.trace.shown import shown
+from sudoku_engine.testing.trace.statements import effects_in, header_parts, names_in
 from sudoku_engine.testing.trace.survey import MOST_LINES, NOTHING, Change, Survey
 
 MOST_MOMENTS = 600  # moments of a trace
 AFTER = 100  # moments after the place that matters
+MOST_COVERED = 4  # houses of a loop that may be the cover of a fish
 MOST_LOOKS = 80  # lines whose conditions are worked out in every part
 
 
@@ -31,6 +35,8 @@ class Focus(NamedTuple):
     """Those whose conditions are worked out in every part."""
     candidate: tuple[int, int] | None = None
     """The wrong candidate of a step, whose cell and digit are looked for in the variables."""
+    origin: int = -1
+    """The event at which this candidate was made."""
 
 
 class Window(NamedTuple):
@@ -87,15 +93,20 @@ def nearest(survey: Survey, windows: Sequence[Window], wanted: Wanted) -> Window
 
 def wanted_of(step: Step, grid: Grid) -> Wanted:
     """Return the parts of a `step` that a function must have in its hands to find it."""
-    changed = [cell for cell, _ in (*step.placements, *step.eliminations)]
+    claims = (*step.placements, *step.eliminations)
+    changed = [cell for cell, _ in claims]
     cells = frozenset(int(cell) for cell, _ in step.grounds) or frozenset(map(int, changed))
-    digits = frozenset(digit for _, digit in (*step.grounds, *step.placements, *step.eliminations))
-    houses = step.houses or grid.layout.houses_with(cells)
+    digits = frozenset(digit for _, digit in step.grounds or claims)
+    base = confining_houses(step) if COVER in step.house_roles else step.houses
+    houses = base or grid.layout.houses_with(cells)
     names = {house.name: frozenset(map(int, house.cells)) for house in houses}
     changes: dict[int, set[int]] = {}
-    for cell, digit in (*step.placements, *step.eliminations):
+    named: dict[int, set[int]] = {}
+    for cell, digit in claims:
         changes.setdefault(int(cell), set()).add(digit)
-    return Wanted(cells, digits, names, changes, grid.layout.n)
+    for cell, digit in step.grounds:
+        named.setdefault(int(cell), set()).add(digit)
+    return Wanted(cells, digits, names, changes, grid.layout.n, named)
 
 
 def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus:
@@ -110,6 +121,8 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
     if window is None or (last >= MOST_LINES and not has_all):
         found["is_cut"] = last >= MOST_LINES
         window = Window(max(last - 1, 0), last, 0, NOTHING)
+    else:
+        window = window._replace(end=_end_of_round(survey, window))
     kinds = ("house", "digit") if len(wanted.digits) == 1 else ("house",)
     steady = frozenset(each for each in window.parts if each[0] in kinds)
     span = _span(windows, window, steady)
@@ -132,8 +145,35 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
     for _, begin, end in (*found["singles"], *found["houses"]):
         looks += [*range(begin, min(end, begin + 20))]
     found["unwalked"] = _unwalked(survey, wanted, window)
+    found["dead"] = _dead_end(survey)
+    looks += found["dead"][:1]
     end = min(window.end + AFTER, last)
     return Focus(range(max(end - MOST_MOMENTS, 0), end), frozenset(looks[-3 * MOST_LOOKS :]))
+
+
+def _dead_end(survey: Survey) -> list[int]:
+    """Return the latest event of a condition below which no line ever ran, and that line."""
+    ran = {(survey.calls[call].plan.first, line) for call, line in survey.events}
+    for call, (plan, *_) in enumerate(survey.calls):
+        for line, guards in sorted(plan.guards.items()):
+            guard = plan.statements[guards[-1]] if guards else None
+            if (plan.first, line) not in ran and isinstance(guard, ast.If):
+                at = [e for e, event in enumerate(survey.events) if event == (call, guard.lineno)]
+                if at:
+                    return [at[-1], line]
+    return []
+
+
+def _end_of_round(survey: Survey, window: Window) -> int:
+    """Return where the loop goes on in which a `window` begins: what is held may be of before."""
+    call, line = survey.events[window.begin]
+    plan = survey.calls[call].plan
+    loops = [each for each in (*plan.guards.get(line, ()), line) if each in plan.loops]
+    by_index = [each for each in loops if plan.items.keys() & {*plan.touched.get(each, ())}]
+    after = range(window.begin + 1, window.end)
+    return next(
+        (e for e in after if survey.events[e] in {(call, each) for each in by_index}), window.end
+    )
 
 
 def _single(windows: Sequence[Window], cell: int, steady: Parts, span: range) -> Window | None:
@@ -174,11 +214,6 @@ def _latest(survey: Survey, begin: int, end: int) -> list[int]:
     return sorted(latest.values())[-MOST_LOOKS:]
 
 
-def _place(survey: Survey, event: int) -> tuple[str, int]:
-    call, line = survey.events[event]
-    return survey.calls[call].plan.file, line
-
-
 def _unwalked(survey: Survey, wanted: Wanted, window: Window) -> list[list[Any]]:
     """Return the loops that never come to a part of the step: line, name, kind, parts, values."""
     walked: dict[tuple[str, int, int, str], dict[Any, None]] = {}
@@ -196,7 +231,14 @@ def _unwalked(survey: Survey, wanted: Wanted, window: Window) -> list[list[Any]]
         types = {type(each) for each in values}
         kind, parts = kinds[min(types, key=str)]
         has = {part for each in values for _, part in wanted.held(each)}
-        if len(types) == 1 and len(values) > 1 and kind not in held and not has & {*parts}:
+        wide = kind == "house" and len(values) > MOST_COVERED
+        is_wide_elsewhere = wide and any(
+            len(other) > MOST_COVERED
+            and any(type(each) is House and wanted.held(each) for each in other)
+            for other in walked.values()
+        )
+        is_held = kind in held and (not wide or is_wide_elsewhere)
+        if parts and len(types) == 1 and len(values) > 1 and not is_held and not has & {*parts}:
             found.append([line, name, kind, parts, shown([*values])])
     return found
 
@@ -206,12 +248,64 @@ def for_step(survey: Survey, wrong: Step, candidate: tuple[int, int] | None) -> 
     at = next((at for at, step in survey.steps() if step == wrong), None)
     if at is None:
         return None
-    end, call = at + 1, survey.events[at][0]
-    calls = {call, *(at for at, each in enumerate(survey.calls) if each.caller == call)}
-    own = [event for event in range(end) if survey.events[event][0] in calls][-200:]
-    latest = {_place(survey, event): event for event in own}
-    kept = range(max(end - MOST_MOMENTS, 0), end)
-    return Focus(kept, frozenset(sorted(latest.values())[-MOST_LOOKS:]), candidate)
+    way = [at]
+    while (before := _source(survey, way[-1])) is not None and before not in way:
+        way.append(before)
+    looks = {*way}
+    for event in way:
+        looks |= {*_guards(survey, event)}
+    looks |= {*_setting(survey, way[-1])}
+    kept = range(max(at + 1 - MOST_MOMENTS, 0), at + 1)
+    return Focus(kept, frozenset(looks), candidate, way[-1])
+
+
+def _source(survey: Survey, at: int) -> int | None:
+    """Return the event at which what goes on at an event came to hold the candidate."""
+    call, line = survey.events[at]
+    node = survey.calls[call].plan.statements[line]
+    parts = effects_in(node) or header_parts(node)
+    names = {name for part in parts for name in names_in(part)}
+    entered = [
+        event
+        for (its_call, name), event in survey.entered.items()
+        if its_call == call and name in names and event < at
+    ]
+    if entered:
+        return max(entered)
+    inner = [each for each, its in enumerate(survey.calls) if its.caller == call]
+    first = next((e for e in range(at + 1, len(survey.events)) if survey.events[e][0] == call), 0)
+    return max(
+        (e for e in range(at + 1, first) if survey.events[e][0] in inner),
+        default=None,
+    )
+
+
+def _guards(survey: Survey, at: int) -> Iterator[int]:
+    """Yield the latest events of the loops and conditions that let an event come, with callers."""
+    call, line = survey.events[at]
+    while call >= 0:
+        plan, caller = survey.calls[call].plan, survey.calls[call].caller
+        latest = {survey.events[e][1]: e for e in range(at) if survey.events[e][0] == call}
+        yield from (latest[each] for each in plan.guards.get(line, ()) if each in latest)
+        at = next((e for e, (its, _) in enumerate(survey.events) if its == call), 0) - 1
+        while at >= 0 and survey.events[at][0] != caller:
+            at -= 1
+        call, line = survey.events[at] if at >= 0 else (-1, 0)
+
+
+def _setting(survey: Survey, at: int) -> Iterator[int]:
+    """Yield the latest events that set the variables of an event, and of its loops and tests."""
+    call, line = survey.events[at]
+    plan = survey.calls[call].plan
+    guards = plan.guards.get(line, ())
+    nodes = [plan.statements[each] for each in (line, *guards)]
+    names = {name for node in nodes for part in header_parts(node) for name in names_in(part)}
+    latest: dict[str, int] = {}
+    for event in range(at):
+        its_call, its_line = survey.events[event]
+        if its_call == call and its_line not in plan.loops:
+            latest |= dict.fromkeys(plan.touched.get(its_line, ()), event)
+    yield from (event for name, event in latest.items() if name in names)
 
 
 def same_step(survey: Survey, witness: Step | None, grid: Grid) -> Step | None:

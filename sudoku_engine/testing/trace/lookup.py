@@ -14,7 +14,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import CodeType, FunctionType
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.testing.trace.shown import shown
-from sudoku_engine.testing.trace.statements import CHANGING_METHODS
+from sudoku_engine.testing.trace.statements import CHANGING_METHODS, names_in
 
 MOST_ITEMS = 100  # items of a loop inside a line that are looked at
 MOST_PARTS = 6  # parts of a condition that are told
@@ -91,6 +91,13 @@ class Wanted:
     n: int
     """The number of digits of the board; a plain number above it may be a cell."""
 
+    named: Mapping[int, Collection[int]] = field(default_factory=dict)
+    """The cells that it names, each with the digits."""
+
+    def of(self, cell: int) -> Collection[int]:
+        """Return the digits that it names in a `cell`, or changes there."""
+        return self.named.get(cell) or self.changes.get(cell, ())
+
     @property
     def targets(self) -> Set[int]:
         """The cells in which it changes something."""
@@ -117,7 +124,7 @@ class Wanted:
         if kind is Candidate:
             held = self.held(value.digit)
             return self.of_cells.get(value.cell, _NOTHING) | held if held else _NOTHING
-        if kind not in _HOLDERS or not 0 < len(value) <= MOST_HELD or depth == MOST_DEPTH:
+        if kind not in HOLDERS or not 0 < len(value) <= MOST_HELD or depth == MOST_DEPTH:
             return _NOTHING
         parts: Parts = _NOTHING
         for each in value:
@@ -128,8 +135,8 @@ class Wanted:
 
 
 _NOTHING: Parts = frozenset()
-_HOLDERS = {tuple, list, set, frozenset}
-HOLDING = frozenset((Cell, House, Candidate, int, *_HOLDERS))
+HOLDERS = frozenset((tuple, list, set, frozenset))
+HOLDING = frozenset((Cell, House, Candidate, int, *HOLDERS))
 """The types of values that may hold a part of a step."""
 
 
@@ -157,12 +164,65 @@ class Lookup:
         except _Unknown:
             return None
 
-    def passed(self, node: ast.expr) -> list[Told]:
-        """Return the parts of a condition that holds, each with its values."""
-        is_and = isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)
-        parts = node.values if is_and else [node]  # type: ignore[attr-defined]
-        found = [self.told(part) for part in parts[:MOST_PARTS]]
-        return [each for each in found if each is not None]
+    def parts(self, node: ast.expr) -> list[Told]:
+        """Return the parts that all decide about a condition, each with its values."""
+        is_all = isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) is self.truth(node)
+        parts = node.values if is_all else [node]  # type: ignore[attr-defined]
+        found = [(part, self.told(part)) for part in parts[:MOST_PARTS]]
+        return [
+            {**told, "code": _written(part)}
+            if isinstance(part, ast.BoolOp) and told["signs"]
+            else told
+            for part, told in found
+            if told is not None
+        ]
+
+    def kind(self, name: str, candidate: tuple[int, int]) -> str:
+        """Return what the variable `name` has of a candidate: ``cell``, ``digit`` or nothing."""
+        value = self._scope.get(name)
+        if type(value) is Cell or (type(value) is int and value == candidate[0] > 9):
+            return "cell" if value == candidate[0] else ""
+        if type(value) in HOLDERS and any(type(each) is Cell for each in value):  # type: ignore[union-attr]
+            return "cell" if candidate[0] in value else ""  # type: ignore[operator]
+        return "digit" if type(value) is int and value == candidate[1] else ""
+
+    def equals(self, node: ast.expr, value: int) -> bool:
+        """Return whether an expression is this `value`."""
+        try:
+            return bool(self._value(node) == value)
+        except _Unknown:
+            return False
+
+    def loop(self, node: ast.expr) -> tuple[str, str]:
+        """Return the code of what a loop goes through, and its value."""
+        return _written(node), self.text(node)
+
+    def valued(self, node: ast.expr) -> Told:
+        """Return what a line sets: the code, its value, and the values in it."""
+        loops = [each for each in ast.walk(node) if isinstance(each, ast.comprehension)]
+        bound = {name for loop in loops for name in names_in(loop.target)}
+        parts = [
+            each
+            for each in ast.walk(node)
+            if isinstance(each, ast.Subscript | ast.Name) and bound.isdisjoint(names_in(each))
+        ]
+        values = {_written(part): self.text(part) for part in parts if self._holds(part)}
+        held = [f"{code} = {text}" for code, text in values.items()]
+        return {"code": _written(node), "text": self.text(node), "values": held}
+
+    def text(self, node: ast.expr) -> str:
+        """Return the value of an expression as text; empty if it is unknown."""
+        try:
+            return shown(self._value(node))
+        except _Unknown:
+            return ""
+
+    def _holds(self, node: ast.expr) -> bool:
+        try:
+            value = self._value(node)
+        except _Unknown:
+            return False
+        return type(value) in HOLDING and not (type(value) is tuple and len(value) > MOST_HELD - 1)
 
     def _deciding(self, node: ast.expr) -> Told:
         match node:
@@ -177,6 +237,7 @@ class Lookup:
             case ast.Compare(left=left, ops=ops, comparators=others):
                 return {
                     **self._plain(node),
+                    "of": self._inside_of(node),
                     "signs": [SIGNS[type(each)] for each in ops],
                     "values": [self._side(each) for each in (left, *others)],
                 }
@@ -201,12 +262,24 @@ class Lookup:
         named = [each.id for gen in generators for each in ast.walk(gen.target) if _is_name(each)]  # type: ignore[attr-defined]
         return ", ".join(f"{name} = {shown(self._scope[name])}" for name in named)
 
+    def _inside_of(self, node: ast.expr) -> str:
+        """Return the variables in calls and indexes, each with its value."""
+        named: dict[str, None] = {}
+        for each in ast.walk(node):
+            parts = [each.slice] if isinstance(each, ast.Subscript) else []
+            parts += each.args if isinstance(each, ast.Call) else []
+            named |= {part.id: None for part in parts if isinstance(part, ast.Name)}
+        values = {name: self._scope.get(name) for name in named}
+        return ", ".join(
+            f"{name} = {shown(value)}" for name, value in values.items() if type(value) in HOLDING
+        )
+
     def _plain(self, node: ast.expr) -> Told:
         return {"code": _written(node), "truth": bool(self._value(node)), "line": node.lineno}
 
     def _side(self, node: ast.expr) -> list[str]:
         value = self._value(node)
-        first = next(iter(value), None) if type(value) in _HOLDERS else None
+        first = next(iter(value), None) if type(value) in HOLDERS else None
         return [_written(node), shown(value), type(value).__name__, type(first).__name__]
 
     def _value(self, node: ast.AST) -> Any:
@@ -288,7 +361,8 @@ class Lookup:
                 if kind in wanted:
                     text = shown(inner._value(loop.iter))
                     code, at = _written(loop.iter), loop.iter.lineno
-                    found = [{"kind": kind, "code": code, "text": text, "at": at}]
+                    passed = [told for each in loop.ifs for told in inner.parts(each)]
+                    found = [{"kind": kind, "code": code, "text": text, "at": at, "passed": passed}]
                 rest = {name: part for name, part in wanted.items() if name != kind}
                 return [*found, *inner._made(loops[1:], rest)]
         return []
@@ -324,6 +398,8 @@ class Lookup:
             if not here and (others or not any(kind == "digit" for kind, _ in of)):
                 continue
             lost = next((each for each in loop.ifs if not inner._value(each)), None)
+            if lost is not None and inner._has_other_digit(lost, wanted, here):
+                continue
             if lost is not None and here:
                 yield {
                     **inner._deciding(lost),
@@ -335,6 +411,13 @@ class Lookup:
             elif others and here:
                 yield from inner._lost(others, wanted, frozenset(here), of)
         yield from self._missing(loop, wanted, cells, known)
+
+    def _has_other_digit(self, node: ast.expr, wanted: Wanted, cells: Set[int]) -> bool:
+        """Return whether a condition asks for a digit that the step does not have in `cells`."""
+        values = [self._scope.get(each) for each in names_in(node)]
+        digits = [each for each in values if type(each) is int and 0 < each <= wanted.n]
+        own = {digit for cell in cells for digit in wanted.of(cell)}
+        return bool(digits) and own.isdisjoint(digits)
 
     def _missing(
         self,

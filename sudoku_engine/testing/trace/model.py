@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -11,6 +12,14 @@ from sudoku_engine.api.record import grid_record, step_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import shown_path
+
+MOST_CAUSES = 2  # remarks that say where a wrong step comes from
+PARTS = ("target", "origin", "pattern")
+
+OF_TARGET = re.compile(
+    r"^\w+ does not see|you eliminate|eliminate the|in no house with|only about|is filled"
+)
+"""Words on a wrong step by which its pattern may be right, and its conclusion is not."""
 
 
 class Value(NamedTuple):
@@ -79,6 +88,8 @@ class Remark(NamedTuple):
     """The line that it speaks of; 0 if it speaks of none."""
     moment: int = -1
     """The place among the moments at which it shows; -1 for none."""
+    part: str = ""
+    """What of a wrong step it explains: ``target``, ``origin`` or ``pattern``; else empty."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +129,25 @@ class Trace:
         """The place among the moments that tells most; the last one if no remark names any."""
         places = (each.moment for each in self.remarks if each.moment >= 0)
         return next(places, max(len(self.moments) - 1, 0))
+
+    def cause(self, told: str = "") -> str:
+        """Return why a step is missed, or a wrong one found; empty if nobody knows.
+
+        `told`: what is said already: it may show that the pattern of a wrong step is in order, or
+        that its conclusion is.
+        """
+        if self.wrong is None:
+            remarks = [each for each in self.remarks[:1] if each.line]
+            return "".join(each.text for each in remarks)
+        by_part = [[each.text for each in self.remarks if each.part == part] for part in PARTS]
+        target, origin, pattern = by_part
+        if told.startswith("in the solution") and "only about" not in told:
+            found = [*target[:1], *pattern[:1], *origin]
+        elif OF_TARGET.search(told):
+            found = [*target, *origin] or pattern
+        else:
+            found = [*(target if self.wrong.placements else ()), *pattern] or [*target, *origin]
+        return "; ".join(found[:MOST_CAUSES])
 
     def values_at(self, place: int) -> dict[str, Value]:
         """Return the variables of the call under way, as they are after the moment at `place`."""

@@ -6,6 +6,7 @@ What the guest sends is read as plain data; the lines themselves come from the p
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +27,6 @@ from sudoku_engine.testing.trace.recorder import MOST_BOARDS, recorded
 from sudoku_engine.testing.trace.statements import end_of_header, functions_in, working
 
 LONGEST = 160  # letters of a condition in a sentence
-MOST_PASSED = 3  # conditions that let a wrong step pass, in words
 
 
 def traced(
@@ -200,24 +200,9 @@ class _Reader:
         sign = "=" if candidate in wrong.placements else "<>"
         is_false = ", and it is false" if _is_false(candidate, wrong, self.grid) else ""
         yield self._at(event, f"{named}{sign}{symbol(digit)} is made here{is_false}")
-        sources = next(each["sources"] for each in looks if each["event"] == event)
-        made = [(each["event"], loop) for each in looks for loop in each.get("made", ())]
-        for kind, thing in (("digit", f"the {symbol(digit)}"), ("cell", str(named))):
-            loops = [each for each in made if each[1]["kind"] == kind]
-            held = sorted(
-                (each for each in sources if each[0] == kind), key=lambda each: len(each[2])
-            )
-            if loops:
-                at, loop = loops[-1]
-                where = f"`{_short(loop['code'])}`"
-                value = "" if _plain(loop["code"]) == _plain(loop["text"]) else f" = {loop['text']}"
-                yield self._at(at, f"{thing} comes from {where}{value}", int(loop["at"]))
-            elif held:
-                _, name, value, line = held[0]
-                yield self._at(event, f"{thing} comes from `{name}` = {value}", int(line))
-        told = [(each["event"], part) for each in looks for part in each.get("passed", ())]
-        for at, part in [each for each in told if part_tells(each[1])][-MOST_PASSED:]:
-            yield self._at(at, f"this let it pass: {says(part)}")
+        things = {"cell": str(named), "digit": f"the {symbol(digit)}"}
+        for at, text, line, part in _Origin(looks).told(things):
+            yield self._at(at, text, line)._replace(part=part)
 
     def _way(self) -> Iterator[Remark]:
         """Yield where the function finds the step that it should find, or lets it go."""
@@ -268,15 +253,42 @@ class _Reader:
             if is_end and first <= look["event"] < stop:
                 yield self._ended(look, looks)
                 return
-        for _, first, stop in [*data["singles"], *data["houses"], [0, begin, end]]:
+        spans = [*data["singles"], *data["houses"], [0, begin, end]]
+        houses = [each for kind, each in parts if kind == "house"]
+        for _, first, stop in spans[::-1] if len(houses) > 1 else spans:
             tests = [each for each in looks if first <= each["event"] < stop and "told" in each]
+            tests = [each for each in tests if each["lets_go"] and not each["is_other"]]
             if tests:
                 yield self._decision(tests, parts)
                 return
         for line, name, _, gone, values in data["unwalked"]:
             yield self._unwalked(line, name, self._named(gone), values)
             return
-        yield self._at(end - 1, f"it comes no nearer to {self._witness} than here")
+        yield self._end(end - 1, parts)
+
+    def _end(self, event: int, parts: Sequence[Any]) -> Remark:
+        """Return what is known if no condition in sight let the step go."""
+        code = self._code_at(self.places.get(event, -1))
+        if (held := self._held(parts)) and _REMOVING.search(code):
+            return self._at(event, f"`{_short(code)}`, though it needs {held} together")
+        dead = self.data["dead"]
+        for look in self.data["looks"] if dead else ():
+            if look["event"] == dead[0] and "told" in look:
+                truth = not look["truth"]
+                words = f"this is never {truth} here, so line {dead[1]} never runs; at last "
+                return self._at(look["event"], words + says(look["told"]))
+        return Remark(f"it comes no nearer to {self._witness} than in line {self._line(event)}")
+
+    def _line(self, event: int) -> int:
+        place = self.places.get(event, -1)
+        return self.moments[place].line if place >= 0 else 0
+
+    def _code_at(self, place: int) -> str:
+        if place < 0:
+            return ""
+        moment = self.moments[place]
+        block = self.blocks[moment.block]
+        return block.lines[moment.line - block.first].strip()
 
     def _unwalked(self, line: int, name: str, gone: str, values: str) -> Remark:
         places = (at for at, each in enumerate(self.moments) if each.line == line)
@@ -291,7 +303,8 @@ class _Reader:
 
     def _ended(self, look: Told, looks: Sequence[Told]) -> Remark:
         word = str(look["kind"]).lower()
-        what, missing = "loop" if word == "break" else "search", self._named(self.data["missing"])
+        missing = self._named(self.data["missing"]) if self.data["missing"] else self._witness
+        what = "loop" if word == "break" else "search"
         text = f"`{word}` ends the {what} before it comes to {missing}"
         before = [each for each in looks if each["event"] < look["event"] and "told" in each]
         if before:
@@ -301,13 +314,14 @@ class _Reader:
     def _decision(self, tests: Sequence[Told], parts: Sequence[Any]) -> Remark:
         """Return the words for the last of some conditions, by which the step was let go."""
         own = [each for each in tests if each["kind"] != "Return"] or tests
-        look = own[-1]
+        look = max(own, key=lambda each: (each["line"], each["event"]))
         told, whole = look["told"], str(look["whole"])
         text = f"with {self._held(parts)} in its hands, "
         if _plain(whole) != _plain(told["code"]) and len(whole) < WHOLE:
             text += f"`{whole}` is {bool(look['truth'])}: "
         text += says(told)
-        inner = [each for each in tests if each["event"] > look["event"]]
+        later = (each for each in tests if each["event"] > look["event"])
+        inner = [each for each in later if each["kind"] == "Return"]
         if inner:
             text += f"; line {inner[-1]['line']}: {says(inner[-1]['told'])}"
         return self._at(look["event"], text)
@@ -337,7 +351,126 @@ class _Reader:
         return str(names([self.grid.layout.cells[each] for each in cells]))
 
 
+Clause = tuple[int, str, int, str]
+"""What led to a wrong candidate: its event, its words, its line or 0, and its part."""
+
+
+class _Origin:
+    """What led to a wrong candidate: its own conditions, where it comes from, and the pattern's."""
+
+    def __init__(self, looks: Sequence[Told]) -> None:
+        self._looks = looks
+        self._at = next(each for each in looks if "sources" in each)
+        self._made = {each["kind"]: each for each in self._at["made"]}
+        self._sources = {each[0]: each for each in self._at["sources"][::-1]}
+        sets = [each for each in looks if "set" in each]
+        self._setting = {name: each for each in sets for name in each["set"]["names"]}
+
+    def told(self, things: Mapping[str, str]) -> Iterator[Clause]:
+        """Yield it in words; `things`: the names of the cell and the digit."""
+        loop = 0 if "cell" in self._made else self._sources.get("cell", [0, 0, 0])[2]
+        tests = [
+            (self._at, part)
+            for kind in things
+            for part in self._made.get(kind, {}).get("passed", ())
+        ]
+        pattern: list[tuple[Told, Told]] = []
+        for each in self._looks[::-1]:
+            if each["parts"] and each is not self._at:
+                is_own = loop and each["line"] in self._at["guards"] and each["line"] > loop
+                (tests if is_own else pattern).extend((each, part) for part in each["parts"][::-1])
+        tests += [each for kind in things for each in self._of_sources(kind)]
+        unusual = [each for each in tests if not _is_usual(each[1])]
+        yield from (self._test(*each, "target") for each in unusual)
+        yield from self._origins(things)
+        for each, part in sorted(pattern, key=lambda each: _is_usual(each[1])):
+            if part_tells(part) or self._is_named(part):
+                yield self._test(each, part, "pattern")
+
+    def _of_sources(self, kind: str) -> Iterator[tuple[Told, Told]]:
+        """Yield the conditions in the line that sets what the cell, or the digit, comes from."""
+        if look := self._setting.get(re.split(r"\W", self._code(kind))[0]):
+            yield from ((look, part) for each in look["made"] for part in each["passed"])
+
+    def _code(self, kind: str) -> str:
+        """Return the code of what the cell, the digit or the house comes from; or nothing."""
+        if kind in self._made:
+            return str(self._made[kind]["code"])
+        return str(self._sources[kind][3]) if kind in self._sources else ""
+
+    def _origins(self, things: Mapping[str, str]) -> Iterator[Clause]:
+        for kind, thing in sorted(things.items(), key=self._is_plain):
+            code = self._code(kind)
+            _, name, line, *_ = self._sources.get(kind, ("", "", 0))
+            if not code:
+                continue
+            if _ALL_DIGITS.match(code):
+                if name:
+                    yield self._at["event"], f"{thing} is `{name}`", 0, "origin"
+                continue
+            text = f"{thing} comes from `{_short(code)}`"
+            base = code.partition(".")[0]
+            if code in self._setting:
+                its = self._setting[code]
+                yield its["event"], f"{text} = {_set(its, thing)}", 0, "origin"
+            elif base in self._setting and base != code:
+                its = self._setting[base]
+                yield its["event"], f"{text}, and `{base}` = {_set(its)}", 0, "origin"
+            elif not name and kind not in self._made and (kind == "digit" or "*" in code):
+                yield self._at["event"], f"{thing} is `{code}`", 0, "target"
+            elif name == code and line:
+                text += f", as the loop of line {line} has left it"
+                yield self._at["event"], text, 0, "target"
+            else:
+                outer = self._sources.get("house", ("", "", 0, ""))
+                if kind == "cell" and outer[3] in self._setting:
+                    text += f", `{outer[1]}` from `{outer[3]}` = {_set(self._setting[outer[3]])}"
+                at = self._made[kind]["at"] if kind in self._made else line
+                yield self._at["event"], text, at, "origin"
+
+    def _is_plain(self, thing: tuple[str, str]) -> bool:
+        """Return whether a cell or a digit comes from a loop alone."""
+        code = self._code(thing[0])
+        return code not in self._setting
+
+    def _is_named(self, told: Told) -> bool:
+        return told["code"] in self._setting and told["values"][0][2] == "bool"
+
+    def _test(self, look: Told, told: Told, part: str) -> Clause:
+        code = told["code"]
+        text = f"`{code}` = {_set(self._setting[code])}" if self._is_named(told) else says(told)
+        return look["event"], text, 0, part
+
+
+def _set(look: Told, known: str = "") -> str:
+    """Return in words what a line sets: its code, its value if it is not `known`, and others."""
+    its = look["set"]
+    text = f"`{_short(its['code'])}`"
+    values = [
+        each for each in its["values"] if _plain(each.partition(" = ")[0]) != _plain(its["code"])
+    ]
+    if _plain(its["text"]) not in (_plain(its["code"]), "", known) and not its["text"].isdigit():
+        text += f" = {its['text']}"
+    return f"{text} with {', '.join(values)}" if values else text
+
+
+def _is_usual(told: Told) -> bool:
+    """Return whether nearly every strategy has this condition: it asks for what it may change."""
+    code, signs = str(told["code"]), [*told["signs"]]
+    is_there = "candidates(" in code or "peers(" in code
+    usual = {"!=": True, "==": False, "in": is_there, "not in": not is_there}
+    is_plain = len(signs) == 1 and " or " not in code
+    return not signs or (is_plain and usual.get(signs[0]) is bool(told["truth"]))
+
+
+_ALL_DIGITS = re.compile(
+    r"range\(1, (10|grid\.layout\.n \+ 1)\)|grid\.(open_digits|layout\.digits)"
+)
+
+
 EMPTY = ("[]", "()", "{}", "set()", "frozenset()", "''")
+
+_REMOVING = re.compile(r"^del |\.(remove|pop|discard|clear|popleft)\(")
 
 WHOLE = 60
 """Letters of a condition that is shown besides the part of it that decides."""
@@ -424,6 +557,8 @@ _WORDS = {
 def _why_never(told: Told) -> str:
     """Return why two values can never be equal, or one never in the other; empty if they might."""
     kinds = [str(kind) for _, _, kind, *_ in told["values"]]
+    if len(kinds) == 2 and "NoneType" in kinds and {*kinds} & {*_WORDS}:
+        return f"{_WORDS[min({*kinds} & {*_WORDS})]} is never None"
     if len(told["signs"]) != 1 or kinds[0] not in _WORDS or kinds[1] not in _WORDS:
         return ""
     sign, words = told["signs"][0], [_WORDS[kind] for kind in kinds]

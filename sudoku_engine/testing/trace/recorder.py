@@ -26,10 +26,12 @@ from sudoku_engine.testing.trace.focus import Focus, elsewhere, for_step, same_s
 from sudoku_engine.testing.trace.lookup import Lookup, Told, Wanted
 from sudoku_engine.testing.trace.shown import shown, shown_value
 from sudoku_engine.testing.trace.statements import (
+    ENDINGS,
     Plan,
     condition_of,
     effects_in,
     header_parts,
+    names_in,
 )
 from sudoku_engine.testing.trace.survey import MOST_LINES, Enough, Survey, Tracer, goes_on
 
@@ -48,7 +50,7 @@ class Film(Tracer):
         super().__init__(owners)
         self._survey, self._wanted, self._focus = survey, wanted, focus
         self._kept = {*range(min(FIRST_MOMENTS, focus.kept.stop)), *focus.kept}
-        self._last = max(self._kept, default=0)
+        self._last = max(self._kept | focus.looks, default=0)
         self.moments: dict[int, dict[str, Any]] = {}
         self.looks: list[Told] = []
         self.is_same = True
@@ -104,9 +106,9 @@ class Film(Tracer):
             if (told := lookup.told(test)) is not None:
                 moment["truth"], moment["told"] = lookup.truth(test), told
         if is_look and node is not None:
-            self.looks.append({"event": at, "line": line, **self._looked(frame, plan, node)})
+            self.looks.append({"event": at, "line": line, **self._looked(at, frame, plan, node)})
 
-    def _looked(self, frame: FrameType, plan: Plan, node: ast.stmt) -> Told:
+    def _looked(self, at: int, frame: FrameType, plan: Plan, node: ast.stmt) -> Told:
         """Return what the parts of a statement say."""
         lookup = Lookup({**frame.f_globals, **frame.f_locals}, is_bold=True)
         found: Told = {"kind": type(node).__name__, "losses": []}
@@ -117,15 +119,24 @@ class Film(Tracer):
         if test is not None and (told := lookup.told(test)) is not None:
             whole = ast.unparse(test)
             found |= {"told": told, "truth": lookup.truth(test), "whole": whole}
-            is_guard = isinstance(node, ast.If) and isinstance(node.body[-1], _ENDINGS)
-            if found["truth"] is not is_guard:  # such as `if …: continue`, which is False
-                found["passed"] = [told] if is_guard else lookup.passed(test)
+            held = [frame.f_locals.get(name) for name in names_in(test)]
+            is_guard = isinstance(node, ast.If) and isinstance(node.body[-1], ENDINGS)
+            found["lets_go"] = found["truth"] is is_guard
+            found["is_other"] = self._wanted is not None and any(
+                type(each) is Cell and each not in self._wanted.of_cells for each in held
+            )
         parts = effects_in(node) or [*header_parts(node)]
         if self._wanted is not None:
             found["losses"] = [each for part in parts for each in lookup.losses(part, self._wanted)]
         if (candidate := self._focus.candidate) is not None:
-            found["sources"] = sources_of(frame, candidate)
             found["made"] = [each for part in parts for each in lookup.makers(part, candidate)]
+            found["parts"] = [] if test is None else lookup.parts(test)
+            if isinstance(node, ast.Assign):
+                names = [*plan.touched.get(node.lineno, ())]
+                found["set"] = {"names": names, **lookup.valued(node.value)}
+            if at == self._focus.origin:
+                found["guards"] = plan.guards.get(node.lineno, ())
+                found["sources"] = _sources(lookup, frame, plan, node, candidate)
         return found
 
     def _settle(self, frame: FrameType, at: int, names: Sequence[str]) -> None:
@@ -149,7 +160,6 @@ class Film(Tracer):
                 seen.append(int(value))
 
 
-_ENDINGS = (ast.Continue, ast.Break, ast.Return)
 _DECIDING = (ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
 
 
@@ -176,23 +186,41 @@ def _marks(value: object) -> list[list[Any]]:
     return [sorted(cells), houses]
 
 
-def sources_of(frame: FrameType, candidate: tuple[int, int]) -> list[list[str]]:
-    """Return the variables of `frame` that hold the cell or the digit of `candidate`."""
-    cell, digit = candidate
-    found: list[list[str]] = []
-    for name, value in frame.f_locals.items():
-        kind = type(value)
-        several = value if type(value) in (tuple, list, set, frozenset) else ()
-        items = [*islice(several, 82)]
-        text = shown_value(name, value)
-        if kind is Cell and value == cell:
-            found.append(["cell", name, text])
-        elif any(type(each) is int and each == digit for each in (value, *items)):
-            found.append(["digit", name, text])
-        elif any(type(each) is Cell and each == cell for each in items):
-            found.append(["cell", name, text])
-        elif any(each == candidate for each in items if type(each) is Candidate):
-            found.append(["candidate", name, text])
+def _sources(
+    lookup: Lookup, frame: FrameType, plan: Plan, node: ast.stmt, candidate: tuple[int, int]
+) -> list[list[Any]]:
+    """Return the variables that hold the cell and the digit where a candidate is made.
+
+    Each is a kind, a name, and the line, code and value of the loop that sets it; the line is 0 if
+    none does.
+    """
+    loops: dict[str, ast.For] = {}
+    for line in plan.guards.get(node.lineno, ()):
+        if isinstance(loop := plan.statements[line], ast.For):
+            loops |= dict.fromkeys(names_in(loop.target), loop)
+    found: list[list[Any]] = []
+    for call in (each for part in header_parts(node) for each in ast.walk(part)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("Candidate"):
+            for kind, part, value in zip(("cell", "digit"), call.args, candidate):
+                if not isinstance(part, ast.Name | ast.Constant) and lookup.equals(part, value):
+                    line = max(
+                        (loops[name].lineno for name in names_in(part) & loops.keys()), default=0
+                    )
+                    found.append([kind, "", line, *lookup.loop(part)])
+    for name in sorted({name for part in header_parts(node) for name in names_in(part)}):
+        if kind := lookup.kind(name, candidate):
+            of = loops.get(name)
+            left = [line for line in plan.loops if name in plan.touched.get(line, ())]
+            is_set = name in plan.arguments or any(name in each for each in plan.touched.values())
+            if of is not None:
+                found.append([kind, name, of.lineno, *lookup.loop(of.iter)])
+                for outer in names_in(of.iter) & loops.keys():
+                    iter_ = loops[outer].iter
+                    found.append(["house", outer, loops[outer].lineno, *lookup.loop(iter_)])
+            elif left:
+                found.append([kind, name, left[0], name, ""])
+            elif is_set:
+                found.append([kind, name, 0, name, shown(frame.f_locals[name])])
     return found
 
 
@@ -211,7 +239,7 @@ def recorded(
     """
     owners = CodeOwners(calls.component.file)
     wanted = None if witness is None or wrong is not None else wanted_of(witness, grid)
-    survey = Survey(owners, grid, wanted, wrong)
+    survey = Survey(owners, grid, wanted, wrong, candidate)
     printed = calls.output.count
     found: dict[str, Any] = {"ended": _run(calls, survey, grid), "printed": 0}
     found["printed"] = calls.output.count - printed
@@ -244,7 +272,6 @@ def _moments(film: Film, survey: Survey) -> dict[str, Any]:
     plans: dict[int, int] = {}
     functions = []
     rows = []
-    bound: dict[tuple[int, str], int] = {}
     for event, moment in sorted(film.moments.items()):
         call = survey.calls[moment["call"]] if moment["call"] < len(survey.calls) else None
         if call is None:
@@ -252,12 +279,8 @@ def _moments(film: Film, survey: Survey) -> dict[str, Any]:
         if id(call.plan) not in plans:
             plans[id(call.plan)] = len(plans)
             functions.append([call.plan.name, call.plan.file, call.plan.first, call.plan.last])
-        bound.update({(moment["call"], value[0]): moment["line"] for value in moment["values"]})
         plan = plans[id(call.plan)]
         rows.append({**moment, "event": event, "depth": call.depth, "plan": plan})
-    for look in film.looks:
-        for source in look.get("sources", ()):
-            source.append(bound.get((film.moments[look["event"]]["call"], source[1]), 0))
     return {"functions": functions, "moments": rows}
 
 
@@ -280,7 +303,7 @@ def _coverage(
     seen = _seen(survey)
     begun, done, lines = process_time(), 0, len(survey.events)
     for grid in boards[: MOST_BOARDS - 1]:
-        one = Survey(owners, grid, None, None)
+        one = Survey(owners, grid, None, None, None)
         is_over = lines >= MOST_LINES or process_time() - begun > SECONDS
         if is_over or _run(calls, one, grid):
             break

@@ -40,6 +40,10 @@ class Plan(NamedTuple):
     """By the first line of a loop, all its lines."""
     items: dict[str, tuple[tuple[str, str], ...]]
     """By variable, the items that depend on it: ``("cells", "i")`` for ``cells[i]``."""
+    guards: dict[int, tuple[int, ...]]
+    """By the first line of a statement, the loops and conditions that let it run."""
+    indexes: frozenset[str]
+    """The variables that number places, so that they are no digits."""
 
 
 def functions_in(file: str) -> dict[tuple[int, str], Function]:
@@ -79,7 +83,59 @@ def plan_of(code: CodeType) -> Plan | None:
     begins = {line: each.lineno for line, each in statements.items()}
     n_arguments = code.co_argcount + code.co_kwonlyargcount
     place = code.co_filename, first_line(node), last, code.co_varnames[:n_arguments]
-    return Plan(node.name, *place, statements, begins, touched, loops, _items(node))
+    guards = dict(_guards(node, ()))
+    return Plan(
+        *(node.name, *place, statements, begins, touched, loops),
+        *(_items(node), guards, _indexes(node)),
+    )
+
+
+ENDINGS = (ast.Continue, ast.Break, ast.Return)
+"""The statements that leave a block."""
+
+
+def _guards(node: ast.AST, around: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the lines of the statements in `node`, with those of their guards."""
+    for block in BLOCKS:
+        passed = around
+        for each in getattr(node, block, ()):
+            if isinstance(each, ast.FunctionDef | ast.ClassDef):
+                continue
+            if isinstance(each, ast.stmt):
+                yield each.lineno, passed
+            is_guard = isinstance(each, ast.For | ast.While | ast.If)
+            yield from _guards(each, (*passed, each.lineno) if is_guard else passed)
+            if isinstance(each, ast.If) and isinstance(each.body[-1], ENDINGS):
+                passed = (*passed, each.lineno)
+
+
+def _indexes(node: ast.AST) -> frozenset[str]:
+    """Return the names that stand in an index or in arithmetic, and never where digits do."""
+    numbers: set[str] = set()
+    digits: set[str] = set()
+    for each in ast.walk(node):
+        match each:
+            case ast.Subscript(slice=part) | (ast.BinOp(op=ast.Mult() | ast.FloorDiv()) as part):
+                numbers |= names_in(part)
+            case ast.Compare(left=ast.Name(id=name), ops=[ast.In() | ast.NotIn()]):
+                digits.add(name)
+            case ast.For(
+                target=ast.Name(id=name),
+                iter=ast.Call(
+                    func=ast.Name("range"), args=[ast.Constant(1), _] | [_, ast.Constant(10)]
+                ),
+            ):
+                digits.add(name)
+            case ast.Call(args=[_, ast.Name(id=name), *_]) if ast.unparse(each.func) == "Candidate":
+                digits.add(name)
+            case ast.Call(func=ast.Attribute(attr="places"), args=[ast.Name(id=name), *_]):
+                digits.add(name)
+    return frozenset(numbers - digits)
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """Return the names that stand in `node`."""
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
 
 
 def _items(node: ast.AST) -> dict[str, tuple[tuple[str, str], ...]]:

@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import Step
+from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import error_text
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import permitted, refuse
 from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.findings import OUR_FAILURE
 from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
-from sudoku_engine.testing.trace.lookup import HOLDING, Parts, Wanted
+from sudoku_engine.testing.trace.lookup import HOLDERS, HOLDING, Parts, Wanted
 from sudoku_engine.testing.trace.statements import Plan, plan_of
 
 MOST_LINES = 50_000 if sys.platform == "emscripten" else 200_000
@@ -165,9 +165,14 @@ class Survey(Tracer):
     """The first run: which lines run, and what of the step that is wanted they hold."""
 
     def __init__(
-        self, owners: CodeOwners, grid: Grid, wanted: Wanted | None, sought: Step | None
+        self,
+        owners: CodeOwners,
+        grid: Grid,
+        wanted: Wanted | None,
+        sought: Step | None,
+        candidate: tuple[int, int] | None,
     ) -> None:
-        """`sought`: the step with which the run may end."""
+        """`sought`: the step with which the run may end; `candidate`: what is false in it."""
         super().__init__(owners)
         self._n_cells = len(grid.layout.cells)
         self.changes: list[Change] = []
@@ -181,7 +186,9 @@ class Survey(Tracer):
         """The cells whose candidates were asked for."""
         self.made: list[tuple[int, Any]] = []
         """The steps that were made, with the events at which they were."""
-        self.wanted, self._sought = wanted, sought
+        self.entered: dict[tuple[int, str], int] = {}
+        """The events since which variables hold the candidate: by call and name."""
+        self.wanted, self._sought, self._candidate = wanted, sought, candidate
 
     def look(self, frame: FrameType, name: str) -> None:
         """Note which line makes a step, and the cells whose candidates are asked for."""
@@ -197,10 +204,11 @@ class Survey(Tracer):
         # Locals, as this runs at each line.
         events, begins, touched = self.events, plan.begins, plan.touched
         holds = _Holds(self, number, plan)
-        before = 0
+        note = holds.note if self._candidate is None else partial(self._enter, number)
+        before = at = 0
 
         def on_line(frame: FrameType, event: str, given: Any) -> Any:
-            nonlocal before
+            nonlocal before, at
             if event == "line":
                 line = frame.f_lineno
                 if line in begins:
@@ -208,10 +216,10 @@ class Survey(Tracer):
                     if line == before:
                         return on_line
                 if before in touched:
-                    holds.note(frame.f_locals, touched[before], before)
+                    note(frame.f_locals, touched[before], before if self.wanted else at)
                 if holds.in_loops:
                     holds.forget(line)
-                before = line
+                before, at = line, len(events)
                 events.append((number, line))
                 if len(events) >= MOST_LINES:
                     self.left_out[f"what comes after the first {MOST_LINES:,} lines"] = None
@@ -222,11 +230,21 @@ class Survey(Tracer):
                 self.raised = len(events) - 1
             return on_line
 
-        if self.wanted is None:
-            touched = {}
-        else:
+        if self.wanted is not None:
             holds.note(frame.f_locals, plan.arguments, 0)
+        elif self._candidate is None:
+            touched = {}
         return on_line
+
+    def _enter(self, call: int, values: Mapping[str, Any], names: Sequence[str], at: int) -> None:
+        """Note which variables hold the candidate since the event `at`."""
+        for name in names:
+            value: Any = values.get(name)
+            held = value if type(value) in HOLDERS else (value,)
+            if any(type(each) in PAIRS and each == self._candidate for each in held):
+                self.entered.setdefault((call, name), at)
+            else:
+                self.entered.pop((call, name), None)
 
     def steps(self) -> list[list[Any]]:
         """Return the steps that were handed out, each with the event at which it was made.
@@ -263,7 +281,7 @@ class _Holds:
 
     def __init__(self, survey: Survey, call: int, plan: Plan) -> None:
         self._survey, self._call, self._loops = survey, call, plan.loops
-        self._items = plan.items
+        self._items, self._indexes = plan.items, plan.indexes
         self._wanted = survey.wanted
         self._held: dict[str, Parts] = {}
         self.in_loops: dict[str, range] = {}
@@ -276,12 +294,12 @@ class _Holds:
             value = values.get(name)
             kind = type(value)
             parts = self._take(name, value) if kind in HOLDING else self._take(name, None)
-            if is_loop and kind in _WALKED:
+            if is_loop and kind in _WALKED and not (kind is int and name in self._indexes):
                 walked = self._survey.walked.setdefault((self._call, line, name), {})
                 if len(walked) < MOST_WALKED:
                     walked[value] = None
-                if parts:
-                    self.in_loops[name] = self._loops[line]
+            if is_loop and (parts or name in self._items):
+                self.in_loops[name] = self._loops[line]
             for base, index in self._items.get(name, ()):
                 many: Any = values.get(base)
                 at = values.get(index)
@@ -292,6 +310,8 @@ class _Holds:
         """Note what a variable holds, None for nothing; return the parts."""
         assert self._wanted is not None
         parts = NOTHING if value is None else self._wanted.held(value)
+        if name in self._indexes:
+            parts = frozenset(each for each in parts if each[0] != "digit")
         if self._held.get(name, NOTHING) != parts:
             self._held[name] = parts
             self._survey.changes.append(Change(len(self._survey.events), self._call, name, parts))
@@ -302,7 +322,10 @@ class _Holds:
         for name, lines in [*self.in_loops.items()]:
             if line not in lines:
                 del self.in_loops[name]
-                self._take(name, None)
+                items = (f"{base}[{index}]" for base, index in self._items.get(name, ()))
+                for each in (name, *items):
+                    self._take(each, None)
 
 
 _WALKED = frozenset((int, Cell, House))
+PAIRS = frozenset((Candidate, tuple))

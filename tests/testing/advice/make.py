@@ -25,7 +25,6 @@ from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing import Finding, bundled_kit
 from sudoku_engine.testing.advice import (
     advice_on_changes,
-    advice_on_missed,
     advice_on_silence,
     with_advice,
 )
@@ -162,7 +161,6 @@ def described(
         silent = cause_of_silence(component)
         yield f"if silent: {silent.in_words if silent else advice_on_silence(component)}"
         yield f"if unsteady: {advice_on_changes(component)}"
-        yield f"if missed: {advice_on_missed(component, Finding(), ())}"
         yield f"if late: {advice_on_lateness(path, boards()[0].grid)}"
         if "late" in {slip.kind for slip in slips_in(path)}:
             continue

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import advice_on_silence
-from sudoku_engine.testing.advice.code import advice_from_code, cause_of_silence
+from sudoku_engine.testing.advice.code import cause_of_silence
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
@@ -105,14 +106,20 @@ def _missed(
         for step in technique.call(grid) or ()
         if len(step.grounds) >= size
         and (step.placements or not singles & {cell for cell, _ in step.grounds})
+        and not (step.eliminations and _has_single(step, grid))
     )
     step = next(found, None)
     if step is None or answer.given or answer.why:
         return None
     truth = f"{technique.name} finds {short_notation(step, grid.layout)}"
-    why, component = f"{_nothing_found(subject)}; {truth} here", subject.component
-    advice = advice_on_silence(component) or TOO_STRICT
-    return Finding(why, grid, step, "it finds nothing here", truth, component.line, advice)
+    why = f"{_nothing_found(subject)}; {truth} here"
+    return Finding(why, grid, step, "it finds nothing here", truth, subject.component.line)
+
+
+def _has_single(step: Step, grid: Grid) -> bool:
+    """Return whether a digit that `step` names has one place left in a house of it."""
+    digits = {digit for _, digit in step.grounds}
+    return any(len(grid.places(digit, house)) == 1 for house in step.houses for digit in digits)
 
 
 MOST_EXTRA = 12  # steps for which simpler techniques are asked whether they find them
@@ -151,6 +158,7 @@ def _difference_from(subject: StrategySubject, technique: Component) -> Finding 
 def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding:
     """Return how the strategy differs from the technique, or praise."""
     technique, why = found.technique.name, found.in_words
+    other: Component | None = None
     if found.extra:
         before = those_before(found.technique, subject.kit.ours)
         others = [
@@ -167,15 +175,15 @@ def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding
             of_all = f"{len(found.extra)} of its {found.n_steps} steps"
             why = f"{found.praise}; {technique} leaves {of_all} to simpler techniques"
             advice = f"{other.name} finds this step, too: leave it to that technique"
-    elif found.missed:
+    if found.missed and (other is not None or not found.extra):
         position, step = found.missed[0]
         claim = "it does not find this"
         truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
-        file, line = subject.component.file, subject.component.line
-        advice = advice_from_code(file, "early", line=line) or (
-            f"{technique} says: {sentence(step.reason)}"
+        advice = (
+            subject.cause(Finding("", position.grid, step))
+            or f"{technique} says: {sentence(step.reason)}"
         )
-    else:
+    elif not found.extra:
         too = "; some of its steps simpler techniques find, too" if found.has_simple_cases else ""
         return Finding(f"{found.praise}{too}", ok=True)
     missed, kept = ([(at.grid, step) for at, step in each] for each in (found.missed, found.kept))

@@ -20,7 +20,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.solving.comparison import in_words as moves_in_words
 from sudoku_engine.solving.guard import objection
 from sudoku_engine.symmetry.transformation import Transformation
-from sudoku_engine.testing.advice import advice_on_changes, advice_on_missed
+from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.advice.code import advice_from_code, slip_in
 from sudoku_engine.testing.advice.slips import ASKING, KEPT
 from sudoku_engine.testing.boards_with_solutions import Position
@@ -60,7 +60,7 @@ def same_twice(subject: StrategySubject) -> Finding | None:
                 position,
                 _unlike_the_first(first, again),
                 partial(_unsteady, subject),
-                lambda finding: advice_on_changes(subject.component),
+                advice_on_changes(subject.component),
             )
     return _after_many_calls(subject, asked)
 
@@ -203,14 +203,11 @@ def _after_few_moves(subject: StrategySubject, position: Position, finding: Find
     layout = position.grid.layout
     transformation = _transformation_for(position)
 
-    def advise(found: Finding) -> str:
-        return advice_on_missed(subject.component, found, subject.answers())
-
     for each in (*simple_transformations(layout), transformation, transformation.inverse()):
         found = _found_only_after(subject, each, position.grid)
         if found is not None:
             look = partial(_found_only_after, subject, each)
-            return subject.on_small_board(position, found, look, advise)
+            return subject.on_small_board(position, found, look)
     return finding
 
 

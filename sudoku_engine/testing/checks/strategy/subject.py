@@ -6,15 +6,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import tee
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice import Advise, with_advice
+from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, Position
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.effort import EFFORTS, Effort, cost, effort_of, mean, slowness, spread
@@ -27,6 +27,7 @@ from sudoku_engine.testing.technique_boards import (
     technique_like,
     technique_named_in,
 )
+from sudoku_engine.testing.trace.reading import traced
 
 
 def on_smallest_board(
@@ -246,16 +247,33 @@ class StrategySubject(Subject):
         position: Position,
         finding: Finding,
         look: Callable[[Grid], Finding | None],
-        advise: Advise | None = None,
+        advice: str = "",
     ) -> Finding:
         """Return the `finding` on the smallest board found on which `look` still sees one.
 
-        `advise`: see `with_advice`.
+        `advice`: what is known of it; else a trace shows more.
         """
         small = on_smallest_board(
             position, finding, look, min(self.kit.shrink_looks, self.effort.calls)
         )
-        return with_advice(self.component, small, self.family, self.answers(), advise)
+        small = replace(small, advice=small.advice or advice)
+        cause = partial(self.cause, small)
+        return with_advice(self.component, small, self.family, self.answers(), cause)
+
+    def cause(self, finding: Finding, told: str = "") -> str:
+        """Return what a trace shows of why its step is missed, or a wrong one is found.
+
+        `told`: what is said of it already.
+        """
+        step, grid = finding.step, finding.board
+        if grid is None or step is None:
+            return ""
+        try:
+            is_found = step in self.answer(grid).steps
+            witness, wrong = (None, step) if is_found else (step, None)
+            return traced(self.caller, grid, witness, wrong).cause(told)
+        except (Unusable, NotChecked, PluginError):
+            return ""
 
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield some boards of each of the `groups`, each with its answer."""
