@@ -142,12 +142,12 @@ class Trace:
         by_part = [[each.text for each in self.remarks if each.part == part] for part in PARTS]
         target, origin, pattern = by_part
         if told.startswith("in the solution") and "only about" not in told:
-            found = [*target[:1], *pattern[:1], *origin]
+            found = [*target[:1], "; ".join(pattern[:2]), *origin]
         elif OF_TARGET.search(told):
             found = [*target, *origin] or pattern
         else:
             found = [*(target if self.wrong.placements else ()), *pattern] or [*target, *origin]
-        return "; ".join(found[:MOST_CAUSES])
+        return "; ".join([*filter(None, found)][:MOST_CAUSES])
 
     def values_at(self, place: int) -> dict[str, Value]:
         """Return the variables of the call under way, as they are after the moment at `place`."""

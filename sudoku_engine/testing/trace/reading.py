@@ -383,7 +383,8 @@ class _Origin:
         unusual = [each for each in tests if not _is_usual(each[1])]
         yield from (self._test(*each, "target") for each in unusual)
         yield from self._origins(things)
-        for each, part in sorted(pattern, key=lambda each: _is_usual(each[1])):
+        pattern.sort(key=lambda each: _is_usual(each[1]) and not self._is_named(each[1]))
+        for each, part in pattern:
             if part_tells(part) or self._is_named(part):
                 yield self._test(each, part, "pattern")
 

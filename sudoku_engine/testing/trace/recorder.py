@@ -119,11 +119,15 @@ class Film(Tracer):
         if test is not None and (told := lookup.told(test)) is not None:
             whole = ast.unparse(test)
             found |= {"told": told, "truth": lookup.truth(test), "whole": whole}
-            held = [frame.f_locals.get(name) for name in names_in(test)]
+            names = names_in(test)
+            held = [frame.f_locals.get(name) for name in names]
+            of_loops = {each for line in plan.loops for each in plan.touched.get(line, ())}
+            digits = [frame.f_locals.get(each) for each in (names & of_loops) - plan.indexes]
             is_guard = isinstance(node, ast.If) and isinstance(node.body[-1], ENDINGS)
             found["lets_go"] = found["truth"] is is_guard
-            found["is_other"] = self._wanted is not None and any(
-                type(each) is Cell and each not in self._wanted.of_cells for each in held
+            found["is_other"] = self._wanted is not None and (
+                any(type(each) is Cell and each not in self._wanted.of_cells for each in held)
+                or any(type(each) is int and each not in self._wanted.digits for each in digits)
             )
         parts = effects_in(node) or [*header_parts(node)]
         if self._wanted is not None:
@@ -132,8 +136,8 @@ class Film(Tracer):
             found["made"] = [each for part in parts for each in lookup.makers(part, candidate)]
             found["parts"] = [] if test is None else lookup.parts(test)
             if isinstance(node, ast.Assign):
-                names = [*plan.touched.get(node.lineno, ())]
-                found["set"] = {"names": names, **lookup.valued(node.value)}
+                touched = plan.touched.get(node.lineno, ())
+                found["set"] = {"names": [*touched], **lookup.valued(node.value)}
             if at == self._focus.origin:
                 found["guards"] = plan.guards.get(node.lineno, ())
                 found["sources"] = _sources(lookup, frame, plan, node, candidate)
