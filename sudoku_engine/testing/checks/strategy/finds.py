@@ -175,7 +175,7 @@ def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding
             of_all = f"{len(found.extra)} of its {found.n_steps} steps"
             why = f"{found.praise}; {technique} leaves {of_all} to simpler techniques"
             advice = f"{other.name} finds this step, too: leave it to that technique"
-    if found.missed and (other is not None or not found.extra):
+    if found.missed and (not found.extra or (other is not None and found.kept)):
         position, step = found.missed[0]
         claim = "it does not find this"
         truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
