@@ -449,8 +449,11 @@ def last_line(error: BaseException, file: str) -> int:
     """Return the last line of `file` in the traceback of `error`, 0 if there is none."""
     trace, line = trace_of(error), 0
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == file:
-            line = trace.tb_lineno
+        code, at = trace.tb_frame.f_code, trace.tb_lineno
+        # A call too deep may end before its first line; the line that made it is to blame.
+        is_begun = at != code.co_firstlineno or not isinstance(error, RecursionError)
+        if code.co_filename == file and (is_begun or not line):
+            line = at
         trace = trace.tb_next
     return line
 

@@ -110,7 +110,7 @@ UNTRUE = {
                     yield Step([Candidate(cell, held[0])])
         """,
         "true candidates",
-        "digits count from 1",
+        "the 8 is `held[0]`",
     ),
     "the smaller of two candidates": wrong(
         """
@@ -474,7 +474,7 @@ REST = {
     "all houses but the last": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.houses[:-1]"),
         "turned",
-        "steps that it finds on all boards belongs to box 9",
+        "and never box 9",
     ),
     "all digits but the last": wrong(
         """
@@ -684,7 +684,7 @@ MORE = {
                     return []
         """,
         "turned",
-        "this return ends the loop ",
+        "ends the search before it comes to",
     ),
     "sizes that are text": wrong(
         """
