@@ -218,7 +218,9 @@ class FilmRecorder:
             require_pillow()  # said before the run, not after it
         self.path = path
         try:
-            self.delay = FiniteRange(0.02, MOST_DELAY).convert(delay, None, None) if delay else DELAY
+            self.delay = (
+                FiniteRange(0.02, MOST_DELAY).convert(delay, None, None) if delay else DELAY
+            )
         except click.BadParameter as error:
             raise UsageError(error.message.rstrip("."), "--delay") from None
         self.size = PixelSize().convert(size, None, None) if size else WITH_WORDS
