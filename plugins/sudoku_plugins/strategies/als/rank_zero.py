@@ -422,24 +422,18 @@ class _Search:
         masks, full = self.masks, covered & self.kept
         found: Choice = True, []
         least = len(self.units)
-        while bare and least > 1:
-            index = (bare & -bare).bit_length() - 1
-            bare &= bare - 1
-            units = [
-                unit
-                for unit in units_of[index]
-                if not (no_covers >> unit & 1 or masks[unit] & full)
-            ]
-            if len(units) < least:
-                least, found = len(units), (True, units)
-        while unproved and least > 1:
-            index = (unproved & -unproved).bit_length() - 1
-            unproved &= unproved - 1
-            units = [
-                unit
-                for unit in units_of[index]
-                if not (no_truths >> unit & 1 or masks[unit] & proof)
-            ]
-            if len(units) < least:
-                least, found = len(units), (False, units)
+        for is_bare, nodes, barred, blocked in (
+            (True, bare, no_covers, full),
+            (False, unproved, no_truths, proof),
+        ):
+            while nodes and least > 1:
+                index = (nodes & -nodes).bit_length() - 1
+                nodes &= nodes - 1
+                units = [
+                    unit
+                    for unit in units_of[index]
+                    if not (barred >> unit & 1 or masks[unit] & blocked)
+                ]
+                if len(units) < least:
+                    least, found = len(units), (is_bare, units)
         return found
