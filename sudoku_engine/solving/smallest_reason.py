@@ -269,7 +269,10 @@ class OpenTruths:
         except GaveUp:
             refuted, found = self._small([*known])
         else:
-            refuted = [case for case in cases if found and self._choice(case, found) is None]
+            refuted = [case] if found else []
+            with suppress(GaveUp):  # the reason stands without its further conclusions
+                others = [each for each in cases if found and each != case]
+                refuted += [each for each in others if self._choice(each, found or 0) is None]
         if not found:
             return None
         numbers = mask_of(case.number for case in refuted)
