@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -165,9 +166,11 @@ def test_the_program_opens_it_by_its_name(
     arguments = [command, "--plugin", str(files / "pygame_window.py"), "--frontend", "pygame"]
     process = program.start(*arguments, "1" + "." * 15, DISPLAY=display)
     end = time.monotonic() + LONG
+    # Without a window manager nobody gives a new window the keys, once another window had them.
+    focus = ["search", "--onlyvisible", "--name", ".", "windowfocus"]
     while process.poll() is None and time.monotonic() < end:
-        environment = {**os.environ, "DISPLAY": display}
-        subprocess.run(["xdotool", "key", "q"], env=environment, check=True)
+        for names in (focus, ["key", "q"]):
+            subprocess.run(["xdotool", *names], env={**os.environ, "DISPLAY": display}, stderr=PIPE)
         time.sleep(0.3)
     process.kill()
     _, err = process.communicate()
