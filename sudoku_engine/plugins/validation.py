@@ -295,21 +295,28 @@ class _Inspection:
 
 def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
     """Return that `module` offers nothing and how to mend it, with file and line if known."""
-    functions = [
+    own = [
         each
         for each in list(vars(module).values())
-        if inspect.isfunction(each) and each.__module__ == module.__name__
+        if (inspect.isfunction(each) or isinstance(each, type))
+        and each.__module__ == module.__name__
     ]
+    functions = [each for each in own if inspect.isfunction(each)]
     if hasattr(module, "__path__"):
         mend = "does its __init__.py import the modules that have strategies?"
         return f"no strategy in this package: {mend}", "", 0
+    for thing in own:
+        for kind in KINDS.values():
+            if isinstance(thing, type) and (method := vars(thing).get(kind.method)):
+                hook = f"{kind.hook_name} with @hookimpl that returns [{thing.__name__}()]"
+                return f"no plugin in it: write a function {hook}", *place_of(method)
     if functions:
         first = functions[0]
-        kind, mark = "strategy", '@strategy("My Pair", score=60, level="medium")'
+        name, mark = "strategy", '@strategy("My Pair", score=60, level="medium")'
         if "rule" in vars(module) and "grid" not in first.__code__.co_varnames:
-            kind, mark = "rule", '@rule("My Rule", draws="cage")'
+            name, mark = "rule", '@rule("My Rule", draws="cage")'
         mend = f"write {mark} above {first.__name__}, or @hookimpl if it is a hook"
-        return f"no {kind} in it: {mend}", *place_of(first)
+        return f"no {name} in it: {mend}", *place_of(first)
     is_empty = all(name.startswith("__") for name in vars(module))
     what = "there is nothing in this file" if is_empty else "no strategy in it"
     mend = "write a function with @strategy(...) above it; 'plugins new NAME' writes an example"

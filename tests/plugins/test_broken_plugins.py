@@ -301,6 +301,11 @@ HOOKS = {
     "no hook and no strategy": Broken(
         "x = 1", "no strategy in it: write a function with @strategy(...) above it"
     ),
+    "a class and no hook": Broken(
+        "class Mine:\n    def solutions(self, grid):\n        return []",
+        "no plugin in it: write a function sudoku_solvers with @hookimpl that returns [Mine()]",
+        3,
+    ),
     "a plain function and no hook": Broken(
         "def one(grid):\n    return []",
         'no strategy in it: write @strategy("My Pair", score=60, level="medium") above one',
