@@ -43,9 +43,9 @@ def prepare(announce: Callable[[str], None] = lambda line: None) -> None:
     The first time on a machine it has to be compiled; `announce` gets a line that says so before.
     Raises ImportError if numba is missing, or does not work here.
     """
-    from sudoku_engine.search.compiled.machine_code import program
+    from sudoku_engine.search.compiled.machine_code import SEARCH
 
-    program(announce)
+    SEARCH.functions(announce)
 
 
 def solutions(grid: Grid) -> Iterator[bytes]:
@@ -55,9 +55,9 @@ def solutions(grid: Grid) -> Iterator[bytes]:
     """
     import ctypes
 
-    from sudoku_engine.search.compiled.machine_code import program
+    from sudoku_engine.search.compiled.machine_code import SEARCH
 
-    entries = program()
+    entries = SEARCH.functions()
     placed = grid.placed_boards()
     candidates = [board | digits for board, digits in zip(grid.boards, placed)]
     board = (ctypes.c_uint64 * (2 * LANES))(*_lanes(candidates, _HALF), *_lanes(placed, 0))
@@ -87,12 +87,12 @@ def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
     """
     import ctypes
 
-    from sudoku_engine.search.compiled.machine_code import program
+    from sudoku_engine.search.compiled.machine_code import SEARCH
 
     desk = (ctypes.c_uint64 * WORDS)()
     puzzle = (ctypes.c_uint8 * 81)()
     solution = (ctypes.c_uint8 * 81)()
-    program()["make_minimal"](seed, puzzle, solution, desk)
+    SEARCH.functions()["make_minimal"](seed, puzzle, solution, desk)
     return bytes(puzzle), bytes(solution)
 
 
@@ -105,7 +105,7 @@ def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     """
     import numpy as np
 
-    from sudoku_engine.search.compiled.machine_code import program
+    from sudoku_engine.search.compiled.machine_code import SEARCH
 
     puzzles = np.ascontiguousarray(puzzles, np.uint8)
     if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.max(initial=0) > 9:
@@ -113,7 +113,7 @@ def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     n = len(puzzles)
     counts = np.zeros(n, np.uint8)
     solutions = np.zeros((n, 81), np.uint8)
-    count_each = program()["count_each"]
+    count_each = SEARCH.functions()["count_each"]
 
     def answer(start: int) -> None:
         chunk = slice(start, min(start + size, n))

@@ -30,6 +30,11 @@ def compiled(function: Function) -> Function:
     return cast("Function", njit(function, forceinline=True, error_model="numpy", _nrt=False))
 
 
+def called(function: Function) -> Function:
+    """Have `function` compiled, as a function of its own: what is large is compiled once."""
+    return cast("Function", njit(function, error_model="numpy", _nrt=False))
+
+
 def _number_of_bits(_context: Any, word: Any) -> Any:
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])

@@ -1,6 +1,6 @@
 """What Python calls of the compiled search, by plain pointers, and how it makes minimal puzzles.
 
-The last four functions are called; `machine_code.SIGNATURES` has their types.
+The last four functions are called; `machine_code.SEARCH` has their types.
 """
 
 from __future__ import annotations

@@ -1,0 +1,166 @@
+"""What Python calls: the path of a board, or of many puzzles, as far as it is known here.
+
+`detectors.NUMBERS` names the strategies by their numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import carray
+
+from sudoku_engine.search.compiled.compiler import called, compiled
+from sudoku_plugins.strategies.compiled.board import Desk, set_up, set_up_puzzle
+from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, HAS_EMPTY_CELL, OPEN, WORDS
+from sudoku_plugins.strategies.compiled.groups import (
+    basic_fish,
+    full_house,
+    hidden_single,
+    hidden_subset,
+    locked_candidates,
+    locked_subset,
+    naked_single,
+    naked_subset,
+)
+from sudoku_plugins.strategies.compiled.patterns import (
+    SKYSCRAPER,
+    TURBOT,
+    bent_set,
+    bug_plus_1,
+    empty_rectangle,
+    remote_pair,
+    turbot,
+    two_string_kite,
+    w_wing,
+)
+from sudoku_plugins.strategies.compiled.rectangles import may_be_avoidable, unique_rectangle
+from sudoku_plugins.strategies.compiled.screens import (
+    may_have_finned_fish,
+    may_have_multi_colors,
+    may_have_simple_colors,
+    may_have_sue_de_coq,
+)
+
+NOTHING, DONE, UNKNOWN = 0, 1, 2
+"""What is known of the first step of a strategy: there is none; it is carried out; nothing."""
+
+
+@called
+def easy(desk: Desk, detector: int, size: int) -> int:
+    if detector == 0:
+        return full_house(desk)
+    if detector == 1:
+        return naked_single(desk)
+    if detector == 2:
+        return hidden_single(desk)
+    if detector == 3:
+        return locked_subset(desk, size)
+    if detector == 4:
+        return locked_candidates(desk)
+    if detector == 5:
+        return naked_subset(desk, size)
+    if detector == 6:
+        return hidden_subset(desk, size)
+    return basic_fish(desk, size)
+
+
+@called
+def hard(desk: Desk, detector: int, size: int) -> int:
+    if detector == 8:
+        return remote_pair(desk)
+    if detector == 9:
+        return bug_plus_1(desk)
+    if detector == 10:
+        return turbot(desk, SKYSCRAPER if size == 0 else TURBOT)
+    if detector == 11:
+        return two_string_kite(desk)
+    if detector == 12:
+        return empty_rectangle(desk)
+    if detector == 13:
+        return w_wing(desk)
+    if detector == 14:
+        return bent_set(desk, size == 1)
+    if detector == 15:
+        return unique_rectangle(desk, size)
+    is_possible = True
+    if detector == 16:
+        is_possible = may_be_avoidable(desk, size)
+    elif detector == 17:
+        is_possible = may_have_finned_fish(desk, size)
+    elif detector == 18:
+        is_possible = may_have_sue_de_coq(desk)
+    elif detector == 19:
+        is_possible = may_have_simple_colors(desk)
+    elif detector == 20:
+        is_possible = may_have_multi_colors(desk)
+    return UNKNOWN if is_possible else NOTHING
+
+
+@called
+def next_step(desk: Desk, n: int, strategies: Any, start: int) -> int:
+    """Carry out the first step of the strategies from `start` on; return the strategy.
+
+    If Python must be asked first, return -1 less its number; `n` if nothing is found.
+    """
+    for i in range(start, n):
+        detector, size = strategies[i] // 8, strategies[i] % 8
+        known = easy(desk, detector, size) if detector < 8 else hard(desk, detector, size)
+        if known == DONE:
+            return i
+        if known == UNKNOWN:
+            return -1 - i
+    return n
+
+
+@compiled
+def is_over(desk: Desk) -> bool:
+    return desk[HAS_EMPTY_CELL] or not desk[OPEN] | desk[OPEN + 1]
+
+
+def walk(board: Any, n: int, strategies: Any, start: int, limit: int, path: Any) -> None:
+    """Walk up to `limit` steps on a desk with cells, digits and givens.
+
+    On the `path`: the number of steps, the strategy to ask next (`n` for none), then those of the
+    steps. `start`: the first strategy that may find something on the first board.
+    """
+    desk = carray(board, (WORDS,))
+    order = carray(strategies, (n,))
+    steps = carray(path, (limit + 2,))
+    set_up(desk)
+    done, asked = 0, start
+    while done < limit and not is_over(desk):
+        found = next_step(desk, n, order, asked)
+        asked = 0
+        if found < 0:
+            asked = -1 - found
+            break
+        if found == n:
+            asked = n
+            break
+        steps[2 + done] = found
+        done += 1
+    steps[0] = done
+    steps[1] = asked
+
+
+def walk_each(
+    count: int, puzzles: Any, solutions: Any, n: int, strategies: Any, counts: Any, board: Any
+) -> None:
+    """Count the steps of each puzzle by strategy, if they lead to its solution; else -1."""
+    desk = carray(board, (WORDS,))
+    order = carray(strategies, (n,))
+    puzzle = carray(puzzles, (count, 81))
+    solution = carray(solutions, (count, 81))
+    steps = carray(counts, (count, n))
+    for row in range(count):
+        set_up_puzzle(desk, puzzle[row])
+        for i in range(n):
+            steps[row, i] = 0
+        while not is_over(desk):
+            found = next_step(desk, n, order, 0)
+            if found < 0 or found == n:
+                break
+            steps[row, found] += 1
+        for cell in range(81):
+            if desk[DIGITS + cell] != solution[row, cell]:
+                steps[row, 0] = -1
