@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
@@ -76,6 +76,42 @@ class StrategyProtocol(Protocol):
         ...
 
 
+class Walk(NamedTuple):
+    """The way through a puzzle, as far as a scout knows it."""
+
+    steps: Sequence[int]
+    """The strategies of the steps, by number: each is the first that finds any on its board."""
+    grid: Grid
+    """The board after these steps."""
+    ahead: int
+    """The first strategy that may find anything there; the number of strategies for none."""
+
+
+class Scout(Protocol):
+    """Knows without their steps which of the bundled strategies find any on a classic board."""
+
+    def is_ready(self, runs: int) -> bool:
+        """Return whether it can be asked after so many `runs`; it takes a while to load."""
+        ...
+
+    def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
+        """Return up to `most` steps of the `strategies`: ids, or None for those it cannot know.
+
+        Those before `start` find nothing on `grid`.
+        """
+        ...
+
+    def counts(
+        self, puzzles: bytes, strategies: tuple[str | None, ...]
+    ) -> Iterator[Sequence[int] | None]:
+        """Yield by puzzle how many steps each of the `strategies` takes to solve it.
+
+        None for what is not known: if the puzzle has not just one solution, or takes more. A puzzle
+        is 81 bytes, 0 for an open cell.
+        """
+        ...
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Strategy:
     """A solving technique: a pure function from a grid to the steps that it finds."""
@@ -111,6 +147,8 @@ class Strategy:
 
     Options, such as ``{"longest": 10}``, mean that it takes part with these.
     """
+    scout: Scout | None = None
+    """What knows faster than it does whether it finds anything; only of bundled strategies."""
 
     def __post_init__(self) -> None:
         # functools.update_wrapper would do this, but the class is frozen.

@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.protocols import Rating
 from sudoku_engine.batch.columns import COMMON, json_text, worker_columns
 from sudoku_engine.batch.job import Item, Job, Shard, ShardRows
 from sudoku_engine.batch.parcels import Unpacked
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError, LayoutError, PluginError, SudokuError, place
 from sudoku_engine.formats import Entry
@@ -67,6 +69,8 @@ class Task(NamedTuple):
     """From a board to what is found on it."""
     bulk: Bulk | None = None
     """How puzzles in blocks get their rows, if that is not one by one."""
+    rows: Callable[[bytes], Iterator[Row | None]] | None = None
+    """From the digits of a block to its rows, None for those that `row` has to find."""
 
 
 def _solve(job: Job, engine: Engine) -> Task:
@@ -106,15 +110,20 @@ def _rate(job: Job, engine: Engine) -> Task:
     """Rate with the strategies of the configuration; a row says why there is no rating."""
     rater = engine.rater()
 
-    def row(grid: Grid) -> Row:
-        try:
-            rating = rater.rate(grid)
-        except NotRated as why:
-            return Row((None, None, None), str(why))
+    def row_of(rating: Rating) -> Row:
         hardest = rating.hardest.id if rating.hardest else None
         return Row((rating.level, rating.score, hardest), rating.why, _texts_of(rating.faults))
 
-    return Task(rater.strategies, row)
+    def row(grid: Grid) -> Row:
+        try:
+            return row_of(rater.rate(grid))
+        except NotRated as why:
+            return Row((None, None, None), str(why))
+
+    def rows(puzzles: bytes) -> Iterator[Row | None]:
+        return (rating and row_of(rating) for rating in rater.ratings(puzzles))
+
+    return Task(rater.strategies, row, rows=rows)
 
 
 def _verify(job: Job, engine: Engine) -> Task:
@@ -224,11 +233,19 @@ class Worker:
     def _rows(self, item: Item, task: Task) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of an `item` of a shard, with a value for each column."""
         layout, marks = self._job.config.layout, self._job.config.loop.pencilmarks
+        is_classic = layout in (None, Layout.of_size(9))
         if isinstance(item, FormatError):
             blank = [None] * (len(self._columns) - len(COMMON))
             yield (item.where, None, "error", item.what, *blank)
         elif isinstance(item, Entry):
             yield self._row(item, task)
+        elif task.rows is not None and len(item.lines) >= MANY and is_classic:
+            puzzles = plain_lines(item.digits)
+            for at, (puzzle, row) in enumerate(zip(puzzles, task.rows(item.digits))):
+                if row is None:
+                    yield self._row(item.entry(at, layout, marks), task)
+                else:
+                    yield (item.source_of(at), puzzle, "ok", row.why or None, *row.values)
         elif (
             task.bulk is None or len(item.lines) < MANY or not is_ready(lambda _: None)
         ):  # the leader has said it

@@ -229,6 +229,13 @@ class Grid:
         digits = self.digits
         return any(digits[cell] == digit for cell in house.cells)
 
+    def allows(self, solution: Sequence[int]) -> bool:
+        """Return whether all cells hold, or can hold, the digits of a `solution`, by cell."""
+        return all(
+            digit == known or mask >> known - 1 & 1
+            for digit, mask, known in zip(self.digits, self.masks, solution)
+        )
+
     def apply(self, step: Step) -> Grid:
         """Return the board after `step`.
 

@@ -6,7 +6,7 @@ A finder calls the strategies on a board and checks each of their steps; the loo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, repeat
 from time import perf_counter
 from types import GeneratorType
 from typing import Any, NamedTuple, Protocol, Union
@@ -23,6 +23,7 @@ from sudoku_engine.api.events import (
     Stepped,
 )
 from sudoku_engine.api.run import timed
+from sudoku_engine.api.strategy import Scout
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -48,6 +49,7 @@ from sudoku_engine.solving.guard import (
     refuted,
     trimmed,
 )
+from sudoku_engine.solving.scouting import LARGE, MOST_STEPS, UNTOLD, Way, ids_of, scout_of
 from sudoku_engine.solving.search_run import complete, search_author
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
@@ -84,7 +86,8 @@ class _NoSteps(Exception):
 class StepFinder:
     """Call strategies in their order, and check each of their steps.
 
-    `solution`: the digits by cell, if the solution is known.
+    `solution`: the digits by cell, if the solution is known. `scout`: what knows the way, if it is
+    ready. `is_quiet`: whether nobody asks for the steps that it knows.
     """
 
     def __init__(
@@ -93,6 +96,8 @@ class StepFinder:
         time_limit: TimeLimit,
         foreign: Collection[Component],
         solution: tuple[int, ...] | None,
+        scout: Scout | None = None,
+        is_quiet: bool = False,
     ) -> None:
         self._settings = settings
         self._time_limit = time_limit
@@ -103,6 +108,8 @@ class StepFinder:
         self._seal = engine_seal() if foreign else None
         self._layout: LayoutSnapshot | None = None
         self._is_careful = False
+        self._scout = scout
+        self._is_quiet = is_quiet and not foreign
 
     def find(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
@@ -172,10 +179,15 @@ class StepFinder:
         begin_call, check, solution = self._time_limit.begin_call, self._check, self._solution
         has_foreign = bool(self._foreign)
         deadline = perf_counter() + MOMENT
+        way = None if self._is_careful else Way.of(self._scout, grid, after_a_step)
         while grid.boards[0] and not grid.has_empty_cell:
             if has_foreign:
                 self._take_snapshot(grid)
-            for component in strategies:
+            begin = len(after_a_step) - len(strategies)
+            if way is not None and (end := self._stride(way, found, grid, begin)):
+                grid, strategies = end, after_a_step
+                continue
+            for component in strategies if way is None else way.tried(grid, begin):
                 begin_call(component)
                 try:
                     steps = component.call(grid)
@@ -202,6 +214,21 @@ class StepFinder:
                 return None
             if perf_counter() > deadline:
                 return None
+        return None
+
+    def _stride(self, way: Way, found: list[FoundStep], grid: Grid, begin: int) -> Grid | None:
+        """Go on from `grid` without making steps; return the board, None if that cannot be done.
+
+        If the solution is not possible any more, the steps are made, so that the wrong one shows.
+        """
+        if self._is_quiet:
+            authors, end = way.stride(grid, begin)
+            if authors and self._solution and not end.allows(self._solution):
+                way.forget()
+                self._is_quiet = False
+            elif authors:
+                found += [FoundStep(author, UNTOLD, end) for author in authors]
+                return end
         return None
 
     def _whole_pass(
@@ -350,6 +377,7 @@ class Loop:
         self.strategies = tuple(strategies)
         self.foreign = frozenset(each for each in strategies if not each.is_bundled)
         self.assuming = frozenset(each for each in strategies if each.assumes_unique)
+        self.assuming_ids = frozenset(each.id for each in self.assuming)
         self._without_clues = tuple(
             each for each in strategies if each.family != "clues" or not each.is_bundled
         )
@@ -357,6 +385,8 @@ class Loop:
         self.fallback = fallback
         self.watchdog = Watchdog(settings.step_timeout)
         self._unfit: dict[int, list[Component]] = {}
+        self._scout = scout_of(strategies)
+        self._runs = 0
 
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
@@ -366,7 +396,7 @@ class Loop:
         If the run is not watched, only faults and `Ended` are yielded, which is faster where the
         plugins of a person take part. With a `resumption` the run goes on there, without `Started`.
         """
-        events = LoopRun(self, grid, resumption).events()
+        events = LoopRun(self, grid, resumption, is_watched).events()
         if not is_watched:
             events = (event for event in events if not isinstance(event, (Started, Stepped)))
         return timed(events)
@@ -374,7 +404,23 @@ class Loop:
     def finder(self, run: LoopRun) -> Finder:
         """Return the finder of the steps of a `run`."""
         time_limit = self.watchdog.time_limit()
-        return StepFinder(self.settings, time_limit, self.foreign, run.solution_count.solution)
+        self._runs += 1
+        scout = self._scout if self._scout and self._scout.is_ready(self._runs) else None
+        solution = run.solution_count.solution
+        return StepFinder(
+            self.settings, time_limit, self.foreign, solution, scout, not run.is_watched
+        )
+
+    def counts_by_scout(self, puzzles: bytes) -> Iterator[Sequence[int] | None]:
+        """Yield by puzzle the number of steps by strategy, where a scout knows the whole way.
+
+        `puzzles`: as for `Scout.counts`, which is asked only if it is ready.
+        """
+        n = len(puzzles) // len(Layout.of_size(9).cells)
+        limited = self.settings.max_passes is not None or self.settings.max_steps < MOST_STEPS
+        if self._scout is None or self.foreign or limited or not self._scout.is_ready(LARGE):
+            return repeat(None, n)
+        return self._scout.counts(puzzles, ids_of(self.strategies_on(Layout.of_size(9))))
 
     def strategies_on(self, layout: Layout) -> Sequence[Component]:
         """Return the strategies without those of ours that find nothing on a board like this."""
@@ -398,8 +444,11 @@ class _Stopped(Exception):
 class LoopRun:
     """One run of the loop: the board, the strategies that still take part, and the counts."""
 
-    def __init__(self, loop: Loop, grid: Grid, resumption: Resumption | None) -> None:
+    def __init__(
+        self, loop: Loop, grid: Grid, resumption: Resumption | None, is_watched: bool = True
+    ) -> None:
         self.loop = loop
+        self.is_watched = is_watched or loop.settings.max_steps < MOST_STEPS
         self.is_resumed = resumption is not None
         self.settings = loop.settings
         self.start = self.grid = grid.with_marks(loop.settings.pencilmarks)

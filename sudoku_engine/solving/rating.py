@@ -8,9 +8,9 @@ A `RatingFilter` keeps puzzles by technique, level and score.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise, repeat, takewhile
 from math import isnan
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from sudoku_engine.api.protocols import BEYOND, Fault, RatedStrategy, Rating
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import ArgumentError, SudokuError, UsageError, quoted
@@ -50,6 +51,11 @@ class Scale:
         """Return the score of `step`: that of its `strategy`, however long a chain it is."""
         return strategy.score
 
+    @property
+    def has_step_scores(self) -> bool:
+        """Whether the score of a step is another one than that of its strategy."""
+        return type(self).step_score is not Scale.step_score
+
     def level(self, score: float, levels: Collection[str]) -> str:
         """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
 
@@ -72,16 +78,14 @@ def rating_of(
     beyond them.
     """
     by_id = {component.id: component for component in strategies}
-    counts = dict.fromkeys(by_id, 0)
     hardest_step = dict.fromkeys(by_id, 0.0)
     total = 0.0
     faults: list[Fault] = []
     ended: Ended | None = None
     for event in events:
-        if isinstance(event, Stepped) and event.strategy.id in by_id:
+        if isinstance(event, Stepped) and scale.has_step_scores and event.strategy.id in by_id:
             name = event.strategy.id
             score = scale.step_score(by_id[name], event.step)
-            counts[name] += 1
             hardest_step[name] = max(hardest_step[name], score)
             total += score
         elif isinstance(event, (Faulted, Rejected)):
@@ -90,22 +94,50 @@ def rating_of(
             ended = event
     if ended is None:
         raise ValueError("the events of a run end with Ended")
+    counts = {name: ended.counts.get(name, 0) for name in by_id}
+    if not scale.has_step_scores:
+        rating = rating_by_counts(counts, strategies, scale)
+    else:
+        rating = _rating(counts, hardest_step, total, strategies, scale)
+    if ended.outcome != "solved" or ended.by != "strategies":
+        rating = rating._replace(level=BEYOND)
+    elif ended.grid.layout.parts:
+        # With clues there are many more steps of the same kind; the limits are for plain boards.
+        levels = [by_id[name].level for name in rating.counts]
+        rating = rating._replace(level=scale.level(0, levels))
+    return rating._replace(
+        outcome=ended.outcome, why=ended.why, n_open=ended.grid.n_open, faults=tuple(faults)
+    )
+
+
+def rating_by_counts(
+    counts: Mapping[str, int], strategies: Sequence[Component], scale: Scale = HODOKU
+) -> Rating:
+    """Return the rating of a plain puzzle that `strategies` solve, each with so many steps.
+
+    The score of a step is that of its strategy.
+    """
+    scores = {component.id: component.score for component in strategies}
+    total = float(sum(number * scores[name] for name, number in counts.items()))
+    return _rating(counts, scores, total, strategies, scale)
+
+
+def _rating(
+    counts: Mapping[str, int],
+    hardest_step: Mapping[str, float],
+    total: float,
+    strategies: Sequence[Component],
+    scale: Scale,
+) -> Rating:
     used = [component for component in strategies if counts[component.id]]
     # Of equal scores the later in the order of trial.
     hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
-    levels = [component.level for component in used]
-    is_solved = ended.outcome == "solved" and ended.by == "strategies"
-    # With clues there are many more steps of the same kind; the limits are for plain boards.
-    sum_of_plain = 0 if ended.grid.layout.parts else total
     return Rating(
-        scale.level(sum_of_plain, levels) if is_solved else BEYOND,
+        scale.level(total, [component.level for component in used]),
         int(total) if total.is_integer() else total,
         hardest.author if hardest else None,
         {component.id: counts[component.id] for component in used},
-        ended.outcome,
-        ended.why,
-        ended.grid.n_open,
-        tuple(faults),
+        "solved",
     )
 
 
@@ -198,8 +230,30 @@ class Rater:
 
     def rating(self, grid: Grid) -> Rating:
         """Return how hard `grid` is, a puzzle with one solution."""
-        run = Run(grid, self._loop(self.strategies).events(grid))
+        loop = self._loop(self.strategies)
+        run = Run(grid, loop.events(grid, is_watched=self.scale.has_step_scores))
         return rating_of(run, self.strategies, self.scale)
+
+    def ratings(self, puzzles: bytes) -> Iterator[Rating | None]:
+        """Yield the ratings of plain puzzles, each 81 bytes; None for one that `rate` must rate."""
+        loop, layout = self._loop(self.strategies), Layout.of_size(9)
+        strategies = loop.strategies_on(layout)
+        by_id = {each.id: each for each in strategies}
+        if self.scale.has_step_scores:
+            yield from repeat(None, len(puzzles) // len(layout.cells))
+            return
+        for number, steps in enumerate(loop.counts_by_scout(puzzles)):
+            if steps is None:
+                yield None
+                continue
+            counts = {each.id: count for each, count in zip(strategies, steps) if count}
+            if not loop.assuming_ids.isdisjoint(counts):
+                start = number * len(layout.cells)
+                grid = Grid(layout, puzzles[start : start + len(layout.cells)])
+                if count_solutions(grid).solutions != 1:  # it may take the search too long
+                    yield None
+                    continue
+            yield rating_by_counts(counts, [by_id[name] for name in counts], self.scale)
 
     def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
         """Return whether `strategies` alone solve `grid`, in the given order."""
@@ -251,7 +305,7 @@ class Rater:
             if all(component.is_bundled for component in strategies):
                 settings = replace(settings, guard=False, step_timeout=0)
             loop = self._new_loop(strategies, settings)
-            loop.has_reasons = type(self.scale).step_score is not Scale.step_score
+            loop.has_reasons = self.scale.has_step_scores
             self._loops[strategies] = loop
         return self._loops[strategies]
 

@@ -29,6 +29,7 @@ from sudoku_plugins.strategies.clues.one_clue import (
 )
 from sudoku_plugins.strategies.clues.pointing import clue_pointing, dot_chain
 from sudoku_plugins.strategies.coloring import medusa_3d, multi_colors, simple_colors
+from sudoku_plugins.strategies.compiled import SCOUT
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
@@ -153,3 +154,6 @@ STRATEGIES: tuple[Strategy, ...] = (
     smallest_reason,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""
+
+for _strategy in STRATEGIES:
+    vars(_strategy)["scout"] = SCOUT

@@ -12,6 +12,7 @@ of the rest.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import os
 import re
@@ -43,6 +44,7 @@ _MOST_FILES = 8
 Address = Union[int, "ctypes.Array[Any]"]
 Entry = Callable[..., None]
 
+
 @dataclass(frozen=True)
 class Program:
     """Functions that are compiled together; `repr` makes the same program in another process."""
@@ -55,6 +57,7 @@ class Program:
     """By entry, what it takes: a number, or pointers: to cells (bytes), to words of 64 bits without
     a sign, to numbers with one."""
     _loaded: dict[str, Entry] = field(default_factory=dict, init=False, repr=False)
+    _compiling: list[subprocess.Popen[bytes]] = field(default_factory=list, init=False, repr=False)
     _lock: Any = field(default_factory=Lock, init=False, repr=False)
 
     def functions(self, announce: Callable[[str], None] = lambda line: None) -> Mapping[str, Entry]:
@@ -68,12 +71,34 @@ class Program:
                 self._loaded.update(self._in_memory(self._kept() or self._made(announce)))
             return self._loaded
 
-    def kept_functions(self) -> Mapping[str, Entry] | None:
-        """Return the entries by name if they need not be compiled first, else None."""
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the entries can be called at once."""
+        return bool(self._loaded)
+
+    def load_soon(self, may_compile: bool) -> bool:
+        """Return whether the entries are loaded, if they need not be compiled first.
+
+        If `may_compile`, another process begins to compile them, unless it has begun; whoever asks
+        again later finds them. It ends with this one.
+        """
         with self._lock:
             if not self._loaded and (code := self._kept()):
                 self._loaded.update(self._in_memory(code))
-            return self._loaded or None
+            if not self._loaded and may_compile and not self._compiling:
+                self._compiling.append(self._python("keep()"))
+                atexit.register(self._compiling[0].kill)
+            return bool(self._loaded)
+
+    def keep(self) -> None:
+        """Compile the entries and keep them, unless another process does so."""
+        for folder in _folders():
+            with suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+                with open(folder / _LOCK, "ab") as file:
+                    if try_lock(file):
+                        self._keep(self._compiled(lambda: None))
+                break
 
     def _made(self, announce: Callable[[str], None]) -> bytes:
         """Return the machine code of all entries, which the next run will find in its file."""
@@ -90,8 +115,8 @@ class Program:
             if not self._keep(code):
                 *_, folder = _folders()
                 announce(
-                    f"{self.name}, compiled, cannot be kept, so each run compiles it again: no file "
-                    f"can be written in {shown_path(str(folder))}"
+                    f"{self.name}, compiled, cannot be kept, so each run compiles it again: "
+                    f"no file can be written in {shown_path(str(folder))}"
                 )
         return code
 
@@ -104,7 +129,9 @@ class Program:
                     folder.mkdir(parents=True, exist_ok=True)
                     file = stack.enter_context(open(folder / _LOCK, "ab"))
                     if not try_lock(file):
-                        announce(f"another process compiles {self.name} for this machine: waiting for it")
+                        announce(
+                            f"another process compiles {self.name} for this machine: waiting for it"
+                        )
                         while not try_lock(file):
                             sleep(0.1)
                     break
@@ -115,17 +142,7 @@ class Program:
 
         `announce` gets a line for each part that is done. Raises ImportError if it cannot be made.
         """
-        program = (
-            f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import Program; "
-            f"{self!r}.send()"
-        )
-        with subprocess.Popen(
-            [sys.executable, "-c", program],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,  # so that Ctrl-C reaches this process alone
-        ) as child:
+        with self._python("send()") as child:
             assert child.stdout is not None
             assert child.stderr is not None
             try:
@@ -141,6 +158,20 @@ class Program:
             why = errors.strip().rpartition("\n")[2]
             raise ImportError(f"this version of numba cannot compile it: {why}")
         return code
+
+    def _python(self, call: str) -> subprocess.Popen[bytes]:
+        """Start another process that makes a `call` of this program's methods."""
+        program = (
+            f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import Program; "
+            f"{self!r}.{call}"
+        )
+        return subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # so that Ctrl-C reaches this process alone
+        )
 
     def send(self) -> None:
         """Write the machine code to standard output, after an empty line for each part."""
@@ -175,10 +206,9 @@ class Program:
         signature = types.void(*[kinds[kind] for kind in self.signatures[entry].split()])
         compile_it = cfunc(signature, error_model="numpy")
         function = compile_it(getattr(import_module(self.module), entry))
-        # Nothing is counted here that Python would have to free.
-        text = re.sub(r"^.*call void @NRT_(in|de)cref\(.*\n", "", function.inspect_llvm(), flags=re.M)
+        # What numba adds needs Python; it is left out of the file.
+        text = re.sub(r"(?m)^.*call void @NRT_(in|de)cref\(.*\n", "", function.inspect_llvm())
         module = llvm.parse_assembly(text)
-        # Only what is called is wanted. What numba adds needs Python; it is left out of the file.
         own = function.native_name.removeprefix("cfunc.")
         for other in module.functions:
             if other.name == own:
@@ -225,7 +255,7 @@ class Program:
         return None
 
     def _keep(self, code: bytes) -> bool:
-        """Write the machine `code` into the first folder where that is possible; return if it is."""
+        """Write the machine `code` into the first folder where that is possible; return if so."""
         name = self._file_name()
         for folder in _folders():
             try:

@@ -1,11 +1,147 @@
-"""Paths as machine code."""
-from sudoku_engine.search.compiled.machine_code import Program
+"""The way of the bundled strategies through a classic board, as machine code.
 
-PATHS = Program(
-    "sudoku_plugins.strategies.compiled.entries",
-    "the paths",
-    {
-        "walk": "numbers number numbers number number numbers",
-        "walk_each": "number cells cells number numbers numbers numbers",
-    },
-)
+The strategies themselves say why a step is true; here is only which of them finds the first one,
+and what it changes. What is known here is exactly what they would do, the order of their steps
+included: they are the judges, and tests compare the two. Of some it is only known when they find
+nothing.
+
+It is there where numba (the extra ``fast``) is installed. Read `pencil_board` first, which has the legend,
+then `groups`, `patterns`, `rectangles` and `screens`; `entries` has what Python calls.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from sudoku_engine import Grid
+from sudoku_engine.api.strategy import Walk
+from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, HALF, WORDS
+
+if TYPE_CHECKING:
+    from sudoku_engine.search.compiled.machine_code import Program
+
+NOTHING, UNKNOWN = 21 * 8, 22 * 8
+
+NUMBERS = {
+    "visible_single": NOTHING,
+    "full_house": 0,
+    "naked_single": 8,
+    "hidden_single": 16,
+    "locked_pair": 26,
+    "locked_triple": 27,
+    "locked_candidates": 32,
+    "naked_pair": 42,
+    "naked_triple": 43,
+    "naked_quad": 44,
+    "hidden_pair": 50,
+    "hidden_triple": 51,
+    "hidden_quad": 52,
+    "x_wing": 58,
+    "swordfish": 59,
+    "jellyfish": 60,
+    "remote_pair": 64,
+    "bug_plus_1": 72,
+    "skyscraper": 80,
+    "turbot_fish": 81,
+    "two_string_kite": 88,
+    "empty_rectangle": 96,
+    "w_wing": 104,
+    "xy_wing": 112,
+    "xyz_wing": 113,
+    **{f"unique_rectangle_{kind}": 119 + kind for kind in range(1, 7)},
+    "hidden_rectangle": 126,
+    "avoidable_rectangle_1": 129,
+    "avoidable_rectangle_2": 130,
+    "finned_x_wing": 138,
+    "sashimi_x_wing": 138,
+    "finned_swordfish": 139,
+    "sashimi_swordfish": 139,
+    "finned_jellyfish": 140,
+    "sashimi_jellyfish": 140,
+    "sue_de_coq": 144,
+    "simple_colors": 152,
+    "multi_colors": 160,
+}
+"""By strategy, the number of its detector, times 8, and a size or a kind; see `entries`."""
+
+RUNS_TO_LOAD = 50
+RUNS_TO_COMPILE = 250
+"""After so many runs it is worth while to load the machine code, and to compile it."""
+
+
+@cache
+def program() -> Program:
+    """Return the machine code; raises ImportError if numba is not installed."""
+    from sudoku_engine.search.compiled.machine_code import Program
+
+    return Program(
+        "sudoku_plugins.strategies.compiled.entries",
+        "the strategies",
+        {
+            "walk": "numbers number numbers number number numbers",
+            "walk_each": "number cells cells number numbers numbers numbers",
+        },
+    )
+
+
+@cache
+def numbers_of(strategies: tuple[str | None, ...]) -> Any:
+    """Return the numbers of the `strategies`, as an array for the machine code."""
+    found = [UNKNOWN if name is None else NUMBERS.get(name, UNKNOWN) for name in strategies]
+    return (ctypes.c_int64 * len(found))(*found)
+
+
+class CompiledScout:
+    """Walks as far as machine code knows the way; see `Scout`."""
+
+    def __init__(self) -> None:
+        self._is_loaded = False
+
+    def is_ready(self, runs: int) -> bool:
+        """Return whether the machine code is loaded.
+
+        Where it must be compiled first, that is done in the background, and nobody waits.
+        """
+        is_time = runs and runs % RUNS_TO_LOAD == 0 and find_spec("numba") is not None
+        if is_time and not self._is_loaded:
+            self._is_loaded = program().load_soon(may_compile=runs >= RUNS_TO_COMPILE)
+        return self._is_loaded
+
+    def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
+        """Return up to `most` steps of the `strategies` on a classic `grid`."""
+        numbers = numbers_of(strategies)
+        desk = (ctypes.c_int64 * WORDS)()
+        path = (ctypes.c_int64 * (most + 2))()
+        desk[CELLS : CELLS + 162] = [*grid.masks, *grid.digits]
+        desk[GIVEN : GIVEN + 2] = [grid.given & (1 << HALF) - 1, grid.given >> HALF]
+        program().functions()["walk"](desk, len(strategies), numbers, start, most, path)
+        done, ahead = path[:2]
+        if done:
+            masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]
+            grid = Grid(grid.layout, digits, masks=masks, given=grid.given)
+        return Walk(path[2 : 2 + done], grid, ahead)
+
+    def counts(
+        self, puzzles: bytes, strategies: tuple[str | None, ...]
+    ) -> Iterator[Sequence[int] | None]:
+        """Yield by puzzle how many steps each of the `strategies` takes to solve it, if known."""
+        import numpy as np
+
+        from sudoku_engine.search import compiled
+
+        numbers, n = numbers_of(strategies), len(strategies)
+        digits = np.frombuffer(puzzles, np.uint8).reshape(-1, 81)
+        found, solutions = compiled.answers(digits)
+        steps = np.zeros((len(digits), n), np.int64)
+        desk = (ctypes.c_int64 * WORDS)()
+        arrays = [each.ctypes.data for each in (digits, solutions, steps)]
+        program().functions()["walk_each"](len(digits), *arrays[:2], n, numbers, arrays[2], desk)
+        for is_unique, row in zip((found == 1).tolist(), steps.tolist()):
+            yield row if is_unique and row[0] >= 0 else None
+
+
+SCOUT = CompiledScout()

@@ -5,6 +5,9 @@ Plain numbers, for Python has to know how long a desk is where numba is not impo
 
 from __future__ import annotations
 
+HALF = 54
+"""The number of cells in the lower half of a set."""
+
 CELLS = 0
 """By cell, its candidates; 0 if it is filled."""
 DIGITS = CELLS + 81

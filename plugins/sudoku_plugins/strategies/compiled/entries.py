@@ -1,6 +1,6 @@
 """What Python calls: the path of a board, or of many puzzles, as far as it is known here.
 
-`detectors.NUMBERS` names the strategies by their numbers.
+`NUMBERS` (in `__init__`) names the strategies by their numbers.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from typing import Any
 from numba import carray
 
 from sudoku_engine.search.compiled.compiler import called, compiled
-from sudoku_plugins.strategies.compiled.board import Desk, set_up, set_up_puzzle
-from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, HAS_EMPTY_CELL, OPEN, WORDS
+from sudoku_plugins.strategies.compiled.desk import DIGITS, HAS_EMPTY_CELL, OPEN, WORDS
 from sudoku_plugins.strategies.compiled.groups import (
     basic_fish,
     full_house,
@@ -33,6 +32,7 @@ from sudoku_plugins.strategies.compiled.patterns import (
     two_string_kite,
     w_wing,
 )
+from sudoku_plugins.strategies.compiled.pencil_board import Desk, set_up, set_up_puzzle
 from sudoku_plugins.strategies.compiled.rectangles import may_be_avoidable, unique_rectangle
 from sudoku_plugins.strategies.compiled.screens import (
     may_have_finned_fish,
@@ -47,6 +47,7 @@ NOTHING, DONE, UNKNOWN = 0, 1, 2
 
 @called
 def easy(desk: Desk, detector: int, size: int) -> int:
+    """Return what is known of one of the first detectors."""
     if detector == 0:
         return full_house(desk)
     if detector == 1:
@@ -66,6 +67,7 @@ def easy(desk: Desk, detector: int, size: int) -> int:
 
 @called
 def hard(desk: Desk, detector: int, size: int) -> int:
+    """Return what is known of one of the other detectors."""
     if detector == 8:
         return remote_pair(desk)
     if detector == 9:
@@ -93,6 +95,8 @@ def hard(desk: Desk, detector: int, size: int) -> int:
         is_possible = may_have_simple_colors(desk)
     elif detector == 20:
         is_possible = may_have_multi_colors(desk)
+    elif detector == 21:
+        is_possible = False
     return UNKNOWN if is_possible else NOTHING
 
 
@@ -114,6 +118,7 @@ def next_step(desk: Desk, n: int, strategies: Any, start: int) -> int:
 
 @compiled
 def is_over(desk: Desk) -> bool:
+    """Return whether nothing is left to do: all is filled, or a cell cannot be."""
     return desk[HAS_EMPTY_CELL] or not desk[OPEN] | desk[OPEN + 1]
 
 

@@ -7,24 +7,6 @@ whether there is one. The strategies tell why; here is only the same order.
 from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import called
-from sudoku_plugins.strategies.compiled.board import (
-    AT,
-    BOX,
-    COLUMN,
-    COUNT,
-    HOUSE_OF,
-    HOUSES,
-    LOWEST,
-    Desk,
-    eliminate,
-    first_cell,
-    high_bit,
-    low_bit,
-    loses,
-    place,
-    strike,
-    strike_house,
-)
 from sudoku_plugins.strategies.compiled.desk import (
     CELLS,
     CHOSEN,
@@ -38,10 +20,29 @@ from sudoku_plugins.strategies.compiled.desk import (
     SINGLES,
     UNION,
 )
+from sudoku_plugins.strategies.compiled.pencil_board import (
+    AT,
+    BOX,
+    COLUMN,
+    COUNT,
+    HOUSE_OF,
+    HOUSES,
+    LOWEST,
+    Desk,
+    eliminate,
+    first_cell,
+    high_bit,
+    loses,
+    low_bit,
+    place,
+    strike,
+    strike_house,
+)
 
 
 @called
 def full_house(desk: Desk) -> bool:
+    """Fill the first cell that is the last open one of a house."""
     low, high = desk[SINGLES], desk[SINGLES + 1]
     while low | high:
         cell = first_cell(low, high)
@@ -56,6 +57,7 @@ def full_house(desk: Desk) -> bool:
 
 @called
 def naked_single(desk: Desk) -> bool:
+    """Fill the first cell with one candidate."""
     if not desk[SINGLES] | desk[SINGLES + 1]:
         return False
     cell = first_cell(desk[SINGLES], desk[SINGLES + 1])
@@ -65,6 +67,7 @@ def naked_single(desk: Desk) -> bool:
 
 @called
 def hidden_single(desk: Desk) -> bool:
+    """Place the first digit with one place in a house."""
     for digit in range(9):
         for house in range(27):
             positions = desk[PLACES + 27 * digit + house]
@@ -76,6 +79,7 @@ def hidden_single(desk: Desk) -> bool:
 
 @called
 def locked_candidates(desk: Desk) -> bool:
+    """Look for pointing in the boxes, then for claiming in the lines."""
     for box in range(BOX, BOX + 9):
         for digit in range(9):
             positions = desk[PLACES + 27 * digit + box]
@@ -177,6 +181,7 @@ def box_positions(house: int, positions: int) -> int:
 
 @called
 def locked_subset(desk: Desk, size: int) -> bool:
+    """Look for cells of a crossing whose digits both houses lose."""
     for line in range(BOX):
         for third in range(3):
             n = gather_cells(desk, line, 0o7 << 3 * third, size)
@@ -199,6 +204,7 @@ def locked_subset(desk: Desk, size: int) -> bool:
 
 @called
 def naked_subset(desk: Desk, size: int) -> bool:
+    """Look for cells of a house with as many digits."""
     for house in range(27):
         n = gather_cells(desk, house, 511, size)
         if n < size:
@@ -226,6 +232,7 @@ def naked_subset(desk: Desk, size: int) -> bool:
 
 @called
 def hidden_subset(desk: Desk, size: int) -> bool:
+    """Look for digits of a house with as many cells."""
     for house in range(27):
         n = 0
         for digit in range(9):

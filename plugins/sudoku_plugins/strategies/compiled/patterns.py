@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import called
-from sudoku_plugins.strategies.compiled.board import (
+from sudoku_plugins.strategies.compiled.desk import (
+    BOARDS,
+    CELLS,
+    MOST_NOTES,
+    NOTES,
+    OPEN,
+    PLACES,
+)
+from sudoku_plugins.strategies.compiled.pencil_board import (
     BOX,
     COLUMN,
     COUNT,
@@ -20,20 +28,14 @@ from sudoku_plugins.strategies.compiled.board import (
     low_bit,
     strike,
 )
-from sudoku_plugins.strategies.compiled.desk import (
-    BOARDS,
-    CELLS,
-    MOST_NOTES,
-    NOTES,
-    OPEN,
-    PLACES,
-)
 
 LINKS = NOTES
 """The strong links of a digit: house, first cell, second cell; up to 27."""
-KITES = NOTES + 3 * 27
-"""Kites, or rectangles: five numbers each."""
-MOST_KITES = (MOST_NOTES - 3 * 27) // 5
+JOINED = LINKS + 3 * 27
+"""The cells that join two links, as one number; what they eliminate."""
+KITES = JOINED + 3
+"""Kites, or rectangles: up to four numbers each."""
+MOST_KITES = (MOST_NOTES - 3 * 28) // 4
 
 SKYSCRAPER, KITE, TURBOT = 0, 1, 2
 
@@ -66,28 +68,33 @@ def form_of(first: int, second: int, one: int, other: int) -> int:
 
 
 @called
+def joined(desk: Desk, digit: int, i: int, j: int, way: int, form: int) -> bool:
+    """Note the cells that join two links, and what they eliminate, if they have this `form`."""
+    start, one = desk[LINKS + 3 * i + 1 + way // 2], desk[LINKS + 3 * i + 2 - way // 2]
+    other, end = desk[LINKS + 3 * j + 1 + way % 2], desk[LINKS + 3 * j + 2 - way % 2]
+    desk[JOINED] = min(one, other) * 81 + max(one, other)
+    desk[JOINED + 1] = desk[BOARDS + 2 * digit] & PEERS_LOW[start] & PEERS_LOW[end]
+    desk[JOINED + 2] = desk[BOARDS + 2 * digit + 1] & PEERS_HIGH[start] & PEERS_HIGH[end]
+    return (
+        (desk[JOINED + 1] | desk[JOINED + 2]) != 0
+        and SEES[one, other]
+        and start != other
+        and start != end
+        and one != end
+        and form_of(desk[LINKS + 3 * i], desk[LINKS + 3 * j], one, other) == form
+    )
+
+
+@called
 def turbot(desk: Desk, form: int) -> bool:
+    """Look for two links of a digit that are joined."""
     for digit in range(9):
-        board_low, board_high = desk[BOARDS + 2 * digit], desk[BOARDS + 2 * digit + 1]
         n = strong_links(desk, digit, 27 if form == TURBOT else BOX)
         for i in range(n):
             for j in range(i + 1, n):
                 for way in range(4):
-                    start = desk[LINKS + 3 * i + 1 + way // 2]
-                    one = desk[LINKS + 3 * i + 2 - way // 2]
-                    other = desk[LINKS + 3 * j + 1 + way % 2]
-                    end = desk[LINKS + 3 * j + 2 - way % 2]
-                    low = board_low & PEERS_LOW[start] & PEERS_LOW[end]
-                    high = board_high & PEERS_HIGH[start] & PEERS_HIGH[end]
-                    if (
-                        low | high
-                        and SEES[one, other]
-                        and start != other
-                        and start != end
-                        and one != end
-                        and form_of(desk[LINKS + 3 * i], desk[LINKS + 3 * j], one, other) == form
-                    ):
-                        strike(desk, digit, low, high)
+                    if joined(desk, digit, i, j, way, form):
+                        strike(desk, digit, desk[JOINED + 1], desk[JOINED + 2])
                         return True
     return False
 
@@ -100,32 +107,17 @@ def two_string_kite(desk: Desk) -> int:
     """
     noted = 0
     for digit in range(9):
-        board_low, board_high = desk[BOARDS + 2 * digit], desk[BOARDS + 2 * digit + 1]
         n = strong_links(desk, digit, BOX)
         for i in range(n):
             for j in range(i + 1, n):
                 for way in range(4):
-                    start = desk[LINKS + 3 * i + 1 + way // 2]
-                    one = desk[LINKS + 3 * i + 2 - way // 2]
-                    other = desk[LINKS + 3 * j + 1 + way % 2]
-                    end = desk[LINKS + 3 * j + 2 - way % 2]
-                    low = board_low & PEERS_LOW[start] & PEERS_LOW[end]
-                    high = board_high & PEERS_HIGH[start] & PEERS_HIGH[end]
-                    if (
-                        low | high
-                        and SEES[one, other]
-                        and start != other
-                        and start != end
-                        and one != end
-                        and form_of(desk[LINKS + 3 * i], desk[LINKS + 3 * j], one, other) == KITE
-                    ):
+                    if joined(desk, digit, i, j, way, KITE):
                         if noted == MOST_KITES:
                             return 2
-                        row = KITES + 5 * noted
-                        desk[row] = min(one, other) * 81 + max(one, other)
-                        desk[row + 1] = digit
-                        desk[row + 2] = low
-                        desk[row + 3] = high
+                        row = KITES + 4 * noted
+                        desk[row] = digit
+                        for k in range(3):
+                            desk[row + 1 + k] = desk[JOINED + k]
                         noted += 1
     return smallest_kites(desk, noted)
 
@@ -135,27 +127,31 @@ def smallest_kites(desk: Desk, noted: int) -> int:
     """Carry out the first of the smallest groups: pair of cells after pair, each digit by digit."""
     best, best_size = -1, MOST_NOTES
     for i in range(noted):
-        tied = desk[KITES + 5 * i]
         is_first_of_pair = True
         for j in range(i):
-            if desk[KITES + 5 * j] == tied:
-                is_first_of_pair = False
+            is_first_of_pair &= not same(desk, i, j, False)
         if not is_first_of_pair:
             continue
         for j in range(i, noted):
             size = 0
             for k in range(noted):
-                if desk[KITES + 5 * k] == tied and desk[KITES + 5 * k + 1] == desk[KITES + 5 * j + 1]:
-                    size += 1
-            if desk[KITES + 5 * j] == tied and size < best_size:
+                size += same(desk, j, k, True)
+            if same(desk, i, j, False) and size < best_size:
                 best, best_size = j, size
     if best < 0:
         return 0
     for k in range(noted):
-        row = KITES + 5 * k
-        if desk[row] == desk[KITES + 5 * best] and desk[row + 1] == desk[KITES + 5 * best + 1]:
-            strike(desk, desk[row + 1], desk[row + 2], desk[row + 3])
+        if same(desk, best, k, True):
+            row = KITES + 4 * k
+            strike(desk, desk[row], desk[row + 2], desk[row + 3])
     return 1
+
+
+@called
+def same(desk: Desk, first: int, second: int, digit_too: bool) -> bool:
+    """Return whether two kites are on the same cells of a box."""
+    one, other = KITES + 4 * first, KITES + 4 * second
+    return desk[one + 1] == desk[other + 1] and (not digit_too or desk[one] == desk[other])
 
 
 @called
@@ -180,53 +176,54 @@ def empty_rectangle(desk: Desk) -> int:
         best_size = MOST_KITES
         best_low = best_high = 0
         for box in range(9):
-            size, all_low, all_high = 0, 0, 0
-            in_box = desk[PLACES + 27 * digit + BOX + box]
-            if not n or COUNT[in_box] < 2:
+            if not n or COUNT[desk[PLACES + 27 * digit + BOX + box]] < 2:
                 continue
+            size = 0
             for crossing in range(18):
-                row_at, column_at, is_row = crossing // 6, crossing // 2 % 3, crossing % 2 == 0
-                row, column = box // 3 * 3 + row_at, COLUMN + box % 3 * 3 + column_at
-                in_row, in_column = in_box & 0o7 << 3 * row_at, in_box & 0o111 << column_at
-                if in_box & ~(in_row | in_column) or not in_row & ~in_column:
-                    continue
-                if not in_column & ~in_row:
-                    continue
-                across, along = (row, column) if is_row else (column, row)
-                for i in range(2 * n):
-                    start = desk[LINKS + 3 * (i // 2) + 1 + i % 2]
-                    end = desk[LINKS + 3 * (i // 2) + 2 - i % 2]
-                    if (
-                        HOUSE_OF[start, 0 if is_row else 1] != across
-                        or HOUSE_OF[start, 2] == BOX + box
-                        or HOUSE_OF[end, 2] == BOX + box
-                    ):
-                        continue
-                    positions = desk[PLACES + 27 * digit + along]
-                    positions &= ~(0o7 << 3 * (box // 3 if is_row else box % 3))
-                    low = half_cells(along, positions, False) & PEERS_LOW[end]
-                    high = half_cells(along, positions, True) & PEERS_HIGH[end]
-                    if not low | high:
-                        continue
-                    is_new = True
-                    for j in range(size):
-                        row_j = KITES + 5 * j
-                        if desk[row_j] == low and desk[row_j + 1] == high:
-                            is_new = False
-                    if is_new:
-                        if size == MOST_KITES:
-                            return 2
-                        desk[KITES + 5 * size] = low
-                        desk[KITES + 5 * size + 1] = high
-                        size += 1
-                        all_low |= low
-                        all_high |= high
+                size = rectangles_at(desk, digit, box, crossing, n, size)
+                if size == MOST_KITES:
+                    return 2
             if size and size < best_size:
-                best_size, best_low, best_high = size, all_low, all_high
+                best_size, best_low, best_high = size, 0, 0
+                for i in range(size):
+                    best_low |= desk[KITES + 4 * i]
+                    best_high |= desk[KITES + 4 * i + 1]
         if best_low | best_high:
             strike(desk, digit, best_low, best_high)
             return 1
     return 0
+
+
+@called
+def rectangles_at(desk: Desk, digit: int, box: int, crossing: int, n: int, size: int) -> int:
+    """Note what a row and a column through a box eliminate with `n` links; return the new size."""
+    row_at, column_at, is_row = crossing // 6, crossing // 2 % 3, crossing % 2 == 0
+    in_box = desk[PLACES + 27 * digit + BOX + box]
+    in_row, in_column = in_box & 0o7 << 3 * row_at, in_box & 0o111 << column_at
+    if in_box & ~(in_row | in_column) or not in_row & ~in_column or not in_column & ~in_row:
+        return size
+    row, column = box // 3 * 3 + row_at, COLUMN + box % 3 * 3 + column_at
+    across, along = (row, column) if is_row else (column, row)
+    outside = ~(0o7 << 3 * (box // 3 if is_row else box % 3))
+    positions = desk[PLACES + 27 * digit + along] & outside
+    for i in range(2 * n):
+        start = desk[LINKS + 3 * (i // 2) + 1 + i % 2]
+        end = desk[LINKS + 3 * (i // 2) + 2 - i % 2]
+        if HOUSE_OF[start, 0 if is_row else 1] != across:
+            continue
+        if HOUSE_OF[start, 2] == BOX + box or HOUSE_OF[end, 2] == BOX + box:
+            continue
+        low = half_cells(along, positions, False) & PEERS_LOW[end]
+        high = half_cells(along, positions, True) & PEERS_HIGH[end]
+        is_new = (low | high) != 0
+        for j in range(size):
+            if desk[KITES + 4 * j] == low and desk[KITES + 4 * j + 1] == high:
+                is_new = False
+        if is_new and size < MOST_KITES:
+            desk[KITES + 4 * size] = low
+            desk[KITES + 4 * size + 1] = high
+            size += 1
+    return size
 
 
 @called
@@ -237,7 +234,9 @@ def has_bridge(desk: Desk, digit: int, first: int, second: int) -> bool:
         if COUNT[positions] == 2:
             one = HOUSES[9 * house + LOWEST[positions]]
             other = HOUSES[9 * house + LOWEST[positions & positions - 1]]
-            if SEES[first, one] and SEES[second, other] or SEES[first, other] and SEES[second, one]:
+            if (SEES[first, one] and SEES[second, other]) or (
+                SEES[first, other] and SEES[second, one]
+            ):
                 return True
     return False
 
@@ -255,6 +254,7 @@ def bivalue_cells(desk: Desk) -> int:
 
 @called
 def w_wing(desk: Desk) -> bool:
+    """Look for two cells alike with a strong link between them."""
     n = bivalue_cells(desk)
     for i in range(n):
         pair = desk[CELLS + desk[NOTES + i]]
@@ -326,6 +326,7 @@ def bent_set(desk: Desk, everywhere: bool) -> bool:
 
 @called
 def bug_plus_1(desk: Desk) -> bool:
+    """Look for the one extra of a board on which all other cells have two candidates."""
     low, high = desk[OPEN], desk[OPEN + 1]
     large = -1
     while low | high:
@@ -333,7 +334,7 @@ def bug_plus_1(desk: Desk) -> bool:
         low &= ~low_bit(cell)
         high &= ~high_bit(cell)
         size = COUNT[desk[CELLS + cell]]
-        if size < 2 or size > 3 or size == 3 and large >= 0:
+        if size < 2 or size > 3 or (size == 3 and large >= 0):
             return False
         if size == 3:
             large = cell
@@ -360,6 +361,7 @@ def bug_plus_1(desk: Desk) -> bool:
 
 @called
 def remote_pair(desk: Desk) -> bool:
+    """Look for chains of cells with the same two candidates."""
     n = bivalue_cells(desk)
     cells, colours = NOTES + 100, NOTES + 200
     for i in range(n):
@@ -408,9 +410,8 @@ def remote_pairs(desk: Desk, pair: int, n: int, cells: int, colours: int) -> boo
 
 
 @called
-def remote_pair_step(
-    desk: Desk, pair: int, n: int, members: int, cells: int, colours: int
-) -> bool:
+def remote_pair_step(desk: Desk, pair: int, n: int, members: int, cells: int, colours: int) -> bool:
+    """Eliminate what sees two cells of unlike colour that do not see each other."""
     low = high = 0
     for i in range(n):
         for j in range(n):

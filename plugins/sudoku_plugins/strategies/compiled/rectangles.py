@@ -7,22 +7,6 @@ is noted with what it eliminates whenever it has fewer than the best so far.
 from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import called
-from sudoku_plugins.strategies.compiled.board import (
-    BOX,
-    COUNT,
-    HOUSE_OF,
-    HOUSES,
-    LOWEST,
-    PEERS_HIGH,
-    PEERS_LOW,
-    SEES,
-    AT,
-    Desk,
-    eliminate,
-    high_bit,
-    low_bit,
-    strike,
-)
 from sudoku_plugins.strategies.compiled.desk import (
     BOARDS,
     CELLS,
@@ -34,6 +18,19 @@ from sudoku_plugins.strategies.compiled.desk import (
     SETS,
 )
 from sudoku_plugins.strategies.compiled.groups import begin_groups, chosen_positions, next_group
+from sudoku_plugins.strategies.compiled.pencil_board import (
+    AT,
+    COUNT,
+    HOUSE_OF,
+    HOUSES,
+    LOWEST,
+    PEERS_HIGH,
+    PEERS_LOW,
+    Desk,
+    high_bit,
+    low_bit,
+    strike,
+)
 
 BEST = NOTES
 """The number of candidates in the reason of the best step so far."""
@@ -49,11 +46,13 @@ TYPE_1, TYPE_2, TYPE_3, TYPE_4, TYPE_5, TYPE_6, HIDDEN = range(7)
 
 @called
 def begin_best(desk: Desk) -> None:
+    """Begin to look for the best step of a kind."""
     desk[BEST] = 1000
 
 
 @called
 def begin_lost(desk: Desk) -> None:
+    """Begin to note what a step eliminates."""
     for i in range(18):
         desk[LOST + i] = 0
 
@@ -70,6 +69,7 @@ def lose(desk: Desk, digit: int, low: int, high: int) -> bool:
 
 @called
 def lose_digits(desk: Desk, cell: int, digits: int) -> bool:
+    """Note that a cell loses digits (a mask); return whether it has any."""
     is_any = False
     while digits:
         is_any |= lose(desk, LOWEST[digits], low_bit(cell), high_bit(cell))
@@ -79,6 +79,7 @@ def lose_digits(desk: Desk, cell: int, digits: int) -> bool:
 
 @called
 def strike_lost(desk: Desk) -> bool:
+    """Carry out the best step; return whether there is one."""
     if desk[BEST] == 1000:
         return False
     for digit in range(9):
@@ -88,6 +89,7 @@ def strike_lost(desk: Desk) -> bool:
 
 @called
 def unique_rectangle(desk: Desk, kind: int) -> bool:
+    """Look for rectangles of a kind, each from the first corner that has only the pair."""
     begin_best(desk)
     earlier = 0
     for first in range(81):
@@ -171,6 +173,7 @@ def rectangle(desk: Desk, kind: int, pair: int) -> None:
 
 @called
 def by_one_digit(desk: Desk, roof: int, digit: int, grounds: int) -> None:
+    """Note what one extra digit of some corners eliminates."""
     low, high = desk[BOARDS + 2 * digit], desk[BOARDS + 2 * digit + 1]
     for i in range(4):
         if roof >> i & 1:
@@ -197,6 +200,7 @@ def is_confined(desk: Desk, digit: int, house: int, corners: int) -> bool:
 
 @called
 def by_strong_link(desk: Desk, roof: int, pair: int, grounds: int) -> None:
+    """Note what two corners lose, of which one must hold a digit of the pair."""
     first = desk[CORNERS + LOWEST[roof]]
     second = desk[CORNERS + LOWEST[roof & roof - 1]]
     for k in range(3):
@@ -220,6 +224,7 @@ def by_strong_link(desk: Desk, roof: int, pair: int, grounds: int) -> None:
 
 @called
 def locked(desk: Desk, roof: int, pair: int, grounds: int) -> None:
+    """Note what opposite corners lose if both rows, or both columns, lock a digit."""
     first, opposite = desk[CORNERS], desk[CORNERS + 3]
     for i in range(2):
         digit = LOWEST[pair] if i == 0 else LOWEST[pair & pair - 1]
@@ -239,6 +244,7 @@ def locked(desk: Desk, roof: int, pair: int, grounds: int) -> None:
 
 @called
 def hidden(desk: Desk, roof: int, pair: int, grounds: int) -> None:
+    """Note what the corner opposite a clean one loses."""
     for i in range(4):
         opposite = desk[CORNERS + 3 - i]
         if roof >> i & 1:
@@ -261,6 +267,7 @@ def hidden(desk: Desk, roof: int, pair: int, grounds: int) -> None:
 
 @called
 def by_subset(desk: Desk, roof: int, extra: int, grounds: int) -> None:
+    """Note what subsets with the extras of two corners eliminate."""
     first = desk[CORNERS + LOWEST[roof]]
     second = desk[CORNERS + LOWEST[roof & roof - 1]]
     for size in range(2, 5):
@@ -290,6 +297,7 @@ def by_subset(desk: Desk, roof: int, extra: int, grounds: int) -> None:
 def subset_step(
     desk: Desk, house: int, size: int, digits: int, grounds: int, first: int, second: int
 ) -> None:
+    """Note what one subset eliminates."""
     group_low = low_bit(first) | low_bit(second)
     group_high = high_bit(first) | high_bit(second)
     positions = chosen_positions(desk, size)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import called
-from sudoku_plugins.strategies.compiled.board import (
+from sudoku_plugins.strategies.compiled.desk import (
+    BOARDS,
+    CELLS,
+    HALF,
+    NOTES,
+    PLACES,
+    SETS,
+)
+from sudoku_plugins.strategies.compiled.groups import begin_groups, box_positions, next_group
+from sudoku_plugins.strategies.compiled.patterns import LINKS, strong_links
+from sudoku_plugins.strategies.compiled.pencil_board import (
     AT,
     BOX,
     COUNT,
-    HALF,
     HOUSE_OF,
     HOUSES,
-    LOWEST,
     PEERS_HIGH,
     PEERS_LOW,
     Desk,
@@ -20,15 +28,6 @@ from sudoku_plugins.strategies.compiled.board import (
     low_bit,
     lowest,
 )
-from sudoku_plugins.strategies.compiled.desk import (
-    BOARDS,
-    CELLS,
-    NOTES,
-    PLACES,
-    SETS,
-)
-from sudoku_plugins.strategies.compiled.groups import begin_groups, box_positions, next_group
-from sudoku_plugins.strategies.compiled.patterns import LINKS, strong_links
 
 
 @called
@@ -112,6 +111,7 @@ def colourings(desk: Desk, digit: int) -> int:
 
 @called
 def seen_low(low: int, high: int) -> int:
+    """Return the lower half of what a set of cells sees."""
     seen = 0
     while low:
         seen |= PEERS_LOW[lowest(low)]
@@ -124,6 +124,7 @@ def seen_low(low: int, high: int) -> int:
 
 @called
 def seen_high(low: int, high: int) -> int:
+    """Return the upper half of what a set of cells sees."""
     seen = 0
     while low:
         seen |= PEERS_HIGH[lowest(low)]
@@ -140,6 +141,7 @@ SEEN = COLOURS + 5 * 27
 
 @called
 def look_around(desk: Desk, n: int) -> None:
+    """Note what the colours of `n` colourings see."""
     for i in range(n):
         for k in range(2):
             low, high = desk[COLOURS + 5 * i + 2 * k], desk[COLOURS + 5 * i + 2 * k + 1]
@@ -149,6 +151,7 @@ def look_around(desk: Desk, n: int) -> None:
 
 @called
 def may_have_simple_colors(desk: Desk) -> bool:
+    """Return whether a colouring sees itself, or a cell sees both colours."""
     for digit in range(9):
         n = colourings(desk, digit)
         look_around(desk, n)
@@ -176,6 +179,7 @@ def may_have_simple_colors(desk: Desk) -> bool:
 
 @called
 def may_have_multi_colors(desk: Desk) -> bool:
+    """Return whether two colourings of a digit leave no room for some of its places."""
     for digit in range(9):
         n = colourings(desk, digit)
         look_around(desk, n)
@@ -226,6 +230,7 @@ def side(desk: Desk, house: int, kept: int, start: int) -> int:
 
 @called
 def may_have_sue_de_coq(desk: Desk) -> bool:
+    """Return whether cells around a crossing use up their digits."""
     for line in range(BOX):
         for third in range(3):
             corner = HOUSES[9 * line + 3 * third]

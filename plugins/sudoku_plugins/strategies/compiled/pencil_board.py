@@ -25,6 +25,7 @@ from sudoku_plugins.strategies.compiled.desk import (
     CELLS,
     DIGITS,
     GIVEN,
+    HALF,
     HAS_EMPTY_CELL,
     OPEN,
     OPEN_IN,
@@ -38,9 +39,6 @@ Desk = Any
 ROW, COLUMN, BOX = 0, 9, 18
 """The first house of each kind."""
 
-HALF = 54
-"""The number of cells in the lower half."""
-
 HOUSES = np.array(
     [[9 * i + j for j in range(9)] for i in range(9)]
     + [[9 * j + i for j in range(9)] for i in range(9)]
@@ -51,7 +49,9 @@ HOUSE_OF = np.array([[r, 9 + c, 18 + r // 3 * 3 + c // 3] for r in range(9) for 
 """By cell, its row, column and box."""
 AT = np.array([[c, r, r % 3 * 3 + c % 3] for r in range(9) for c in range(9)])
 """By cell, its position in each of them."""
-SEES = np.array([[i != j and any(HOUSE_OF[i] == HOUSE_OF[j]) for j in range(81)] for i in range(81)])
+SEES = np.array(
+    [[i != j and any(HOUSE_OF[i] == HOUSE_OF[j]) for j in range(81)] for i in range(81)]
+)
 PEERS = np.array([[j for j in range(81) if SEES[i, j]] for i in range(81)])
 PEERS_LOW = np.array([sum(1 << int(j) for j in each if j < HALF) for each in PEERS])
 PEERS_HIGH = np.array([sum(1 << int(j) - HALF for j in each if j >= HALF) for each in PEERS])
@@ -75,11 +75,13 @@ def first_cell(low: int, high: int) -> int:
 
 @compiled
 def low_bit(cell: int) -> int:
+    """Return the bit of a cell in the lower half of a set."""
     return 1 << cell if cell < HALF else 0
 
 
 @compiled
 def high_bit(cell: int) -> int:
+    """Return the bit of a cell in the upper half of a set."""
     return 1 << cell - HALF if cell >= HALF else 0
 
 
