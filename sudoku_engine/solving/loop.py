@@ -385,7 +385,8 @@ class Loop:
         self.fallback = fallback
         self.watchdog = Watchdog(settings.step_timeout)
         self._unfit: dict[int, list[Component]] = {}
-        self._scout = scout_of(strategies)
+        self.scout = scout_of(strategies)
+        """What knows the way of bundled strategies; see `scouting`."""
         self._runs = 0
 
     def events(
@@ -405,7 +406,7 @@ class Loop:
         """Return the finder of the steps of a `run`."""
         time_limit = self.watchdog.time_limit()
         self._runs += 1
-        scout = self._scout if self._scout and self._scout.is_ready(self._runs) else None
+        scout = self.scout if self.scout and self.scout.is_ready(self._runs) else None
         solution = run.solution_count.solution
         return StepFinder(
             self.settings, time_limit, self.foreign, solution, scout, not run.is_watched
@@ -418,9 +419,9 @@ class Loop:
         """
         n = len(puzzles) // len(Layout.of_size(9).cells)
         limited = self.settings.max_passes is not None or self.settings.max_steps < MOST_STEPS
-        if self._scout is None or self.foreign or limited or not self._scout.is_ready(LARGE):
+        if self.scout is None or self.foreign or limited or not self.scout.is_ready(LARGE):
             return repeat(None, n)
-        return self._scout.counts(puzzles, ids_of(self.strategies_on(Layout.of_size(9))))
+        return self.scout.counts(puzzles, ids_of(self.strategies_on(Layout.of_size(9))))
 
     def strategies_on(self, layout: Layout) -> Sequence[Component]:
         """Return the strategies without those of ours that find nothing on a board like this."""

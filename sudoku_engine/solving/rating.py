@@ -217,6 +217,11 @@ class Rater:
         self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
+    @property
+    def loop(self) -> Loop:
+        """The loop of all its strategies."""
+        return self._loop(self.strategies)
+
     def rate(self, grid: Grid) -> Rating:
         """Return how hard `grid` is; raises NotRated unless it has one solution.
 
@@ -230,13 +235,12 @@ class Rater:
 
     def rating(self, grid: Grid) -> Rating:
         """Return how hard `grid` is, a puzzle with one solution."""
-        loop = self._loop(self.strategies)
-        run = Run(grid, loop.events(grid, is_watched=self.scale.has_step_scores))
+        run = Run(grid, self.loop.events(grid, is_watched=self.scale.has_step_scores))
         return rating_of(run, self.strategies, self.scale)
 
     def ratings(self, puzzles: bytes) -> Iterator[Rating | None]:
         """Yield the ratings of plain puzzles, each 81 bytes; None for one that `rate` must rate."""
-        loop, layout = self._loop(self.strategies), Layout.of_size(9)
+        loop, layout = self.loop, Layout.of_size(9)
         strategies = loop.strategies_on(layout)
         by_id = {each.id: each for each in strategies}
         if self.scale.has_step_scores:

@@ -254,8 +254,8 @@ def test_the_kept_search_is_whole_or_not_there(
 
     monkeypatch.setattr(machine_code, "__file__", str(tmp_path / "machine_code.py"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    write = partial(machine_code._keep, b"code")
+    write = partial(machine_code.SEARCH._keep, b"code")
     for left in whole_or_not_at_all(write, tmp_path, monkeypatch):
-        assert machine_code._kept() == (b"code" if left else None)
+        assert machine_code.SEARCH._kept() == (b"code" if left else None)
         assert not [name for name in left if name.endswith(".tmp")]
     assert left

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with
 from tests.support.solvers import ran
 
 machine_code = pytest.importorskip("sudoku_engine.search.compiled.machine_code")
+SEARCH = machine_code.SEARCH
 Patch = pytest.MonkeyPatch
 
 FULL = board(SOLVED)
@@ -159,42 +161,44 @@ def test_without_numba_the_solver_says_what_to_install() -> None:
 
 def test_machine_code_is_kept_and_read_again(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path / "new"])
-    machine_code._keep(b"machine code")
-    assert machine_code._kept() == b"machine code"
+    SEARCH._keep(b"machine code")
+    assert SEARCH._kept() == b"machine code"
 
 
 def test_a_damaged_file_is_not_used(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
-    machine_code._keep(b"machine code")
+    SEARCH._keep(b"machine code")
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
-    assert machine_code._kept() is None
+    assert SEARCH._kept() is None
 
 
 def test_a_folder_that_cannot_be_written_is_passed_over(tmp_path: Path, monkeypatch: Patch) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     folders = [tmp_path / "file", tmp_path / "user"]
     monkeypatch.setattr(machine_code, "_folders", lambda: folders)
-    machine_code._keep(b"machine code")
-    assert machine_code._kept() == b"machine code"
+    SEARCH._keep(b"machine code")
+    assert SEARCH._kept() == b"machine code"
     assert len(list(folders[1].iterdir())) == 1
 
 
 def test_without_any_folder_nothing_is_kept(monkeypatch: Patch) -> None:
     monkeypatch.setattr(machine_code, "_folders", list)
-    assert not machine_code._keep(b"machine code")
-    assert machine_code._kept() is None
+    assert not SEARCH._keep(b"machine code")
+    assert SEARCH._kept() is None
 
 
 def test_that_it_cannot_be_kept_is_said(tmp_path: Path, monkeypatch: Patch) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path / "file"])
-    monkeypatch.setattr(machine_code, "_compiled_apart", lambda announce: b"machine code")
+    monkeypatch.setattr(
+        machine_code.Program, "_compiled_apart", lambda program, announce: b"machine code"
+    )
     notices: list[str] = []
-    machine_code._made(notices.append)
+    SEARCH._made(notices.append)
     assert len(notices) == 2
     assert notices[1].startswith(
-        "the compiled search cannot be kept, so each run compiles it again"
+        "the search, compiled, cannot be kept, so each run compiles it again"
     )
 
 
@@ -203,18 +207,18 @@ def test_only_one_process_compiles_and_the_others_say_that_they_wait(
 ) -> None:
     monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
     monkeypatch.setattr(
-        machine_code, "_compiled_apart", lambda announce: pytest.fail("it compiles")
+        machine_code.Program, "_compiled_apart", lambda *given: pytest.fail("it compiles")
     )
     notices: list[str] = []
 
     def wait(notice: str) -> None:
         notices.append(notice)
-        machine_code._keep(b"of the other process")
+        SEARCH._keep(b"of the other process")
         other.close()
 
     with open(tmp_path / "compiled.lock", "wb") as other:
         assert try_lock(other)
-        assert machine_code._made(wait) == b"of the other process"
+        assert SEARCH._made(wait) == b"of the other process"
     assert notices == ["another process compiles the search for this machine: waiting for it"]
 
 
@@ -235,7 +239,7 @@ def test_ctrl_c_ends_compiling_at_once(tmp_path: Path, monkeypatch: Patch) -> No
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        machine_code._compiled_apart(interrupt)
+        SEARCH._compiled_apart(interrupt)
     assert notices == ["compiling the search: 1 of 4 parts done"]
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)
@@ -245,16 +249,15 @@ def test_ctrl_c_ends_compiling_at_once(tmp_path: Path, monkeypatch: Patch) -> No
 def test_what_another_numba_cannot_compile_is_said(tmp_path: Path, monkeypatch: Patch) -> None:
     stand_in(tmp_path / "python", monkeypatch, "echo 'TypeError: new rules' >&2; exit 1")
     with pytest.raises(ImportError, match="cannot compile it: TypeError: new rules"):
-        machine_code._compiled_apart(lambda notice: None)
+        SEARCH._compiled_apart(lambda notice: None)
 
 
 def test_it_is_not_said_to_compile_where_numba_cannot_be_imported(monkeypatch: Patch) -> None:
     monkeypatch.setattr(machine_code, "_folders", list)
-    monkeypatch.setattr(machine_code, "_program", {})
     monkeypatch.setitem(sys.modules, "numba", None)
     notices: list[str] = []
     with pytest.raises(ImportError):
-        machine_code.program(notices.append)
+        replace(SEARCH).functions(notices.append)
     assert not notices
 
 
@@ -273,34 +276,34 @@ def test_old_files_do_not_pile_up(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
     for number in range(20):
         (tmp_path / f"compiled_{number}.o").write_bytes(b"of another version")
-    machine_code._keep(b"machine code")
+    SEARCH._keep(b"machine code")
     assert len(list(tmp_path.iterdir())) == 8
-    assert machine_code._kept() == b"machine code"
+    assert SEARCH._kept() == b"machine code"
 
 
 def test_every_module_of_the_search_counts_for_the_name_of_the_file(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    name = machine_code._file_name()
+    name = SEARCH._file_name()
     sources = Path(machine_code.__file__).parent
     copy = shutil.copytree(sources, tmp_path / "copy")
     names = {name}
     for file in sorted(copy.glob("*.py")):
         file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-        names.add(machine_code._file_name(copy))
+        names.add(SEARCH._file_name([copy]))
     assert len(names) == 1 + len(list(sources.glob("*.py")))
 
 
 def test_settings_of_numba_do_not_reach_the_machine_code(monkeypatch: Patch) -> None:
     from numba import config
 
-    monkeypatch.setenv("NUMBA_OPT", "0")  # numba calls no function then that it must compile
+    monkeypatch.setenv("NUMBA_OPT", "1")
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     config.reload_config()
-    assert (int(config.OPT), config.BOUNDSCHECK) == (0, 1)
+    assert (int(config.OPT), config.BOUNDSCHECK) == (1, 1)
     with machine_code._own_settings():
-        assert (int(config.OPT), config.BOUNDSCHECK) == (3, None)
-    assert (int(config.OPT), config.BOUNDSCHECK) == (0, 1)
+        assert (int(config.OPT), config.BOUNDSCHECK) == (0, None)
+    assert (int(config.OPT), config.BOUNDSCHECK) == (1, 1)
     monkeypatch.undo()
     config.reload_config()
 

@@ -18,7 +18,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -268,14 +268,19 @@ class Program:
             return True
         return False
 
-    def _file_name(self) -> str:
-        """Return the name of the file for the machine code."""
+    @property
+    def sources(self) -> list[Path]:
+        """The folders of the modules that count: those of the program, and of this package."""
+        spec = find_spec(self.module)
+        assert spec is not None
+        return sorted({Path(__file__).parent, Path(str(spec.origin)).parent})
+
+    def _file_name(self, sources: Sequence[Path] = ()) -> str:
+        """Return the name of the file for the machine code of the modules in some folders."""
         from importlib.metadata import version
 
         made_of = sha256(self.module.encode())
-        beside = find_spec(self.module)
-        assert beside is not None
-        for folder in sorted({Path(__file__).parent, Path(str(beside.origin)).parent}):
+        for folder in sources or self.sources:
             for file in sorted(folder.glob("*.py")):
                 made_of.update(file.read_bytes())
         processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()

@@ -5,8 +5,8 @@ and what it changes. What is known here is exactly what they would do, the order
 included: they are the judges, and tests compare the two. Of some it is only known when they find
 nothing.
 
-It is there where numba (the extra ``fast``) is installed. Read `pencil_board` first, which has the legend,
-then `groups`, `patterns`, `rectangles` and `screens`; `entries` has what Python calls.
+It is there where numba (the extra ``fast``) is installed. Read `pencil_board` first, which has the
+legend, then `groups`, `patterns`, `rectangles` and `screens`; `entries` has what Python calls.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, HALF, 
 if TYPE_CHECKING:
     from sudoku_engine.search.compiled.machine_code import Program
 
-NOTHING, UNKNOWN = 21 * 8, 22 * 8
+NOTHING, UNKNOWN = 19 * 8, 20 * 8
 
 NUMBERS = {
     "visible_single": NOTHING,
@@ -63,8 +63,6 @@ NUMBERS = {
     "finned_jellyfish": 140,
     "sashimi_jellyfish": 140,
     "sue_de_coq": 144,
-    "simple_colors": 152,
-    "multi_colors": 160,
 }
 """By strategy, the number of its detector, times 8, and a size or a kind; see `entries`."""
 

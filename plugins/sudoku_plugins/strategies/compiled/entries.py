@@ -36,8 +36,6 @@ from sudoku_plugins.strategies.compiled.pencil_board import Desk, set_up, set_up
 from sudoku_plugins.strategies.compiled.rectangles import may_be_avoidable, unique_rectangle
 from sudoku_plugins.strategies.compiled.screens import (
     may_have_finned_fish,
-    may_have_multi_colors,
-    may_have_simple_colors,
     may_have_sue_de_coq,
 )
 
@@ -92,10 +90,6 @@ def hard(desk: Desk, detector: int, size: int) -> int:
     elif detector == 18:
         is_possible = may_have_sue_de_coq(desk)
     elif detector == 19:
-        is_possible = may_have_simple_colors(desk)
-    elif detector == 20:
-        is_possible = may_have_multi_colors(desk)
-    elif detector == 21:
         is_possible = False
     return UNKNOWN if is_possible else NOTHING
 

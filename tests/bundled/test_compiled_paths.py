@@ -1,0 +1,183 @@
+"""The way by machine code is that of the strategies: who takes each step, and what it changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sudoku_engine import Ended, Event, Grid, Rejected, Stepped
+from sudoku_engine.api.strategy import Walk
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.search import compiled
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.rating import Rater
+from sudoku_engine.solving.scouting import ids_of
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout, program
+from tests.support.boards import CLASSIC, near_puzzles, random_copy
+from tests.support.loops import components
+from tests.support.our_boards import our_boards
+
+pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
+
+PUZZLES = [each.puzzle for each in our_boards("minimal", "hard", "quads", "easy")]
+
+PUPILS = """
+    @strategy("Third", score=5, level="easy")
+    def third(grid):
+        for cell in grid.open_cells:
+            if cell % 3 == 0 and len(grid.candidates(cell)) == 1:
+                (digit,) = grid.candidates(cell)
+                yield Step([Candidate(cell, digit)])
+"""
+
+
+class Ready(CompiledScout):
+    """A scout that is there from the first run on."""
+
+    def is_ready(self, runs: int) -> bool:
+        program().functions()
+        return True
+
+
+class Absent(CompiledScout):
+    """A scout that is never there."""
+
+    def is_ready(self, runs: int) -> bool:
+        return False
+
+
+class Wrong(Ready):
+    """A scout that takes the digits for other ones."""
+
+    def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
+        walk = super().walk(grid, strategies, start, most)
+        digits = [
+            known or digit and digit % 9 + 1 for known, digit in zip(grid.digits, walk.grid.digits)
+        ]
+        return walk._replace(grid=Grid(CLASSIC, digits, given=grid.given))
+
+
+def strategies() -> list[Component]:
+    registry = Registry()
+    registry.load()
+    found = registry.of_kind("strategy")
+    usual = [each.with_options(each.default_options) for each in found if each.is_by_default]
+    return [each for each in usual if each.marks is None and each.family != "clues"]
+
+
+STRATEGIES = strategies()
+IDS = ids_of(STRATEGIES)
+
+
+def loop_with(scout: CompiledScout, *own: Component, mode: str = "first") -> Loop:
+    """A loop whose second strategy is a person's `own`."""
+    loop = Loop([*STRATEGIES[:1], *own, *STRATEGIES[1:]], LoopSettings(mode=mode))  # type: ignore[arg-type]
+    loop.scout = scout
+    return loop
+
+
+def told(loop: Loop, grid: Grid, is_watched: bool = True) -> list[Event]:
+    events = loop.events(grid, is_watched=is_watched)
+    return [event._replace(seconds=0) if isinstance(event, Ended) else event for event in events]
+
+
+def boards(count: int, seed: int) -> Iterator[Grid]:
+    """Our own puzzles, with lines and digits in another order."""
+    rng = Random(seed)
+    for _ in range(count):
+        yield random_copy(rng, rng.choice(PUZZLES))
+
+
+def compare_steps(grids: Iterator[Grid], known: Counter[str]) -> None:
+    """Compare each step of the strategies with what the scout says on the board; count those."""
+    scout = Ready()
+    scout.is_ready(0)
+    judges, names = loop_with(Absent()), [each.id for each in STRATEGIES]
+    for grid in grids:
+        for event in judges.events(grid):
+            if not isinstance(event, Stepped):
+                continue
+            found = names.index(event.strategy.id)
+            walk = scout.walk(grid, IDS, 0, 1)
+            while not walk.steps and walk.ahead < found:
+                walk = scout.walk(grid, IDS, walk.ahead + 1, 1)
+            if walk.steps:
+                assert ([*walk.steps], walk.grid) == ([found], event.grid), repr(grid)
+                known[event.strategy.id] += 1
+            else:
+                assert walk.ahead == found, repr(grid)
+            grid = event.grid
+
+
+def test_each_step_that_the_scout_knows_is_that_of_the_strategy() -> None:
+    known: Counter[str] = Counter()
+    compare_steps(boards(60, 33), known)
+    assert len(known) > 15
+
+
+@pytest.mark.thorough
+def test_each_of_many_steps_that_the_scout_knows_is_that_of_the_strategy() -> None:
+    known: Counter[str] = Counter()
+    compare_steps(boards(3000, 34), known)
+    screens = {"sue_de_coq", "visible_single"}
+    screens |= {each for each in NUMBERS if each.startswith(("finned", "sashimi", "avoidable"))}
+    assert {*NUMBERS} - screens - {*known} <= {"unique_rectangle_5", "hidden_quad"}
+
+
+def test_a_run_is_the_same_with_and_without_the_scout() -> None:
+    for grid in [*boards(12, 35), *near_puzzles(PUZZLES[:12], "scout")]:
+        for is_watched in (True, False):
+            with_, without = (
+                told(loop_with(scout), grid, is_watched) for scout in (Ready(), Absent())
+            )
+            assert with_ == without, repr(grid)
+            assert [repr(each) for each in with_] == [repr(each) for each in without]
+
+
+def test_a_pupils_strategy_takes_its_turn(tmp_path: Path) -> None:
+    (own,) = components(tmp_path, PUPILS)
+    runs = [
+        [told(loop_with(scout, own), grid) for grid in boards(8, 36)]
+        for scout in (Ready(), Absent())
+    ]
+    assert runs[0] == runs[1]
+    assert "third" in {
+        event.strategy.id for run in runs[0] for event in run if isinstance(event, Stepped)
+    }
+
+
+@pytest.mark.parametrize("mode", ["pass", "fixpoint"])
+def test_in_other_modes_the_scout_is_not_asked(mode: str) -> None:
+    (grid,) = boards(1, 37)
+    assert told(loop_with(Wrong(), mode=mode), grid, False) == told(
+        loop_with(Absent(), mode=mode), grid, False
+    )
+
+
+def test_a_scout_that_is_wrong_is_not_believed() -> None:
+    for grid in boards(4, 38):
+        quiet = told(loop_with(Wrong()), grid, is_watched=False)
+        assert not any(isinstance(event, Rejected) for event in quiet)
+        assert quiet == told(loop_with(Absent()), grid, is_watched=False)
+
+
+def test_ratings_of_many_puzzles_are_those_of_each() -> None:
+    grids = [*boards(40, 39), *near_puzzles(PUZZLES[:40], "ratings")]
+    grids = [grid for grid in grids if not grid.has_own_marks]
+    raters = [Rater(STRATEGIES) for _ in range(2)]
+    for rater, scout in zip(raters, (Ready(), Absent())):
+        rater.loop.scout = scout
+    ratings = [*raters[0].ratings(bytes([digit for grid in grids for digit in grid.digits]))]
+    assert len(ratings) == len(grids)
+    known = [(rating, grid) for rating, grid in zip(ratings, grids) if rating is not None]
+    assert len(known) > 20
+    for rating, grid in known:
+        assert rating == raters[1].rate(grid), repr(grid)
+        assert [*rating.counts] == [*raters[1].rate(grid).counts]
+    assert [*raters[1].ratings(bytes(162))] == [None, None]
