@@ -2,7 +2,7 @@
 
 Run from anywhere::
 
-    python benchmarks/loop.py [--puzzles DIR] [--most N]
+    python benchmarks/loop.py [--puzzles DIR] [--most N] [--scout] [--compare N]
 
 All bundled strategies are registered, no solver finishes the rest, and both sides take the same 25
 puzzles in turn: the yardstick from text to a proof, the loop from ready grids until it is stuck or
@@ -11,16 +11,23 @@ when the memoised functions know the boards. The guard's cost is the time with i
 checked, against the solution too, which the oracle finds) over the time without, both warm.
 Times are processor time: a run on a board takes milliseconds, and a shared machine's pauses more.
 Garbage is collected as seldom as in the program, for both sides.
+
+``--scout``: with the machine code of the extra ``fast`` and without it, in turns, in milliseconds a
+puzzle: many plain puzzles rated at once, as `batch rate` does; runs in which nobody asks for steps;
+and runs with their steps. ``--compare N``: N copies of the puzzles with other digits and lines, all
+rated in both ways, and every twentieth run with its steps; the first that differs ends it.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import resource
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import TypeVar
 
@@ -30,14 +37,21 @@ from search import CHUNK, PUZZLES, prove_by_yardstick, read  # noqa: E402
 
 from sudoku_engine import Grid  # noqa: E402
 from sudoku_engine.__main__ import OBJECTS  # noqa: E402
-from sudoku_engine.api.events import Ended  # noqa: E402
+from sudoku_engine.api.events import Ended, Event  # noqa: E402
+from sudoku_engine.api.protocols import Rating  # noqa: E402
+from sudoku_engine.board.layout import Layout  # noqa: E402
 from sudoku_engine.plugins.component import Component  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
+from sudoku_engine.plugins.seal import forget_results  # noqa: E402
 from sudoku_engine.solving.guard import count_solutions  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
+from sudoku_engine.solving.rating import Rater  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
+from sudoku_engine.symmetry.transformation import Transformation  # noqa: E402
+from sudoku_plugins.strategies.compiled import CompiledScout, program  # noqa: E402
 
 FILES = ("17-clue", "easy")
+SCOUTED = ("easy", "17-clue", "unbiased", "top1465")
 
 Item = TypeVar("Item")
 
@@ -118,13 +132,108 @@ def measure(strategies: Sequence[Component], puzzles: Sequence[str]) -> Figures:
     return Figures(speed, yardstick / cold, yardstick_again / warm, guard, solved)
 
 
+class Absent:
+    """A scout that is never there."""
+
+    def is_ready(self, runs: int) -> bool:
+        return False
+
+
+class Present(CompiledScout):
+    """A scout that is there from the first run on."""
+
+    def is_ready(self, runs: int) -> bool:
+        return bool(program().functions())
+
+
+def rated(rater: Rater, puzzles: Sequence[str]) -> list[Rating]:
+    """Return the ratings of `puzzles`, at once where the machine code knows the way."""
+    digits = "".join(puzzles).replace(".", "0").encode().translate(bytes(48) + bytes(range(208)))
+    found = zip(puzzles, rater.ratings(digits))
+    return [rating or rater.rate(Grid.parse(puzzle)) for puzzle, rating in found]
+
+
+def told(loop: Loop, puzzle: str, is_watched: bool) -> list[Event]:
+    """Return the events of a run, the last without its time."""
+    *events, ended = loop.events(Grid.parse(puzzle), is_watched=is_watched)
+    return [*events, ended._replace(seconds=0)] if isinstance(ended, Ended) else events
+
+
+def both_ways(strategies: Sequence[Component]) -> list[tuple[Rater, Loop]]:
+    """Return a rater and a loop with the machine code, and the same without it."""
+    ways = []
+    for scout in (Present(), Absent()):
+        rater, loop = Rater(strategies), Loop(strategies)
+        rater.loop.scout = loop.scout = scout
+        ways.append((rater, loop))
+    return ways
+
+
+def with_scout(strategies: Sequence[Component], name: str, puzzles: Sequence[str]) -> None:
+    """Print what the ways cost with machine code and without, and whether the results are equal."""
+    ways = both_ways(strategies)
+    rated(ways[0][0], puzzles[:1])
+    columns = []
+    for number in range(3):
+        costs, results = [0.0, 0.0], [[], []]
+        for start in range(0, len(puzzles), 100):
+            chunk = puzzles[start : start + 100]
+            for side, (rater, loop) in enumerate(ways):
+                forget_results()
+                begun = process_time()
+                if number == 0:
+                    found = rated(rater, chunk)
+                else:
+                    found = [told(loop, puzzle, number == 2) for puzzle in chunk]
+                costs[side] += process_time() - begun
+                results[side] += found
+        assert results[0] == results[1], name
+        with_, without = (1000 * cost / len(puzzles) for cost in costs)
+        columns.append(f"{with_:9.2f}{without:8.2f}{without / with_:7.1f}")
+    print(f"{name:<10}", *columns, flush=True)
+
+
+def compare(strategies: Sequence[Component], puzzles: Sequence[str], count: int) -> None:
+    """Rate `count` copies of the `puzzles` with machine code and without; stop if two differ."""
+    rng = Random(count)
+    ways = both_ways(strategies)
+    for done in range(0, count, 100):
+        copies = [
+            Transformation.random(rng, layout).grid(Grid.parse(rng.choice(puzzles))).line
+            for layout in [Layout.of_size(9)] * min(100, count - done)
+        ]
+        one, other = (rated(rater, copies) for rater, _ in ways)
+        for puzzle, first, second in zip(copies, one, other):
+            assert (first, repr(first)) == (second, repr(second)), puzzle
+        for puzzle in copies[::20]:
+            first_run, second_run = (told(loop, puzzle, True) for _, loop in ways)
+            assert first_run == second_run, puzzle
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(f"\r{done + len(copies)} of {count} equal, {memory} MB", end="", flush=True)
+    print()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
     parser.add_argument("--most", type=int, default=200, metavar="N", help="puzzles of a file")
+    parser.add_argument("--scout", action="store_true", help="with machine code and without")
+    parser.add_argument("--compare", type=int, default=0, metavar="N", help="copies to compare")
     arguments = parser.parse_args()
     gc.set_threshold(OBJECTS)
     strategies = bundled_strategies()
+    if arguments.scout or arguments.compare:
+        files = {name: read(arguments.puzzles / f"{name}.txt") for name in SCOUTED}
+        if arguments.compare:
+            compare(
+                strategies, [each for file in files.values() for each in file], arguments.compare
+            )
+            return
+        print(f"{'ms a puzzle':<10}{'ratings':>10}{'':>16}{'quiet':>10}{'':>16}{'steps':>8}")
+        for name, puzzles in files.items():
+            few = puzzles[:: max(1, len(puzzles) // arguments.most)][: arguments.most]
+            with_scout(strategies, name, few)
+        return
     print(f"{len(strategies)} strategies; cold and warm: speed over the yardstick's")
     print(f"{'':<10}{'yardstick/s':>12}{'cold':>8}{'warm':>8}{'guard':>8}{'solved':>12}")
     for name in FILES:

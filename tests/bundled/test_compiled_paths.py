@@ -58,7 +58,8 @@ class Wrong(Ready):
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
         walk = super().walk(grid, strategies, start, most)
         digits = [
-            known or digit and digit % 9 + 1 for known, digit in zip(grid.digits, walk.grid.digits)
+            known or (digit and digit % 9 + 1)
+            for known, digit in zip(grid.digits, walk.grid.digits)
         ]
         return walk._replace(grid=Grid(CLASSIC, digits, given=grid.given))
 

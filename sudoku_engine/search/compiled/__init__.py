@@ -48,6 +48,13 @@ def prepare(announce: Callable[[str], None] = lambda line: None) -> None:
     SEARCH.functions(announce)
 
 
+def is_there_soon() -> bool:
+    """Return whether it can be asked now; if it must be compiled first, that begins, unseen."""
+    from sudoku_engine.search.compiled.machine_code import SEARCH
+
+    return SEARCH.load_soon(may_compile=True)
+
+
 def solutions(grid: Grid) -> Iterator[bytes]:
     """Yield the digits of each solution of `grid`, a classic board, by cell.
 

@@ -36,6 +36,7 @@ import llvmlite.binding as llvm
 from sudoku_engine.atomic_file import try_lock, whole_file
 from sudoku_engine.errors import UsageError, shown_path
 
+_HERE = Path(__file__).parent
 _LOCK = "compiled.lock"
 _CHECKSUM = 32
 _MOST_FILES = 8
@@ -87,18 +88,14 @@ class Program:
                 self._loaded.update(self._in_memory(code))
             if not self._loaded and may_compile and not self._compiling:
                 self._compiling.append(self._python("keep()"))
-                atexit.register(self._compiling[0].kill)
+                atexit.register(_end, self._compiling[0])
             return bool(self._loaded)
 
     def keep(self) -> None:
-        """Compile the entries and keep them, unless another process does so."""
-        for folder in _folders():
-            with suppress(OSError):
-                folder.mkdir(parents=True, exist_ok=True)
-                with open(folder / _LOCK, "ab") as file:
-                    if try_lock(file):
-                        self._keep(self._compiled(lambda: None))
-                break
+        """Compile the entries and keep them, unless another process has done so."""
+        with self._alone(lambda line: None):
+            if not self._kept():
+                self._keep(self._compiled(lambda: None))
 
     def _made(self, announce: Callable[[str], None]) -> bytes:
         """Return the machine code of all entries, which the next run will find in its file."""
@@ -273,7 +270,7 @@ class Program:
         """The folders of the modules that count: those of the program, and of this package."""
         spec = find_spec(self.module)
         assert spec is not None
-        return sorted({Path(__file__).parent, Path(str(spec.origin)).parent})
+        return sorted({_HERE, Path(str(spec.origin)).parent})
 
     def _file_name(self, sources: Sequence[Path] = ()) -> str:
         """Return the name of the file for the machine code of the modules in some folders."""
@@ -332,6 +329,11 @@ def _machine() -> Any:
         codemodel="jitdefault",
         jit=True,
     )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.communicate()
 
 
 def _remove_old(folder: Path) -> None:

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine import Grid
 from sudoku_engine.api.strategy import Walk
+from sudoku_engine.search import compiled
 from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, HALF, WORDS
 
 if TYPE_CHECKING:
@@ -104,9 +106,10 @@ class CompiledScout:
 
         Where it must be compiled first, that is done in the background, and nobody waits.
         """
-        is_time = runs and runs % RUNS_TO_LOAD == 0 and find_spec("numba") is not None
+        is_time = runs and runs % RUNS_TO_LOAD == 0 and compiled.is_available()
         if is_time and not self._is_loaded:
-            self._is_loaded = program().load_soon(may_compile=runs >= RUNS_TO_COMPILE)
+            with suppress(Exception):  # such as: this numba needs another numpy
+                self._is_loaded = program().load_soon(may_compile=runs >= RUNS_TO_COMPILE)
         return self._is_loaded
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
@@ -127,9 +130,10 @@ class CompiledScout:
         self, puzzles: bytes, strategies: tuple[str | None, ...]
     ) -> Iterator[Sequence[int] | None]:
         """Yield by puzzle how many steps each of the `strategies` takes to solve it, if known."""
+        if not compiled.is_there_soon():
+            yield from repeat(None, len(puzzles) // 81)
+            return
         import numpy as np
-
-        from sudoku_engine.search import compiled
 
         numbers, n = numbers_of(strategies), len(strategies)
         digits = np.frombuffer(puzzles, np.uint8).reshape(-1, 81)
