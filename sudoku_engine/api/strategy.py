@@ -81,8 +81,10 @@ class Walk(NamedTuple):
 
     steps: Sequence[int]
     """The strategies of the steps, by number: each is the first that finds any on its board."""
-    grid: Grid
-    """The board after these steps."""
+    digits: Sequence[int]
+    """The digits after these steps, by cell, 0 if it is open."""
+    masks: Sequence[int]
+    """The candidates after these steps, by cell, as in a grid."""
     ahead: int
     """The first strategy that may find anything there; the number of strategies for none."""
 

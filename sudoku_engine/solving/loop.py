@@ -421,7 +421,7 @@ class Loop:
         limited = self.settings.max_passes is not None or self.settings.max_steps < MOST_STEPS
         if self.scout is None or self.foreign or limited or not self.scout.is_ready(LARGE):
             return repeat(None, n)
-        return self.scout.counts(puzzles, ids_of(self.strategies_on(Layout.of_size(9))))
+        return self.scout.counts(puzzles, ids_of(tuple(self.strategies_on(Layout.of_size(9)))))
 
     def strategies_on(self, layout: Layout) -> Sequence[Component]:
         """Return the strategies without those of ours that find nothing on a board like this."""

@@ -9,8 +9,9 @@ it knows the way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from sudoku_engine.api.strategy import Scout
+from sudoku_engine.api.strategy import Scout, Walk
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
@@ -33,7 +34,8 @@ def scout_of(strategies: Sequence[Component]) -> Scout | None:
     return next(filter(None, scouts), None)
 
 
-def ids_of(strategies: Sequence[Component]) -> tuple[str | None, ...]:
+@lru_cache(64)
+def ids_of(strategies: tuple[Component, ...]) -> tuple[str | None, ...]:
     """Return the ids of the `strategies`, None for those that a scout does not know."""
     return tuple([each.id if each.is_bundled and not each.options else None for each in strategies])
 
@@ -44,10 +46,10 @@ class Way:
     def __init__(self, scout: Scout, strategies: Sequence[Component]) -> None:
         self._scout = scout
         self._strategies = strategies
-        self._ids = ids_of(strategies)
+        self._ids = ids_of(tuple(strategies))
         self._steps: list[int] = []
         self._ahead: int | None = None
-        self._end: Grid | None = None
+        self._walk: Walk | None = None
 
     @staticmethod
     def of(scout: Scout | None, grid: Grid, strategies: Sequence[Component]) -> Way | None:
@@ -63,9 +65,11 @@ class Way:
         """
         if not self._steps and self._ahead is None:
             self._look(grid, start)
-        steps, self._steps = self._steps, []
-        assert self._end is not None
-        return [self._strategies[number] for number in steps], self._end
+        steps, self._steps, walk = self._steps, [], self._walk
+        if not steps or walk is None:
+            return [], grid
+        end = Grid(grid.layout, walk.digits, masks=walk.masks, given=grid.given)
+        return [self._strategies[number] for number in steps], end
 
     def forget(self) -> None:
         """Forget what is known of the way from here on."""
@@ -85,5 +89,5 @@ class Way:
         yield self._strategies[self._steps.pop(0)]
 
     def _look(self, grid: Grid, start: int) -> None:
-        walk = self._scout.walk(grid, self._ids, start, MOST_STEPS)
-        self._steps, self._end, self._ahead = [*walk.steps], walk.grid, walk.ahead
+        self._walk = walk = self._scout.walk(grid, self._ids, start, MOST_STEPS)
+        self._steps, self._ahead = [*walk.steps], walk.ahead

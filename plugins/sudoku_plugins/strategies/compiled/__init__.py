@@ -121,10 +121,8 @@ class CompiledScout:
         desk[GIVEN : GIVEN + 2] = [grid.given & (1 << HALF) - 1, grid.given >> HALF]
         program().functions()["walk"](desk, len(strategies), numbers, start, most, path)
         done, ahead = path[:2]
-        if done:
-            masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]
-            grid = Grid(grid.layout, digits, masks=masks, given=grid.given)
-        return Walk(path[2 : 2 + done], grid, ahead)
+        masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]
+        return Walk(path[2 : 2 + done], digits, masks, ahead)
 
     def counts(
         self, puzzles: bytes, strategies: tuple[str | None, ...]
