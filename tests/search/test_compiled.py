@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import numpy as np
 import pytest
@@ -259,6 +260,36 @@ def test_it_is_not_said_to_compile_where_numba_cannot_be_imported(monkeypatch: P
     with pytest.raises(ImportError):
         replace(SEARCH).functions(notices.append)
     assert not notices
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script of the shell")
+def test_nobody_waits_for_what_is_compiled_meanwhile(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
+    stand_in(tmp_path / "python", monkeypatch, f"echo $$ >> {tmp_path}/pids; exec sleep 600")
+    fresh = replace(SEARCH)
+    assert [fresh.load_soon(may_compile) for may_compile in (False, True, True)] == [False] * 3
+    (process,) = fresh._compiling
+    while not (tmp_path / "pids").exists() or not (tmp_path / "pids").read_text():
+        sleep(0.01)
+    process.kill()
+    process.communicate()
+    assert (tmp_path / "pids").read_text() == f"{process.pid}\n"
+    monkeypatch.undo()
+    compiled.prepare()
+    assert fresh.load_soon(may_compile=False)
+
+
+def test_what_is_compiled_meanwhile_is_compiled_once(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
+    calls = []
+    monkeypatch.setattr(
+        machine_code.Program, "_compiled", lambda program, report: calls.append(1) or b"code"
+    )
+    monkeypatch.delattr(os, "nice", raising=False)  # this process keeps its own
+    for _ in range(2):
+        replace(SEARCH).keep()
+    assert SEARCH._kept() == b"code"
+    assert calls == [1]
 
 
 @pytest.mark.parametrize("kind", [ImportError, OSError])

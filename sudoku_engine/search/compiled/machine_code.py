@@ -12,7 +12,6 @@ of the rest.
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import os
 import re
@@ -81,18 +80,19 @@ class Program:
         """Return whether the entries are loaded, if they need not be compiled first.
 
         If `may_compile`, another process begins to compile them, unless it has begun; whoever asks
-        again later finds them. It ends with this one.
+        again later finds them. It goes on when this one ends, so that the next run finds them, too.
         """
         with self._lock:
             if not self._loaded and (code := self._kept()):
                 self._loaded.update(self._in_memory(code))
             if not self._loaded and may_compile and not self._compiling:
                 self._compiling.append(self._python("keep()"))
-                atexit.register(_end, self._compiling[0])
             return bool(self._loaded)
 
     def keep(self) -> None:
         """Compile the entries and keep them, unless another process has done so."""
+        if hasattr(os, "nice"):
+            os.nice(10)
         with self._alone(lambda line: None):
             if not self._kept():
                 self._keep(self._compiled(lambda: None))
@@ -329,11 +329,6 @@ def _machine() -> Any:
         codemodel="jitdefault",
         jit=True,
     )
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.communicate()
 
 
 def _remove_old(folder: Path) -> None:
