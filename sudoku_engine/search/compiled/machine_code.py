@@ -20,7 +20,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -317,9 +316,8 @@ def _make_fast(whole: Any) -> None:
     builder.getModulePassManager().run(whole, builder)
 
 
-@cache
 def _machine() -> Any:
-    """Return the maker of machine code for this processor."""
+    """Return a maker of machine code for this processor: each program in memory owns one."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.Target.from_default_triple().create_target_machine(
