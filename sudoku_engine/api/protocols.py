@@ -9,6 +9,7 @@ what a rater says of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, Union, runtime_checkable
 
 from sudoku_engine.api.events import Author, Event, Faulted, Outcome, Rejected
@@ -49,6 +50,8 @@ class Rating(NamedTuple):
     """The number of cells still open."""
     faults: tuple[Fault, ...] = ()
     """The faults of strategies in the run."""
+    points: Mapping[str, float] = MappingProxyType({})
+    """What the steps of each strategy add to the score, by id."""
 
     def __str__(self) -> str:
         """Return the rating in one line: ``medium  score 262  hardest: Locked Candidates``."""

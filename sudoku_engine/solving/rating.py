@@ -40,6 +40,8 @@ class Scale:
 
     That of the hardest level may be inf.
     """
+    by_nets: Collection[str] = ()
+    """Ids of strategies whose steps count once for each net in them."""
 
     def __post_init__(self) -> None:
         limits = list(self.limits.values())
@@ -48,7 +50,7 @@ class Scale:
 
     def step_score(self, strategy: Component, step: Step) -> float:
         """Return the score of `step`: that of its `strategy`, however long a chain it is."""
-        return strategy.score
+        return strategy.score * (len(step.branches) if strategy.id in self.by_nets else 1)
 
     def level(self, score: float, levels: Collection[str]) -> str:
         """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
@@ -59,8 +61,11 @@ class Scale:
         return max([by_score, *levels], key=LEVELS.index)
 
 
-HODOKU = Scale({"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": float("inf")})
-"""The scale of HoDoKu."""
+HODOKU = Scale(
+    {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": float("inf")},
+    by_nets=("nested_forcing_net",),
+)
+"""The scale of HoDoKu, which has no nets within nets: each of them is one of its forcing nets."""
 
 
 def rating_of(
@@ -74,7 +79,7 @@ def rating_of(
     by_id = {component.id: component for component in strategies}
     counts = dict.fromkeys(by_id, 0)
     hardest_step = dict.fromkeys(by_id, 0.0)
-    total = 0.0
+    points = dict.fromkeys(by_id, 0.0)
     faults: list[Fault] = []
     ended: Ended | None = None
     for event in events:
@@ -83,7 +88,7 @@ def rating_of(
             score = scale.step_score(by_id[name], event.step)
             counts[name] += 1
             hardest_step[name] = max(hardest_step[name], score)
-            total += score
+            points[name] += score
         elif isinstance(event, (Faulted, Rejected)):
             faults.append(event)
         elif isinstance(event, Ended):
@@ -91,6 +96,7 @@ def rating_of(
     if ended is None:
         raise ValueError("the events of a run end with Ended")
     used = [component for component in strategies if counts[component.id]]
+    total = sum(points.values())
     # Of equal scores the later in the order of trial.
     hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
     levels = [component.level for component in used]
@@ -99,13 +105,14 @@ def rating_of(
     sum_of_plain = 0 if ended.grid.layout.parts else total
     return Rating(
         scale.level(sum_of_plain, levels) if is_solved else BEYOND,
-        int(total) if total.is_integer() else total,
+        int(total) if total == int(total) else total,
         hardest.author if hardest else None,
         {component.id: counts[component.id] for component in used},
         ended.outcome,
         ended.why,
         ended.grid.n_open,
         tuple(faults),
+        {component.id: points[component.id] for component in used},
     )
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step, strategy
-from sudoku_engine.api.events import Stepped
+from sudoku_engine.api.events import Ended, Stepped
 from sudoku_engine.api.protocols import BEYOND
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import NotRated, Rater, Scale, rating_of
+from sudoku_engine.solving.rating import HODOKU, NotRated, Rater, Scale, rating_of
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.strategies import STRATEGIES
@@ -39,6 +39,7 @@ MANY = "12..34.........."
 NO_WAY = "23....4........."
 # The basic strategies get nowhere from some point on; it has one solution.
 HARD = "..........3.7....1.56.34...3.8.4.2...6......7..9....1.....59..29..3..6.8.2..8...5"
+STUCK_END = Ended("stuck", "strategies", Grid.parse(HARD), 1, {}, 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,16 @@ def steps_on(grid: Grid) -> list[str]:
 
 
 # Scores and levels
+
+
+def test_each_net_within_a_net_counts_on_the_scale_of_hodoku() -> None:
+    nested = next(each for each in EVERY if each.id == "nested_forcing_net")
+    example = Grid.parse(nested.example or "")
+    step = next(iter(nested.call(example)))
+    assert len(step.branches) > 1
+    assert HODOKU.step_score(nested, step) == 700 * len(step.branches)
+    rating = rating_of([Stepped(1, nested.author, step, example), STUCK_END], EVERY)
+    assert rating.score == rating.points["nested_forcing_net"] == 700 * len(step.branches)
 
 
 def test_a_solved_board_is_easy_and_scores_nothing(rater: Rater) -> None:

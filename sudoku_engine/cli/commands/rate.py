@@ -200,7 +200,7 @@ def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
     counts = []
     for name, count in rating.counts.items() if verbose else ():
         strategy = context.registry.find("strategy", name)
-        counts.append(f"{strategy.name} {count} (+{count * strategy.score:g})")
+        counts.append(f"{strategy.name} {count} (+{rating.points[name]:g})")
     basis = ""
     if verbose and rating.hardest and rating.level != BEYOND:
         is_step = rating.level == context.registry.find("strategy", rating.hardest.id).level
