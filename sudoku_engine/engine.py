@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from functools import cache, cached_property
@@ -36,6 +36,8 @@ from sudoku_engine.errors import (
     PuzzleError,
     SudokuError,
     UsageError,
+    near_name,
+    quoted,
     require_word,
 )
 from sudoku_engine.formats.given import Path, Puzzle, empty_grid, grid_of
@@ -59,7 +61,8 @@ if TYPE_CHECKING:
     from sudoku_engine.picture.scene import Stage
     from sudoku_engine.session.workbench import Session
     from sudoku_engine.solving.comparison import Comparison
-    from sudoku_engine.solving.rating import Range, Rater
+    from sudoku_engine.solving.rating import Range, Rater, Scale
+    from sudoku_engine.solving.scales import Rated
     from sudoku_engine.solving.verification import Verification
     from sudoku_engine.symmetry.equivalence import Canonical
     from sudoku_engine.symmetry.moves import Move
@@ -212,13 +215,30 @@ class Engine:
         fallback = self.component("solver", chosen) if chosen else None
         return self.new_loop(self.strategies(), self.config.loop, fallback)
 
-    def rater(self) -> Rater:
-        """Return a rater with the strategies of the configuration."""
+    def rater(self, scale: Scale | None = None) -> Rater:
+        """Return a rater with the strategies of the configuration, on HoDoKu's scale by default."""
         if self.config.strategies is not None:
-            return self._rater(self.strategies(), self.config.loop)
+            return self._rater(self.strategies(), self.config.loop, (), scale)
         every = self.registry.of_kind("strategy")
         by_name = [component for component in every if not component.is_by_default]
-        return self._rater(self.registry.loop_strategies("manual"), self.config.loop, by_name)
+        strategies = self.registry.loop_strategies("manual")
+        return self._rater(strategies, self.config.loop, by_name, scale)
+
+    def rating_on(self, scale: str, has_points: bool = False) -> Callable[[Grid], Rated]:
+        """Return the function that rates puzzles on a `scale`: the engine's, or one's own.
+
+        `has_points`: whether each step is told. Raises UsageError for an unknown scale.
+        """
+        from sudoku_engine.solving.rating import scale_of
+        from sudoku_engine.solving.scales import SCALES, is_by_techniques, rating_on
+
+        own = self.config.scales
+        if scale not in {*SCALES, *own}:
+            raise UsageError(f"unknown scale {quoted(scale)}: {near_name(scale, [*SCALES, *own])}")
+        rater = None
+        if is_by_techniques(scale):
+            rater = self.rater(scale_of(own[scale]) if scale in own else None)
+        return rating_on(scale, rater, has_points)
 
     def new_loop(
         self,
@@ -242,10 +262,11 @@ class Engine:
         strategies: Sequence[Component],
         settings: LoopSettings,
         by_name: Sequence[Component] = (),
+        scale: Scale | None = None,
     ) -> Rater:
-        from sudoku_engine.solving.rating import Rater
+        from sudoku_engine.solving.rating import HODOKU, Rater
 
-        return Rater(strategies, settings, self.new_loop, by_name=by_name)
+        return Rater(strategies, settings, self.new_loop, scale or HODOKU, by_name)
 
     # Questions about a puzzle
 

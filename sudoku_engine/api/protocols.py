@@ -9,7 +9,6 @@ what a rater says of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, Union, runtime_checkable
 
 from sudoku_engine.api.events import Author, Event, Faulted, Outcome, Rejected
@@ -50,7 +49,7 @@ class Rating(NamedTuple):
     """The number of cells still open."""
     faults: tuple[Fault, ...] = ()
     """The faults of strategies in the run."""
-    points: Mapping[str, float] = MappingProxyType({})
+    points: Mapping[str, float] = {}
     """What the steps of each strategy add to the score, by id."""
 
     def __str__(self) -> str:

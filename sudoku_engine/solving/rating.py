@@ -1,4 +1,4 @@
-"""How hard a puzzle is for a person, on HoDoKu's scale or another, or by truths.
+"""How hard a puzzle is for a person: by techniques, on HoDoKu's scale or another; by truths.
 
 Every step has a score, that of its strategy, and their sum is the score of the puzzle.
 Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
@@ -9,9 +9,9 @@ A `RatingFilter` keeps puzzles by technique, level and score.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
-from math import isnan
+from math import inf, isnan
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped, add_faults
@@ -42,6 +42,8 @@ class Scale:
     """
     by_nets: Collection[str] = ()
     """Ids of strategies whose steps count once for each net in them."""
+    scores: Mapping[str, float] = field(default_factory=dict)
+    """Scores of strategies, by id, in place of their own."""
 
     def __post_init__(self) -> None:
         limits = list(self.limits.values())
@@ -50,7 +52,8 @@ class Scale:
 
     def step_score(self, strategy: Component, step: Step) -> float:
         """Return the score of `step`: that of its `strategy`, however long a chain it is."""
-        return strategy.score * (len(step.branches) if strategy.id in self.by_nets else 1)
+        score = self.scores.get(strategy.id, strategy.score)
+        return score * (len(step.branches) if strategy.id in self.by_nets else 1)
 
     def level(self, score: float, levels: Collection[str]) -> str:
         """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
@@ -62,10 +65,15 @@ class Scale:
 
 
 HODOKU = Scale(
-    {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": float("inf")},
+    {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": inf},
     by_nets=("nested_forcing_net",),
 )
 """The scale of HoDoKu, which has no nets within nets: each of them is one of its forcing nets."""
+
+
+def scale_of(scores: Mapping[str, float]) -> Scale:
+    """Return HoDoKu's scale with other `scores`; a puzzle's level is that of its hardest step."""
+    return replace(HODOKU, limits={"easy": inf}, scores=scores)
 
 
 def rating_of(
@@ -116,6 +124,19 @@ def rating_of(
     )
 
 
+class Point(NamedTuple):
+    """What one step adds to a rating, or counts for in it."""
+
+    points: float
+    name: str
+    """The name of the technique; empty where techniques do not matter."""
+    step: str
+    """The step in its notation."""
+
+    def __str__(self) -> str:
+        return f"{self.points}  {': '.join(filter(None, [self.name, self.step]))}"
+
+
 class TruthRating(NamedTuple):
     """How many truths a person has to keep in mind at once, always taking the simplest step."""
 
@@ -146,7 +167,7 @@ def rate_by_truths(grid: Grid, budget: int = BUDGET) -> TruthRating:
     `budget`: the choices that are tried for a step; where they are not enough, it counts with the
     truths of a small reason, for which python-sat is needed. Raises UsageError without it.
     """
-    if why := _no_puzzle(grid):
+    if why := no_puzzle(grid):
         raise NotRated(why)
     steps = []
     is_smallest = True
@@ -192,21 +213,30 @@ class Rater:
         self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
-    def rate(self, grid: Grid) -> Rating:
+    def rate(self, grid: Grid, points: list[Point] | None = None) -> Rating:
         """Return how hard `grid` is; raises NotRated unless it has one solution.
 
-        If the search cannot find out soon, the puzzle is rated as if it had one.
+        If the search cannot find out soon, the puzzle is rated as if it had one. `points` gets
+        what each step adds.
         """
-        if why := _no_puzzle(grid):
+        if why := no_puzzle(grid):
             raise NotRated(why)
-        rating = self.rating(grid)
+        rating = self.rating(grid, points)
         add_faults(self.faults, rating.faults)
         return rating
 
-    def rating(self, grid: Grid) -> Rating:
-        """Return how hard `grid` is, a puzzle with one solution."""
-        run = Run(grid, self._loop(self.strategies).events(grid))
-        return rating_of(run, self.strategies, self.scale)
+    def rating(self, grid: Grid, points: list[Point] | None = None) -> Rating:
+        """Return how hard `grid` is, a puzzle with one solution; `points` as for `rate`."""
+        events: Iterable[Event] = Run(grid, self._loop(self.strategies).events(grid))
+        if points is not None:
+            events = [*events]
+            points += [self._point(each) for each in events if isinstance(each, Stepped)]
+        return rating_of(events, self.strategies, self.scale)
+
+    def _point(self, stepped: Stepped) -> Point:
+        score = self.scale.step_score(self._by_id[stepped.strategy.id], stepped.step)
+        notation = stepped.step.notation(stepped.grid.layout)
+        return Point(score, stepped.strategy.name, notation)
 
     def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
         """Return whether `strategies` alone solve `grid`, in the given order."""
@@ -263,7 +293,7 @@ class Rater:
         return self._loops[strategies]
 
 
-def _no_puzzle(grid: Grid) -> str | None:
+def no_puzzle(grid: Grid) -> str | None:
     """Return why `grid` is not a puzzle with one solution; None if it is, or may be."""
     if why := grid.repetition():
         return why

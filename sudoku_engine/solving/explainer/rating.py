@@ -18,14 +18,13 @@ from typing import NamedTuple
 
 from sudoku_engine.api.protocols import BEYOND
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.truths import candidate, candidates
-from sudoku_engine.errors import UsageError
 from sudoku_engine.solving.explainer import basics, chains, uniqueness, wings
 from sudoku_engine.solving.explainer.marks import LAYOUT, N_CELLS, Hint, Marks
 from sudoku_engine.solving.explainer.strong_links import strong_links
+from sudoku_engine.solving.rating import NotRated, no_puzzle
 
 Rule = Callable[[Marks], Iterator[Hint]]
 Rules = Sequence[Rule]
@@ -93,9 +92,6 @@ class ExplainerStep(NamedTuple):
     """The name of the rule."""
     step: Step
 
-    def __str__(self) -> str:
-        return f"{self.difficulty} {self.name}: {self.step.notation(LAYOUT)}"
-
 
 class ExplainerRating(NamedTuple):
     """The rating of a puzzle by Sukaku Explainer's rules."""
@@ -146,12 +142,14 @@ def _hardest(steps: Sequence[ExplainerStep]) -> ExplainerStep | None:
 
 
 def rate_by_explainer(grid: Grid, rules: Rules = DEFAULT) -> ExplainerRating:
-    """Return the ER, EP and ED of `grid`, a puzzle with one solution.
+    """Return the ER, EP and ED of `grid`; raises NotRated unless it has one solution.
 
-    Raises UsageError unless it is a 9x9 board without clues.
+    So it does for boards other than 9x9, and for those with clues.
     """
-    if grid.layout is not Layout.named("9x9"):
-        raise UsageError(f"Sukaku Explainer's rules are for 9x9 boards, not for {grid.layout}")
+    if grid.layout is not LAYOUT:
+        raise NotRated("the rules of Sukaku Explainer are for 9x9 boards without clues")
+    if why := no_puzzle(grid):
+        raise NotRated(why)
     cells = [0 if digit else mask for digit, mask in zip(grid.digits, grid.masks)]
     places = [mask_of(i for i in range(N_CELLS) if cells[i] >> d & 1) for d in range(9)]
     marks = Marks(cells, places)
