@@ -12,6 +12,7 @@ from typing import Any
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.words import listed
 from sudoku_engine.config.components import ComponentReader, LeftOut
 from sudoku_engine.errors import ConfigError, FormatError, LayoutError, near_name, quoted
 from sudoku_engine.formats.decoding import decode
@@ -305,7 +306,7 @@ def _scales(value: Value, name: str, reader: ComponentReader) -> dict[str, dict[
     found: dict[str, dict[str, float]] = {}
     for scale, points in _entries(value, name, "{mine: {naked_single: 1}}"):
         if scale.text in SCALE_NAMES or not re.fullmatch(r"[\w.-]+", scale.text):
-            known = " or ".join(SCALE_NAMES)
+            known = listed(SCALE_NAMES, "or")
             what = f"a scale of your own is a word other than {known}, not {quoted(scale.text)}"
             reader.errors.append(scale.error(what))
             continue

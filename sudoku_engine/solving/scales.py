@@ -30,6 +30,7 @@ _EXPLAINERS = {"se": DEFAULT, "se-1.2.1": OLD}
 
 _OUR_NAMES = {
     **dict.fromkeys(("Pointing", "Claiming"), "Locked Candidates"),
+    "BUG Type 1": "Bivalue Universal Grave + 1",
     **{f"{kind} Triplet": f"{kind} Triple" for kind in ("Naked", "Hidden")},
 }
 """The names of techniques that Sukaku Explainer calls otherwise."""

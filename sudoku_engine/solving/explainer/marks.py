@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
 
@@ -50,6 +51,13 @@ class Marks:
         """By cell the mask of its digits, counted from 0."""
         self.places = places
         """By digit, counted from 0, the mask of its cells."""
+
+    @classmethod
+    def of(cls, grid: Grid) -> Marks:
+        """Return the candidates of the open cells of `grid`."""
+        cells = [0 if digit else mask for digit, mask in zip(grid.digits, grid.masks)]
+        places = [mask_of(i for i in range(N_CELLS) if cells[i] >> d & 1) for d in range(9)]
+        return cls(cells, places)
 
     def copy(self) -> Marks:
         """Return a copy of the board."""

@@ -150,9 +150,7 @@ def rate_by_explainer(grid: Grid, rules: Rules = DEFAULT) -> ExplainerRating:
         raise NotRated("the rules of Sukaku Explainer are for 9x9 boards without clues")
     if why := no_puzzle(grid):
         raise NotRated(why)
-    cells = [0 if digit else mask for digit, mask in zip(grid.digits, grid.masks)]
-    places = [mask_of(i for i in range(N_CELLS) if cells[i] >> d & 1) for d in range(9)]
-    marks = Marks(cells, places)
+    marks = Marks.of(grid)
     steps = []
     while any(marks.cells):
         hint = next((hint for rule in rules for hint in rule(marks)), None)
