@@ -95,27 +95,21 @@ def rate(
     the line says which. A puzzle that the strategies cannot finish is "beyond": its score
     counts only the steps that they found.
 
-    With --scale truths techniques do not matter: each step is the one that follows from the fewest
-    truths (a cell has a digit, a house has a place for a digit, a clue holds). The line says how
-    many truths the hardest step needs, and how many all steps together; with --verbose also each
-    step. With --scale se the rules are those of Sukaku Explainer: ER is the difficulty of the
-    hardest step, EP of the hardest up to the first digit placed, ED of the first step, each with
-    the rule that sets it. Several scales are a table for each puzzle, with a line on each two that
-    give it different levels. Scales of one's own come from the configuration (`scales`).
+    With --scale truths techniques do not matter: each step follows from the fewest truths (a cell
+    has a digit, a house a place for one, a clue holds). The line says how many the hardest step
+    needs, and how many all steps together. With --scale se the rules are those of Sukaku
+    Explainer: ER is the difficulty of the hardest step, EP of the hardest up to the first digit
+    placed, ED of the first step. Several scales are a table for each puzzle, which says why two
+    differ. --verbose shows each step. Scales of your own come from a configuration (`scales`).
 
     \b
     Examples:
       sudoku-engine rate examples/puzzles.txt
       sudoku-engine rate -q --needs fish --level hard puzzles.txt
-      sudoku-engine rate --jobs 4 puzzles.txt
       sudoku-engine rate --scale hodoku,se,truths examples/puzzle.txt
       sudoku-engine rate -v 12..34..........
     """
-    quiet = quiet or (ending(output) == "sdm" and not (as_json or verbose))
-    as_json = as_json or is_json(output)
-    if quiet and (as_json or verbose):
-        other = "--json" if as_json else "--verbose"
-        raise UsageError(f"--quiet and {other} both say what to write: choose one")
+    quiet, as_json = _writing(quiet, verbose, as_json, output)
     with command_context(output) as context:
         wanted = rating_filter(context, needs, without, levels, scores)
         names = list(dict.fromkeys(scales.split(",")))
@@ -123,12 +117,21 @@ def rate(
         found = _rated(inputs, context, wanted, names, has_points, jobs)
         if as_json:
             print_records((_record(each, context) for each in found), context.out)
-        else:
-            for each in found:
-                grid = each.entry.grid
-                text = written(grid) if quiet else f"{_text(each, context, verbose)}\n"
-                print(text, end="", file=context.out, flush=True)
+            return context.status
+        for each in found:
+            text = written(each.entry.grid) if quiet else f"{_text(each, context, verbose)}\n"
+            print(text, end="", file=context.out, flush=True)
     return context.status
+
+
+def _writing(quiet: bool, verbose: bool, as_json: bool, output: str | None) -> tuple[bool, bool]:
+    """Return whether only puzzles are written, and whether JSON is; raises UsageError for both."""
+    quiet = quiet or (ending(output) == "sdm" and not (as_json or verbose))
+    as_json = as_json or is_json(output)
+    if quiet and (as_json or verbose):
+        other = "--json" if as_json else "--verbose"
+        raise UsageError(f"--quiet and {other} both say what to write: choose one")
+    return quiet, as_json
 
 
 class _Found(NamedTuple):
