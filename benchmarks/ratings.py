@@ -28,6 +28,7 @@ from search import FILES, PUZZLES, read  # noqa: E402
 
 from sudoku_engine import Grid  # noqa: E402
 from sudoku_engine.solving.explainer.rating import rate_by_explainer  # noqa: E402
+from sudoku_engine.solving.hodoku_order import HodokuRater  # noqa: E402
 from sudoku_engine.solving.rating import Rater  # noqa: E402
 
 REFERENCE = PUZZLES.parent / "reference" / "hodoku-848.csv"
@@ -82,7 +83,8 @@ def compare(rater: Rater, file: Path) -> None:
         else:
             ours = {names[each]: number for each, number in rating.counts.items()}
             causes[cause(known.counts, ours)] += 1
-    print(f"beside HoDoKu: {total} puzzles, level equal {level}, score within 10 % {score}")
+    title = f"{type(rater).__name__} beside HoDoKu: {total} puzzles"
+    print(f"{title}, level equal {level}, score within 10 % {score}")
     for title, counted in (("levels", levels), ("scores", causes)):
         for text, number in counted.most_common():
             print(f"  {title}: {number:4} {text}")
@@ -121,7 +123,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=1000, metavar="N", help="puzzles of a file")
     given = parser.parse_args()
     rater = Rater(bundled_strategies())
-    compare(rater, given.reference)
+    for each in (rater, HodokuRater(bundled_strategies())):
+        compare(each, given.reference)
     compare_with_explainer(given.explainer)
     solved(rater, given.puzzles, given.most)
 

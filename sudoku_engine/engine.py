@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from sudoku_engine.picture.scene import Stage
     from sudoku_engine.session.workbench import Session
     from sudoku_engine.solving.comparison import Comparison
-    from sudoku_engine.solving.rating import Range, Rater, Scale
+    from sudoku_engine.solving.rating import Range, Rater
     from sudoku_engine.solving.scales import Rated
     from sudoku_engine.solving.verification import Verification
     from sudoku_engine.symmetry.equivalence import Canonical
@@ -215,8 +215,8 @@ class Engine:
         fallback = self.component("solver", chosen) if chosen else None
         return self.new_loop(self.strategies(), self.config.loop, fallback)
 
-    def rater(self, scale: Scale | None = None) -> Rater:
-        """Return a rater with the strategies of the configuration, on HoDoKu's scale by default."""
+    def rater(self, scale: str = "hodoku") -> Rater:
+        """Return a rater with the strategies of the configuration, on a scale of techniques."""
         if self.config.strategies is not None:
             return self._rater(self.strategies(), self.config.loop, (), scale)
         every = self.registry.of_kind("strategy")
@@ -229,16 +229,12 @@ class Engine:
 
         `has_points`: whether each step is told. Raises UsageError for an unknown scale.
         """
-        from sudoku_engine.solving.rating import scale_of
         from sudoku_engine.solving.scales import SCALES, is_by_techniques, rating_on
 
-        own = self.config.scales
-        if scale not in {*SCALES, *own}:
-            raise UsageError(f"unknown scale {quoted(scale)}: {near_name(scale, [*SCALES, *own])}")
-        rater = None
-        if is_by_techniques(scale):
-            rater = self.rater(scale_of(own[scale]) if scale in own else None)
-        return rating_on(scale, rater, has_points)
+        known = {*SCALES, *self.config.scales}
+        if scale not in known:
+            raise UsageError(f"unknown scale {quoted(scale)}: {near_name(scale, known)}")
+        return rating_on(scale, self.rater(scale) if is_by_techniques(scale) else None, has_points)
 
     def new_loop(
         self,
@@ -262,11 +258,15 @@ class Engine:
         strategies: Sequence[Component],
         settings: LoopSettings,
         by_name: Sequence[Component] = (),
-        scale: Scale | None = None,
+        scale: str = "hodoku",
     ) -> Rater:
-        from sudoku_engine.solving.rating import HODOKU, Rater
+        from sudoku_engine.solving.hodoku_order import HodokuRater
+        from sudoku_engine.solving.rating import HODOKU, Rater, scale_of
 
-        return Rater(strategies, settings, self.new_loop, scale or HODOKU, by_name)
+        own = self.config.scales.get(scale)
+        counts = HODOKU if own is None else scale_of(own)
+        kind = HodokuRater if scale == "hodoku-2.2" else Rater
+        return kind(strategies, settings, self.new_loop, counts, by_name)
 
     # Questions about a puzzle
 

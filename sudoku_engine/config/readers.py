@@ -92,7 +92,7 @@ _LOOKALIKES = (
 PARTS = ("boxes", "diagonals", "regions")
 """The keys of a layout that is written as a mapping."""
 
-SCALE_NAMES = ("hodoku", "se", "se-1.2.1", "truths")
+SCALE_NAMES = ("hodoku", "hodoku-2.2", "se", "se-1.2.1", "truths")
 """The scales that come with the engine; a test compares them, as loading those takes a while."""
 
 AUTO = "auto"

@@ -20,6 +20,7 @@ from sudoku_engine.solving.rating import NotRated, Point, Rater, TruthRating, ra
 
 SCALES: Mapping[str, str] = {
     "hodoku": "the scores of named techniques, added up",
+    "hodoku-2.2": "the same, with singles in the order in which HoDoKu takes them",
     "se": "the hardest step by the rules of Sukaku Explainer: ER, EP, ED",
     "se-1.2.1": "the same by those of Sudoku Explainer 1.2.1",
     "truths": "how many truths a step needs, the simplest step first",
@@ -49,7 +50,7 @@ class Rated(NamedTuple):
 
 def is_by_techniques(scale: str) -> bool:
     """Return whether a scale goes by our techniques, as HoDoKu's and one's own do."""
-    return scale == "hodoku" or scale not in SCALES
+    return scale not in (*_EXPLAINERS, "truths")
 
 
 def rating_on(scale: str, rater: Rater | None, has_points: bool) -> Callable[[Grid], Rated]:

@@ -69,8 +69,8 @@ def errors_of(path: str) -> list[str]:
         ),
         (
             "scales: {se: {naked_pair: 3}}",
-            "run.yaml:1:10: a scale of your own is a word other than hodoku, se, se-1.2.1 or truths, "
-            "not 'se'",
+            "run.yaml:1:10: a scale of your own is a word other than hodoku, hodoku-2.2, se, "
+            "se-1.2.1 or truths, not 'se'",
         ),
         (
             "scales: {mine: 3}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,6 +18,7 @@ from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.explainer.rating import ExplainerRating
+from sudoku_engine.solving.hodoku_order import HodokuRater
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import HODOKU, NotRated, Rater, Scale, rating_of
 from sudoku_engine.solving.scales import Rated, why_differ
@@ -533,6 +535,37 @@ def test_a_scale_that_adds_up_differs_from_one_that_takes_the_hardest_step() -> 
 OWN_SCALE = "scales:\n  mine: {full_house: 1, naked_single: 2.5}\n"
 
 
+def test_hodokus_own_order_is_for_boards_of_houses_alone(run: Any) -> None:
+    done = run("rate", "--scale", "hodoku-2.2", "-v", TWO_GAPS)
+    assert done.out.startswith("easy  score 8  hardest: Full House  Full House 2 (+8)")
+    clue = f"clues: anti-knight\n{THREE_GAPS}"
+    plain = run("rate", "--scale", "hodoku", clue).out
+    assert run("rate", "--scale", "hodoku-2.2", clue).out == plain
+
+
+def singles_alone() -> list[tuple[str, dict[str, int]]]:
+    """Puzzles that HoDoKu solves with singles alone, with how often it takes each kind."""
+    lines = [
+        line for line in shared_text("reference/hodoku-848.csv").splitlines() if line[0] != "#"
+    ]
+    found = []
+    for row in csv.DictReader(lines):
+        counts = dict(used.rsplit(" ", 1) for used in row["steps"].split(";"))
+        if {*counts} <= {"Full House", "Naked Single", "Hidden Single"}:
+            found.append((row["puzzle"], {name: int(count) for name, count in counts.items()}))
+    return found
+
+
+@pytest.mark.parametrize("every", [20, pytest.param(1, marks=pytest.mark.thorough)])
+def test_hodoku_takes_as_many_singles_of_each_kind(every: int) -> None:
+    rater, names = HodokuRater(EVERY), {each.id: each.name for each in EVERY}
+    puzzles = singles_alone()[::every]
+    assert puzzles
+    for puzzle, theirs in puzzles:
+        ours = rater.rate(Grid.parse(puzzle)).counts
+        assert {names[each]: count for each, count in ours.items()} == theirs, puzzle
+
+
 def test_a_configuration_has_scales_of_its_own(run: Any, tmp_path: Path) -> None:
     (tmp_path / "run.yaml").write_text(OWN_SCALE, encoding="utf-8")
     done = run("rate", "-c", "run.yaml", "--scale", "mine", THREE_GAPS)
@@ -541,7 +574,7 @@ def test_a_configuration_has_scales_of_its_own(run: Any, tmp_path: Path) -> None
     assert "  mine    easy  score 3  hardest" in both.out
     assert run("rate", "--scale", "mine", THREE_GAPS)[::2] == (
         2,
-        "--scale: unknown scale 'mine': known: hodoku, se, se-1.2.1, truths\n",
+        "--scale: unknown scale 'mine': known: hodoku, hodoku-2.2, se, se-1.2.1, truths\n",
     )
 
 
