@@ -283,8 +283,8 @@ def nested_forcing_net(grid: Grid) -> Iterator[Step]:
     again::
 
         suppose r6c9=2  ->  ...  ->  nothing more follows
-            suppose r8c5=7 as well  ->  ...  ->  contradiction
-            so r8c5 is not 7, if r6c9 is 2
+            suppose r1c3=2 as well  ->  ...  ->  row 9 has no place left for 7
+            so r1c3 is 7, if r6c9 is 2
                         ->  ...  ->  row 2 has no place left for 7
         so r6c9 is not 2
 
