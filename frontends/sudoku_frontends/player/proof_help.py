@@ -46,6 +46,8 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         self._move = move
         self._verdict: ProofVerdict | None = None
         """The verdict on what is named, None if there is none yet."""
+        self._is_denied = False
+        """Whether the board is shown on which what is named is not enough."""
         self.proof: Stepped | None = None
         self.remark = self._title = ""
         self._view = 0
@@ -80,6 +82,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
             where = "click the number of a row or column, or a cell: its box"
             status = f"{symbol(state.digit)}: {where} · Esc: cells"
         state.message = Message(scene=scene, status=status)
+        self._is_denied = False
 
     def press(self, key: str) -> bool:
         """Do what `key` means; return False if it means the same as on other boards."""
@@ -128,8 +131,12 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
 
     @property
     def _named(self) -> str:
-        verdict = "It is not enough yet; c shows why" if self._state.is_judging else "c checks it"
-        return f"Named: {listed(self.named)}. {verdict}." if self.named else ""
+        if not self.named:
+            return ""
+        verdict = "Check tells whether it is enough."
+        if self._state.is_judging:
+            verdict = "It is not enough yet; c shows why."
+        return f"Named: {listed(self.named)}. {verdict}"
 
     def take(self, text: str) -> None:
         """Name what a person typed, or take it back."""
@@ -144,7 +151,9 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         if self.proof is not None or self._thinking.is_active:
             return
         self._state.cell = None
-        if line is not None and not digit:
+        if self._is_denied:
+            self._show(self._named)
+        elif line is not None and not digit:
             self._show(f"Which digit of {line}? Press it, then click again.")
         elif line is not None and digit:
             self._turn([truth_in(line, digit)])
@@ -210,7 +219,8 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
             reason=sentence(capitalized(verdict.text.partition(": ")[2])),
             has_candidates=False,
         )
-        self._state.message = Message(scene=scene, status="Esc: back to the puzzle")
+        self._state.message = Message(scene=scene, status="a click or Esc: back to the puzzle")
+        self._is_denied = True
 
     def _end(self, event: Stepped, title: str, remark: str = "") -> None:
         """Show a proof, which ends the task."""

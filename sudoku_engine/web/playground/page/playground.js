@@ -1,17 +1,18 @@
 /** The page: what its buttons do, and what it remembers. */
 
 import { Board } from "./board.js";
-import { brought, draft, dropDraft, keepDraft, keepLastPlace, keepPassed, lastPlace, passedTasks } from "./drafts.js";
+import { brought, draft, dropDraft, keep, keepDraft, keepLastPlace, keepPassed, kept, lastPlace, passedTasks } from "./drafts.js";
 import { openEditor } from "./editor.js";
 import { byId, worded } from "./elements.js";
 import { ExerciseList, OWN, nextTask, tasksOf } from "./exercise_list.js";
 import { html } from "player/elements.js";
 import { Messages } from "./messages.js";
+import { ProofRoom } from "./proof_room.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
 import { keepTheme, theme } from "./theme.js";
 import { TraceFilm } from "player/trace_film.js";
-import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, workInLink } from "./share_link.js";
+import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, proofInLink, workInLink } from "./share_link.js";
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -41,10 +42,32 @@ class Playground {
       this.changed();
       this.show();
     });
-    this.list = new ExerciseList(this.tasks, (place) => this.open(place));
+    this.list = new ExerciseList(this.tasks, (place) => {
+      this.prove(false);
+      this.open(place);
+    });
     this.python = new Python(settings, (state) => this.#state(state));
+    this.proofs = new ProofRoom(this.python);
     this.firstBoard = lessons.first;
     this.#buttons();
+  }
+
+  /**
+   * Go into the room for proofs, to the one that is `asked` for or was left there; or back to the code.
+   * @param {{truths: number, board: number} | null} asked
+   */
+  prove(isProving, asked = null) {
+    keep("proving", isProving);
+    for (const id of ["writing", "watching", "run"]) byId(id).hidden = isProving;
+    byId("proving").hidden = !isProving;
+    byId("prove").textContent = isProving ? "Write code" : "Prove it";
+    byId("check").title = `${isProving ? "Does what I named prove it?" : "Is my strategy right?"} (Ctrl+Enter)`;
+    this.isProving = isProving;
+    if (isProving) this.proofs.open(asked);
+    else {
+      forgetLink();
+      this.board.changeTheme(theme());
+    }
   }
 
   /** Open a task, or what came from elsewhere, as it was left here. */
@@ -236,7 +259,8 @@ class Playground {
   #buttons() {
     const actions = {
       exercise: () => this.list.open(this.place, passedTasks(), brought()),
-      check: () => this.check(),
+      prove: () => this.prove(!this.isProving),
+      check: () => (this.isProving ? this.proofs.check() : this.check()),
       run: () => this.run(),
       stop: () => this.python.stop(),
       link: () => this.#copyLink(),
@@ -343,8 +367,10 @@ async function start() {
   const editor = await openEditor(byId("code"), { label: "Code of your strategy. Escape, then Tab leaves it.", onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
   const work = await workInLink().catch(() => DAMAGED);
+  const proof = proofInLink();
   if (work && work !== DAMAGED) page.openLink(work);
   else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
+  if (proof || (!location.hash && kept("proving"))) page.prove(true, proof);
   if (work === DAMAGED) page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
 }
 
