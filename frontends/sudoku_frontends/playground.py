@@ -7,6 +7,7 @@ and plays a proof as a film.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from time import monotonic, sleep
 from typing import Any
 
@@ -25,7 +26,7 @@ from sudoku_engine.web.playground.in_browser import answer
 from sudoku_engine.web.playground.watching import OnProgress
 from sudoku_frontends.player.editor import Editor, pad_of
 from sudoku_frontends.player.editor_keys import PAD_KEYS
-from sudoku_frontends.player.page_view import PageView, input_of
+from sudoku_frontends.player.page_view import PageView, input_of, words_of
 from sudoku_frontends.player.view import Input, Paste
 
 MOMENT = 0.005
@@ -106,7 +107,7 @@ class ProofBoard:
             film, reason = film_document([(sentence(state.task), events)]), proofs.remark
         return {
             "picture": view.picture,
-            "words": view.words,
+            "words": words_of(replace(view.scene, title="", reason="")),
             "title": view.scene.title,
             "reason": reason,
             "status": view.scene.status,

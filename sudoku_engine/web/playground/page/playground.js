@@ -5,7 +5,7 @@ import { brought, draft, dropDraft, keep, keepDraft, keepLastPlace, keepPassed, 
 import { openEditor } from "./editor.js";
 import { byId, worded } from "./elements.js";
 import { ExerciseList, OWN, nextTask, tasksOf } from "./exercise_list.js";
-import { html } from "player/elements.js";
+import { html, say } from "player/elements.js";
 import { Messages } from "./messages.js";
 import { ProofRoom } from "./proof_room.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
@@ -16,7 +16,11 @@ import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, proofInLin
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
+/** Milliseconds until the page says that it works on a proof. */
+const PATIENCE = 300;
+
 class Playground {
+  /** @type {number | undefined} */ later;
   /** @type {{from?: string, first?: string}} as in a draft */ origin = {};
 
   constructor(settings, lessons, editor) {
@@ -63,6 +67,7 @@ class Playground {
     byId("prove").textContent = isProving ? "Write code" : "Prove it";
     byId("check").title = `${isProving ? "Does what I named prove it?" : "Is my strategy right?"} (Ctrl+Enter)`;
     this.isProving = isProving;
+    if (isProving) byId("check").disabled = false;
     if (isProving) this.proofs.open(asked);
     else {
       forgetLink();
@@ -328,13 +333,25 @@ class Playground {
     else this.#begin(this.place, { ...this.work, ...this.origin, code: first });
   }
 
-  #state({ is, what, done }) {
+  #state(state) {
+    const { is } = state;
     document.body.dataset.state = is;
-    // News come several times a second: a screen reader is told only the states.
-    byId("doing").textContent = is === "busy" ? "Working …" : what;
-    byId("news").textContent = is === "busy" ? what : "";
-    for (const id of ["check", "run"]) byId(id).disabled = is === "busy";
+    byId("run").disabled = is === "busy";
+    byId("check").disabled = is === "busy" && !this.isProving; // the room for proofs forgets nothing
     byId("stop").disabled = is !== "busy";
+    this.state = state;
+    // A click on the board of a proof is soon done, and needs no words.
+    if (is === "busy" && this.isProving) this.later ??= setTimeout(() => this.#tellState(), PATIENCE);
+    else this.#tellState();
+  }
+
+  #tellState() {
+    const { is, what, done } = this.state;
+    clearTimeout(this.later);
+    this.later = undefined;
+    // News come several times a second: a screen reader is told only the states.
+    say(byId("doing"), is === "busy" ? "Working …" : what);
+    byId("news").textContent = is === "busy" ? what : "";
     const bar = byId("progress");
     bar.hidden = is !== "busy" && is !== "loading";
     if (done === null) bar.removeAttribute("value");
