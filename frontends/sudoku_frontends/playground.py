@@ -11,7 +11,7 @@ from dataclasses import replace
 from time import monotonic, sleep
 from typing import Any
 
-from sudoku_engine.api.events import Started
+from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.words import sentence
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.testing.practice.exercises import Practice
@@ -101,9 +101,10 @@ class ProofBoard:
     def shown(self) -> dict[str, Any]:
         """Return what the page shows, for JSON; a proof as a film."""
         state, view, proofs = self.editor.state, self._view, self.editor.proofs
+        copied, view.copied = view.copied, ""
         film, reason = None, view.scene.reason
         if proofs.proof is not None:
-            events = [Started(self._task.grid, ()), proofs.proof]
+            events: list[Event] = [Started(self._task.grid, ()), proofs.proof]
             film, reason = film_document([(sentence(state.task), events)]), proofs.remark
         return {
             "picture": view.picture,
@@ -117,5 +118,6 @@ class ProofBoard:
                 for each in pad_of(state)
             ],
             "theme": state.theme.name,
+            "copied": copied,
             "film": film,
         }

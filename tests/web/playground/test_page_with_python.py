@@ -488,6 +488,8 @@ def test_houses_and_cells_are_clicked_until_they_prove_it(
     assert browser.text("#proof-reason").startswith("2 truths would have been enough")
     assert "r1c3 is 7" in browser.text("#proof-film .words")
     assert browser.script("return document.documentElement.scrollWidth") <= width
+    browser.click("#check")
+    assert browser.text("#proof-reason") == "This board is done: choose another one."
     browser.click("#proof-next")
     until_title(browser, "Board 2: prove that r7c4 is not 8")
     assert browser.script("return location.hash") == "#prove=2&board=2"
@@ -530,8 +532,14 @@ def test_a_proof_is_there_again_after_a_reload_a_stop_and_other_work(
     press(browser, "#check")
     assert "✓ passed" in browser.text("#messages")
     browser.click("#prove")
+    stop = "const stop = document.querySelector('#stop'); stop.disabled = false; stop.click()"
+    browser.script(stop)  # Python forgets the board
     browser.find("#proof-text").send_keys("7 in column 1\n")
     until_named(browser, "7 in row 1", "7 in column 1")
+    browser.open("about:blank")
+    opened(browser, f"{playground}#exercise=x_wing")
+    assert browser.text("#file-name") == "my_x_wing.py"
+    assert browser.find("#code").is_displayed()
 
 
 def test_another_level_and_board_are_chosen_and_no_board_is_said(

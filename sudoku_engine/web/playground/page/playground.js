@@ -385,9 +385,11 @@ async function start() {
   page = new Playground(settings, lessons, editor);
   const work = await workInLink().catch(() => DAMAGED);
   const proof = proofInLink();
+  const isProving = proof || (!location.hash && kept("proving"));
   if (work && work !== DAMAGED) page.openLink(work);
   else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
-  if (proof || (!location.hash && kept("proving"))) page.prove(true, proof);
+  if (isProving) page.prove(true, proof);
+  else keep("proving", false);
   if (work === DAMAGED) page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
 }
 

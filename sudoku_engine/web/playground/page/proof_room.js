@@ -73,9 +73,11 @@ export class ProofRoom {
   }
 
   #send(message) {
-    if (this.film) return; // the board is done
-    this.inputs.push(message);
-    this.#tell();
+    if (this.film) byId("proof-reason").textContent = "This board is done: choose another one.";
+    else {
+      this.inputs.push(message);
+      this.#tell();
+    }
   }
 
   /** Have the picture drawn anew if there is another room for it. */
@@ -104,12 +106,13 @@ export class ProofRoom {
     this.isAsking = false;
   }
 
-  #show({ picture, words, title, reason, status, named, pad, film, theme: name, problems }) {
+  #show({ picture, words, title, reason, status, named, pad, film, theme: name, copied, problems }) {
     if (!picture) {
       byId("proof-reason").textContent = problems.map(({ what }) => what).join(" ");
       return;
     }
     keepTheme(name);
+    if (copied) navigator.clipboard?.writeText(copied);
     this.named = named;
     keep(PLACE, { ...this.asked, named });
     byId("proof-title").textContent = title;
