@@ -45,28 +45,24 @@ class Window(NamedTuple):
 
     begin: int
     end: int
-    call: int
-    """The call whose variables hold most."""
     parts: Parts
 
 
 def windows_of(survey: Survey) -> Iterator[Window]:
     """Yield the windows between changes of what is held of the pattern."""
     held: dict[int, dict[str, Parts]] = {}
-    begin, parts, call = 0, NOTHING, 0
-    end = len(survey.events)
-    for change in [*survey.changes, Change(end, -1, "", NOTHING)]:
+    begin, parts = 0, NOTHING
+    for change in [*survey.changes, Change(len(survey.events), -1, "", NOTHING)]:
         if change.name:
             held.setdefault(change.call, {})[change.name] = change.parts
         else:
             held.pop(change.call, None)
-        every = [part for names in held.values() for each in names.values() for part in each]
+        every = (part for names in held.values() for each in names.values() for part in each)
         now = frozenset(part for part in every if part[0] != "target")
         if now != parts or change.call < 0:
             if change.event > begin:
-                yield Window(begin, change.event, call, parts)
+                yield Window(begin, change.event, parts)
             begin, parts = change.event, now
-            call = max(held, key=lambda each: len(NOTHING.union(*held[each].values())), default=0)
 
 
 def _nearness(parts: Parts, wanted: Wanted) -> tuple[bool, int, bool, int]:
@@ -78,15 +74,6 @@ def _nearness(parts: Parts, wanted: Wanted) -> tuple[bool, int, bool, int]:
     has_digits = kinds.count("digit") == len(wanted.digits)
     cells = kinds.count("cell")
     return cells == len(wanted.cells), kinds.count("house"), has_digits, cells
-
-
-def nearest(survey: Survey, windows: Sequence[Window], wanted: Wanted) -> Window | None:
-    """Return the window that comes nearest to the step, and goes on longest; None for none."""
-
-    def rank(each: Window) -> tuple[Any, ...]:
-        return _nearness(each.parts, wanted), _n_lines(survey, each), each.begin
-
-    return max((each for each in windows if each.parts), key=rank, default=None)
 
 
 def _n_lines(survey: Survey, window: Window) -> int:
@@ -113,15 +100,20 @@ def wanted_of(step: Step, grid: Grid) -> Wanted:
 def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus:
     """Return where the function came nearest to the step that is wanted; fill what was found.
 
-    The window is where it holds most parts of the step; the span around it is where it holds the
-    same house and digit.
+    The window is where it holds most parts of the step, and goes on longest; the span around it is
+    where it holds the same house and digit.
     """
     windows = [*windows_of(survey)]
-    window, last = nearest(survey, windows, wanted), len(survey.events)
+    window = max(
+        (each for each in windows if each.parts),
+        key=lambda each: (_nearness(each.parts, wanted), _n_lines(survey, each), each.begin),
+        default=None,
+    )
+    last = len(survey.events)
     has_all = window is not None and _nearness(window.parts, wanted)[0]
     if window is None or (last >= MOST_LINES and not has_all):
         found["is_cut"] = last >= MOST_LINES
-        window = Window(max(last - 1, 0), last, 0, NOTHING)
+        window = Window(max(last - 1, 0), last, NOTHING)
     else:
         window = window._replace(end=_end_of_round(survey, window))
     kinds = ("house", "digit") if len(wanted.digits) == 1 else ("house",)
