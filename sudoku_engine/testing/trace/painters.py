@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping
-from functools import reduce
 from itertools import takewhile
 from typing import TextIO
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.terminal import rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed, names, symbol
@@ -130,8 +130,8 @@ def scene_of_moment(grid: Grid, moment: Moment, held: Mapping[str, Value]) -> Sc
         because=[Candidate(cell, digit) for cell in cells for digit in grid.candidates(cell)],
         houses=[grid.layout.house(name) for name in houses],
     )
-    looks = reduce(lambda mask, cell: mask | 1 << cell, moment.looks, 0)
-    return Scene(grid, step if cells or houses else None, "why", selected=looks)
+    has_step = bool(cells or houses)
+    return Scene(grid, step if has_step else None, "why", selected=mask_of(moment.looks))
 
 
 def looks_in_words(grid: Grid, moment: Moment) -> str:
