@@ -16,7 +16,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from sudoku_engine.search.compiled.desk import LANES, WORDS
+from sudoku_engine.search.compiled.desk import ENTRY, WORDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Cells = NDArray[np.uint8]
 
-_HALF = (1 << 27) - 1
+_BAND = (1 << 27) - 1
 _CHUNK = 1024
 """The most puzzles that a thread takes at a time: even hard ones do not delay Ctrl-C for long."""
 
@@ -60,7 +60,7 @@ def solutions(grid: Grid) -> Iterator[bytes]:
     entries = program()
     placed = grid.placed_boards()
     candidates = [board | digits for board, digits in zip(grid.boards, placed)]
-    board = (ctypes.c_uint64 * (2 * LANES))(*_lanes(candidates, _HALF), *_lanes(placed, 0))
+    board = (ctypes.c_uint64 * ENTRY)(*_words(candidates), *_words(placed))
     desk = (ctypes.c_uint64 * WORDS)()
     solution = (ctypes.c_uint8 * 81)()
     entries["begin"](board, desk)
@@ -71,13 +71,12 @@ def solutions(grid: Grid) -> Iterator[bytes]:
         yield bytes(solution)
 
 
-def _lanes(boards: Sequence[int], unused: int) -> list[int]:
-    """Return the `boards` of the digits from 1 as lanes; `unused` fills the halves of no digit."""
-    lanes = []
-    for band in (0, 27, 54):
-        halves = [board >> band & _HALF for board in boards[1:]] + [unused] * 7
-        lanes += [low | high << 27 for low, high in zip(halves[::2], halves[1::2])]
-    return lanes
+def _words(boards: Sequence[int]) -> list[int]:
+    """Return the `boards` of the digits from 1 as a board of the compiled search."""
+    by_band = [[board >> band & _BAND for board in boards[1:]] for band in (0, 27, 54)]
+    lanes = [lane for band in by_band for lane in band[:8]]
+    lanes += [band[8] for band in (*by_band, by_band[2])]
+    return [low | high << 32 for low, high in zip(lanes[::2], lanes[1::2])]
 
 
 def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:

@@ -9,15 +9,11 @@ from typing import Any
 
 from numba import carray
 
-from sudoku_engine.search.compiled.compiler import Cells, Words, compiled, number
-from sudoku_engine.search.compiled.desk import BOARD, LANES, ORDER, SINGLES, STACK, WORDS
+from sudoku_engine.search.compiled.compiler import Cells, Word, Words, compiled, number
+from sudoku_engine.search.compiled.desk import ENTRY, ORDER, STACK, WAITING, WORDS
 from sudoku_engine.search.compiled.guessing import begin_draws, candidate_of, shuffle
-from sudoku_engine.search.compiled.searching import (
-    next_solution,
-    put_on_stack,
-    read_puzzle,
-    write_solution,
-)
+from sudoku_engine.search.compiled.lanes import board_at, put_board
+from sudoku_engine.search.compiled.searching import next_solution, read_puzzle, write_solution
 
 _TOGETHER = 27
 """How many clues are tried together at first; then a third as many, and so on."""
@@ -54,8 +50,10 @@ def remove_clues(desk: Words, puzzle: Cells, solution: Cells) -> None:
         known = 1
         if size == 1:  # then a solution is another one if it has another digit there
             cell = number(desk[ORDER + start])
-            lane, bit = candidate_of(cell, number(solution[cell]))
-            desk[STACK + lane] &= ~bit
+            gone = candidate_of(32 * (cell // 27) + cell % 27, number(solution[cell]) - 1)
+            a, b, c, ninth = board_at(desk, STACK)
+            rest = a & ~gone[0], b & ~gone[1], c & ~gone[2], ninth & ~gone[3]
+            put_board(desk, STACK, rest)
             known = 0
         found = 0
         while found <= known and next_solution(desk):
@@ -86,13 +84,12 @@ def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, de
 
 
 def begin(board: Any, desk: Any) -> None:
-    """Begin a search: `board` has the lanes of the candidates, then of the digits."""
-    lanes = carray(board, (2 * LANES,))
+    """Begin a search: `board` has the words of the candidates, then of the digits."""
+    entry = carray(board, (ENTRY,))
     words = carray(desk, (WORDS,))
-    for i in range(LANES):
-        words[BOARD + i] = lanes[i]
-        words[SINGLES + i] = lanes[LANES + i]
-    put_on_stack(words)
+    for i in range(ENTRY):
+        words[STACK + i] = entry[i]
+    words[WAITING] = Word(1)
 
 
 def find_next(solution: Any, desk: Any) -> None:
