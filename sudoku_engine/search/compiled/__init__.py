@@ -16,9 +16,12 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from sudoku_engine.randomness import below
 from sudoku_engine.search.compiled.desk import ENTRY, WORDS
 
 if TYPE_CHECKING:
+    from random import Random
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     Cells = NDArray[np.uint8]
 
 _BAND = (1 << 27) - 1
+_SEEDS = 1 << 53
+"""As many as `random` draws."""
 _CHUNK = 1024
 """The most puzzles that a thread takes at a time: even hard ones do not delay Ctrl-C for long."""
 
@@ -79,20 +84,28 @@ def _words(boards: Sequence[int]) -> list[int]:
     return [low | high << 32 for low, high in zip(lanes[::2], lanes[1::2])]
 
 
-def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
-    """Return a puzzle that needs each of its clues, and its one solution: their digits by cell.
+def minimal_puzzles(rngs: Sequence[Random], jobs: int = 1) -> tuple[bytes, bytes]:
+    """Return a puzzle for each of `rngs`, and their one solutions: digits by cell, 81 a puzzle.
 
-    Both follow from the `seed` (less than 2**63) alone, on every machine.
+    A puzzle needs each of its clues, and is drawn by its `rng` alone: the same on every machine.
+    `jobs` threads work at it.
     """
     import ctypes
 
     from sudoku_engine.search.compiled.machine_code import program
 
-    desk = (ctypes.c_uint64 * WORDS)()
-    puzzle = (ctypes.c_uint8 * 81)()
-    solution = (ctypes.c_uint8 * 81)()
-    program()["make_minimal"](seed, puzzle, solution, desk)
-    return bytes(puzzle), bytes(solution)
+    n = len(rngs)
+    seeds = (ctypes.c_uint64 * n)(*(below(rng, _SEEDS) for rng in rngs))
+    puzzles, solutions = (ctypes.c_uint8 * (81 * n))(), (ctypes.c_uint8 * (81 * n))()
+    make_minimal = program()["make_minimal"]
+
+    def make(start: int, stop: int) -> None:
+        desk = (ctypes.c_uint64 * WORDS)()
+        places = (ctypes.addressof(cells) + 81 * start for cells in (puzzles, solutions))
+        make_minimal(stop - start, ctypes.addressof(seeds) + 8 * start, *places, desk)
+
+    _share_out(n, jobs, make)
+    return bytes(puzzles), bytes(solutions)
 
 
 def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
@@ -114,20 +127,24 @@ def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     solutions = np.zeros((n, 81), np.uint8)
     count_each = program()["count_each"]
 
-    def answer(start: int) -> None:
-        chunk = slice(start, min(start + size, n))
+    def answer(start: int, stop: int) -> None:
         desk = np.zeros(WORDS, np.uint64)
-        arrays = puzzles[chunk], counts[chunk], solutions[chunk], desk
-        count_each(chunk.stop - start, 2, *(array.ctypes.data for array in arrays))
+        arrays = puzzles[start:stop], counts[start:stop], solutions[start:stop], desk
+        count_each(stop - start, 2, *(array.ctypes.data for array in arrays))
 
+    _share_out(n, jobs, answer)
+    return counts, solutions
+
+
+def _share_out(n: int, jobs: int, work: Callable[[int, int], None]) -> None:
+    """Have `jobs` threads do the `work` on `n` things, a chunk from a first to a last at a time."""
     size = max(1, min(_CHUNK, -(-n // jobs)))
-    starts = range(0, n, size)
-    if jobs == 1 or len(starts) < 2:
-        for start in starts:
-            answer(start)
+    chunks = [(start, min(start + size, n)) for start in range(0, n, size)]
+    if jobs == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            work(*chunk)
     else:
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(jobs) as threads:
-            list(threads.map(answer, starts))
-    return counts, solutions
+            list(threads.map(lambda chunk: work(*chunk), chunks))

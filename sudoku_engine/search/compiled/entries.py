@@ -103,13 +103,15 @@ def find_next(solution: Any, desk: Any) -> None:
             cells[cell] = 0
 
 
-def make_minimal(seed: int, puzzle: Any, solution: Any, desk: Any) -> None:
-    """Write down a minimal puzzle, and its solution; both follow from the `seed` alone."""
-    clues = carray(puzzle, (81,))
-    full = carray(solution, (81,))
+def make_minimal(n: int, seeds: Any, puzzles: Any, solutions: Any, desk: Any) -> None:
+    """Write down `n` minimal puzzles, and their solutions; each follows from its seed alone."""
+    seed = carray(seeds, (n,))
+    puzzle = carray(puzzles, (n, 81))
+    solution = carray(solutions, (n, 81))
     words = carray(desk, (WORDS,))
-    begin_draws(words, seed)
-    fill_board(words, full)
-    for cell in range(81):
-        clues[cell] = full[cell]
-    remove_clues(words, clues, full)
+    for row in range(n):
+        begin_draws(words, seed[row])
+        fill_board(words, solution[row])
+        for cell in range(81):
+            puzzle[row, cell] = solution[row, cell]
+        remove_clues(words, puzzle[row], solution[row])

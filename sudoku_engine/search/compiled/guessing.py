@@ -171,9 +171,9 @@ def first_two(board: Board, place: int) -> tuple[int, int]:
 
 
 @compiled
-def begin_draws(desk: Words, seed: int) -> None:
+def begin_draws(desk: Words, seed: Word) -> None:
     """Let all further draws follow from the `seed`."""
-    state = Word(seed) + Word(0x9E3779B97F4A7C15)
+    state = seed + Word(0x9E3779B97F4A7C15)
     state = (state ^ state >> Word(30)) * Word(0xBF58476D1CE4E5B9)
     state = (state ^ state >> Word(27)) * Word(0x94D049BB133111EB)
     desk[RANDOM] = state ^ state >> Word(31) | _ONE  # never 0, from which nothing follows
