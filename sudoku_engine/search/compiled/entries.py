@@ -12,7 +12,7 @@ from numba import carray
 from sudoku_engine.search.compiled.compiler import Cells, Word, Words, compiled, number
 from sudoku_engine.search.compiled.desk import ENTRY, ORDER, STACK, WAITING, WORDS
 from sudoku_engine.search.compiled.guessing import begin_draws, candidate_of, shuffle
-from sudoku_engine.search.compiled.lanes import board_at, put_board
+from sudoku_engine.search.compiled.lanes import board_at, put_board, without
 from sudoku_engine.search.compiled.searching import next_solution, read_puzzle, write_solution
 
 _TOGETHER = 27
@@ -51,9 +51,7 @@ def remove_clues(desk: Words, puzzle: Cells, solution: Cells) -> None:
         if size == 1:  # then a solution is another one if it has another digit there
             cell = number(desk[ORDER + start])
             gone = candidate_of(32 * (cell // 27) + cell % 27, number(solution[cell]) - 1)
-            a, b, c, ninth = board_at(desk, STACK)
-            rest = a & ~gone[0], b & ~gone[1], c & ~gone[2], ninth & ~gone[3]
-            put_board(desk, STACK, rest)
+            put_board(desk, STACK, without(board_at(desk, STACK), gone))
             known = 0
         found = 0
         while found <= known and next_solution(desk):

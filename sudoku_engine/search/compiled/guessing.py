@@ -11,6 +11,8 @@ xorshift generators, scrambled", 2016), its seed first mixed by a step of splitm
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from sudoku_engine.board.layout import Layout
@@ -29,31 +31,25 @@ from sudoku_engine.search.compiled.compiler import (
     shuffled,
 )
 from sudoku_engine.search.compiled.desk import BY_DIGIT, COUNTS, OCTET, ORDER, RANDOM
-from sudoku_engine.search.compiled.lanes import Board, at_least, everywhere
+from sudoku_engine.search.compiled.lanes import ALL, Board, at_least, common, everywhere
 
 _NOTHING, _ONE = Word(0), Word(1)
 NO_DIGIT = 9
 """The digits here are from 0 to 8."""
 
 
-def _cells(mask: int) -> tuple[int, int]:
-    """Return the cells of a `mask` by cell as a quartet, in two words: by place."""
-    a, b, c = (mask >> shift & (1 << 27) - 1 for shift in (0, 27, 54))
-    return a | b << 32, c | c << 32
-
-
-def _by_place(masks: tuple[int, ...]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
-    quartets = [(0, 0)] * 96
+def _by_place(masks: Sequence[int]) -> Words:
+    """Return the cells of a mask for each cell, by place: quartets, in two words each."""
+    quartets = np.zeros((96, 2), np.uint64)
     for cell, mask in enumerate(masks):
-        quartets[32 * (cell // 27) + cell % 27] = _cells(mask)
-    return np.array(quartets, np.uint64)
+        a, b, c = (mask >> band & ALL for band in (0, 27, 54))
+        quartets[32 * (cell // 27) + cell % 27] = a | b << 32, c | c << 32
+    return quartets
 
 
 _PEERS = _by_place(Layout.named("9x9").peer_masks)
-"""By place of a cell, its peers as a quartet; as a word of the first two bands, and one of the
-third.
-"""
-_CELL = _by_place(tuple(1 << cell for cell in range(81))).ravel()
+"""By place of a cell, its peers: a word of the first two bands, and one of the third."""
+_CELL = _by_place([1 << cell for cell in range(81)]).ravel()
 """By place, the cell."""
 _LANE = Word((1 << 32) - 1)
 _DIGIT = np.zeros((NO_DIGIT + 1, 2 * (OCTET + 2)), np.uint32)
@@ -69,14 +65,9 @@ _LOW, _HIGH = shuffled(0, 8, 1, 9, 2, 10, 3, 11), shuffled(4, 12, 5, 13, 6, 14, 
 @compiled
 def candidate_of(place: int, digit: int) -> Board:
     """Return the board with one candidate."""
-    cell = everywhere(quartet_at(_CELL, 2 * place))
     octet = octet_at(_DIGITS, (OCTET + 2) * digit)
-    return (
-        cell[0] & octet,
-        cell[1] & octet,
-        cell[2] & octet,
-        cell[3] & quartet_at(_DIGITS, (OCTET + 2) * digit + OCTET),
-    )
+    ninth = quartet_at(_DIGITS, (OCTET + 2) * digit + OCTET)
+    return common(everywhere(quartet_at(_CELL, 2 * place)), (octet, octet, octet, ninth))
 
 
 @compiled
@@ -136,9 +127,9 @@ def _first_place(near: Word, third: Word) -> int:
 @compiled
 def _digits(board: Board, place: int) -> Word:
     """Return the candidates of a cell, a bit for each digit."""
-    cell = everywhere(quartet_at(_CELL, 2 * place))
-    digits = places_set(cell[0] & board[0] | cell[1] & board[1] | cell[2] & board[2])
-    if places_set(cell[3] & board[3]) != _NOTHING:
+    a, b, c, ninth = common(board, everywhere(quartet_at(_CELL, 2 * place)))
+    digits = places_set(a | b | c)
+    if places_set(ninth) != _NOTHING:
         digits |= Word(256)
     return digits
 

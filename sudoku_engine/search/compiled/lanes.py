@@ -24,9 +24,11 @@ from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import (
     Vector,
+    Word,
     Words,
     compiled,
     octet_at,
+    places_set,
     put,
     quartet_at,
     shuffled,
@@ -78,12 +80,31 @@ def put_board(desk: Words, first: int, board: Board) -> None:
 @compiled
 def everywhere(quartet: Vector) -> Board:
     """Return the board with the cells of a `quartet` for each digit."""
-    return (
-        _FIRST(quartet, quartet),
-        _SECOND(quartet, quartet),
-        _THIRD(quartet, quartet),
-        quartet,
-    )
+    return _FIRST(quartet, quartet), _SECOND(quartet, quartet), _THIRD(quartet, quartet), quartet
+
+
+@compiled
+def joined(x: Board, y: Board) -> Board:
+    """Return what is on either board."""
+    return x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]
+
+
+@compiled
+def common(x: Board, y: Board) -> Board:
+    """Return what is on both boards."""
+    return x[0] & y[0], x[1] & y[1], x[2] & y[2], x[3] & y[3]
+
+
+@compiled
+def without(x: Board, y: Board) -> Board:
+    """Return what is on the first board alone."""
+    return x[0] & ~y[0], x[1] & ~y[1], x[2] & ~y[2], x[3] & ~y[3]
+
+
+@compiled
+def is_empty(board: Board) -> bool:
+    """Return whether nothing is on the board."""
+    return places_set(board[0] | board[1] | board[2]) | places_set(board[3]) == Word(0)
 
 
 @compiled
@@ -128,10 +149,27 @@ def at_least(board: Board) -> Counts:
 
     The compiler leaves out what is not used of it.
     """
-    a, b, c = _of_octet(board[0]), _of_octet(board[1]), _of_octet(board[2])
     none = board[3] & 0
-    by_band = _of_bands(_of_halves(a, b), _of_halves(c, c))
-    return _together(by_band, (board[3], none, none, none))
+    ab = _of_halves(_of_octet(board[0]), _of_octet(board[1]), none)
+    c = _of_halves(_of_octet(board[2]), _of_octet(board[2]), none)
+    even = _EVEN(ab[0], c[0]), _EVEN(ab[1], c[1]), _EVEN(ab[2], c[2]), _EVEN(ab[3], c[3])
+    odd = _ODD(ab[0], c[0]), _ODD(ab[1], c[1]), _ODD(ab[2], c[2]), _ODD(ab[3], c[3])
+    return _together(_together(even, odd), (board[3], none, none, none))
+
+
+@compiled
+def _of_octet(octet: Vector) -> tuple[Vector, Vector]:
+    """Return the bits that are set in one and both of a lane of an octet and that four on."""
+    first, second = _FIRST_HALF(octet, octet), _SECOND_HALF(octet, octet)
+    return first | second, first & second
+
+
+@compiled
+def _of_halves(x: tuple[Vector, Vector], y: tuple[Vector, Vector], none: Vector) -> Counts:
+    """Return the counts of the two halves of `x` together, then of those of `y`."""
+    first = _FIRST_HALVES(x[0], y[0]), _FIRST_HALVES(x[1], y[1]), none, none
+    second = _SECOND_HALVES(x[0], y[0]), _SECOND_HALVES(x[1], y[1]), none, none
+    return _together(first, second)
 
 
 @compiled
@@ -142,37 +180,3 @@ def _together(x: Counts, y: Counts) -> Counts:
         x[2] | y[2] | x[1] & y[0] | x[0] & y[1],
         x[3] | y[3] | x[2] & y[0] | x[1] & y[1] | x[0] & y[2],
     )
-
-
-@compiled
-def _of_octet(octet: Vector) -> Counts:
-    """Return the counts of an octet's lanes and those four places on."""
-    first, second = _FIRST_HALF(octet, octet), _SECOND_HALF(octet, octet)
-    none = first & 0
-    return first | second, first & second, none, none
-
-
-@compiled
-def _of_halves(x: Counts, y: Counts) -> Counts:
-    """Return the counts of the two halves of `x` together, then of those of `y`."""
-    first = (
-        _FIRST_HALVES(x[0], y[0]),
-        _FIRST_HALVES(x[1], y[1]),
-        _FIRST_HALVES(x[2], y[2]),
-        _FIRST_HALVES(x[3], y[3]),
-    )
-    second = (
-        _SECOND_HALVES(x[0], y[0]),
-        _SECOND_HALVES(x[1], y[1]),
-        _SECOND_HALVES(x[2], y[2]),
-        _SECOND_HALVES(x[3], y[3]),
-    )
-    return _together(first, second)
-
-
-@compiled
-def _of_bands(ab: Counts, c: Counts) -> Counts:
-    """Return the counts by band: `ab` has two lanes of each of the first two bands."""
-    even = _EVEN(ab[0], c[0]), _EVEN(ab[1], c[1]), _EVEN(ab[2], c[2]), _EVEN(ab[3], c[3])
-    odd = _ODD(ab[0], c[0]), _ODD(ab[1], c[1]), _ODD(ab[2], c[2]), _ODD(ab[3], c[3])
-    return _together(even, odd)

@@ -20,22 +20,20 @@ from sudoku_engine.search.compiled.lanes import (
     ROWS,
     Board,
     at_least,
+    common,
     everywhere,
     filled,
     fold,
     folded,
+    is_empty,
+    joined,
     other_bands,
     spread,
+    without,
 )
 
 _NEEDED_ROW, _NEEDED_COLUMN = 1, 9
 """How far what must be stands from what can be, where both are counted in one go."""
-
-
-@compiled
-def is_empty(octet: Vector, ninth: Vector) -> bool:
-    """Return whether the vectors have no bit."""
-    return (places_set(octet) | places_set(ninth)) == Word(0)
 
 
 @compiled
@@ -46,14 +44,8 @@ def add_naked_singles(
 
     Return whether any single is new, the singles, and all that were done, with them.
     """
-    naked = everywhere(cells)
-    a = singles[0] | board[0] & naked[0]
-    b = singles[1] | board[1] & naked[1]
-    c = singles[2] | board[2] & naked[2]
-    ninth = singles[3] | board[3] & naked[3]
-    is_old = is_empty(a & ~done[0] | b & ~done[1] | c & ~done[2], ninth & ~done[3])
-    done = a | done[0], b | done[1], c | done[2], ninth | done[3]
-    return not is_old, (a, b, c, ninth), done
+    singles = joined(singles, common(board, everywhere(cells)))
+    return not is_empty(without(singles, done)), singles, joined(singles, done)
 
 
 @compiled
@@ -74,8 +66,6 @@ def play_round(board: Board, singles: Board, taken: Vector) -> tuple[bool, bool,
     lost_b = _locked_columns(minis_b, minis_a, minis_c)
     lost_c = _locked_columns(minis_c, minis_a, minis_b)
     a, b, c = a & ~spread(lost_a, ROW), b & ~spread(lost_b, ROW), c & ~spread(lost_c, ROW)
-    wrong |= wrong_a | wrong_b | wrong_c
-    locked = locked_a | locked_b | locked_c | lost_a | lost_b | lost_c
 
     # The bands of digit 9 stand side by side.
     second, third = other_bands(singles[3])
@@ -96,8 +86,9 @@ def play_round(board: Board, singles: Board, taken: Vector) -> tuple[bool, bool,
         c & (hidden_c | hidden),
         ninth & (hidden_9 | found),
     )
-    is_wrong = not is_empty(wrong, wrong_9 | mistaken)
-    return is_wrong, not is_empty(locked, locked_9 | lost), board, singles
+    is_wrong = not is_empty((wrong_a | wrong, wrong_b, wrong_c, wrong_9 | mistaken))
+    locked = locked_a | lost_a, locked_b | lost_b, locked_c | lost_c, locked_9 | lost
+    return is_wrong, not is_empty(locked), board, singles
 
 
 Minis = tuple[Vector, Vector, Vector]
@@ -209,19 +200,17 @@ def play_triads(board: Board) -> tuple[bool, bool, Board]:
     full_a, full_b, full_c = full_in[0] & a, full_in[1] & b, full_in[2] & c
     full_9 = full_in[3] & ninth
     second, third = other_bands(full_9)
-    lost_a = _lost_rows(rows_a, needed[0], full[0])
-    lost_a |= _lost_columns(columns_a, needed_in[0], full_a, full_b | full_c)
-    lost_b = _lost_rows(rows_b, needed[1], full[1])
-    lost_b |= _lost_columns(columns_b, needed_in[1], full_b, full_a | full_c)
-    lost_c = _lost_rows(rows_c, needed[2], full[2])
-    lost_c |= _lost_columns(columns_c, needed_in[2], full_c, full_a | full_b)
-    lost_9 = _lost_rows(rows_9, needed[3], full[3])
-    lost_9 |= _lost_columns(columns_9, needed_in[3], full_9, second | third)
-    lost_a, lost_b, lost_c = board[0] & lost_a, board[1] & lost_b, board[2] & lost_c
-    lost_9 &= board[3]
-    is_changed = not is_empty(lost_a | lost_b | lost_c, lost_9)
-    rest = board[0] ^ lost_a, board[1] ^ lost_b, board[2] ^ lost_c, board[3] ^ lost_9
-    return False, is_changed, rest
+    lost = (
+        _lost_rows(rows_a, needed[0], full[0])
+        | _lost_columns(columns_a, needed_in[0], full_a, full_b | full_c),
+        _lost_rows(rows_b, needed[1], full[1])
+        | _lost_columns(columns_b, needed_in[1], full_b, full_a | full_c),
+        _lost_rows(rows_c, needed[2], full[2])
+        | _lost_columns(columns_c, needed_in[2], full_c, full_a | full_b),
+        _lost_rows(rows_9, needed[3], full[3])
+        | _lost_columns(columns_9, needed_in[3], full_9, second | third),
+    )
+    return False, not is_empty(common(board, lost)), without(board, lost)
 
 
 @compiled

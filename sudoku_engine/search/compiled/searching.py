@@ -39,7 +39,9 @@ from sudoku_engine.search.compiled.lanes import (
     at_least,
     board_at,
     everywhere,
+    joined,
     put_board,
+    without,
 )
 from sudoku_engine.search.compiled.rounds import add_naked_singles, play_round, play_triads
 
@@ -89,11 +91,9 @@ def _guess(desk: Words, board: Board, done: Board, place: int, digit: int, other
     """
     entry = STACK + ENTRY * number(desk[WAITING])
     desk[WAITING] += Word(1)
-    guess, rest = candidate_of(place, digit), candidate_of(place, other)
-    without = board[0] & ~guess[0], board[1] & ~guess[1], board[2] & ~guess[2], board[3] & ~guess[3]
-    placed = done[0] | rest[0], done[1] | rest[1], done[2] | rest[2], done[3] | rest[3]
-    put_board(desk, entry, without)
-    put_board(desk, entry + BOARD, placed)
+    guess = candidate_of(place, digit)
+    put_board(desk, entry, without(board, guess))
+    put_board(desk, entry + BOARD, joined(done, candidate_of(place, other)))
     return guess
 
 
