@@ -68,15 +68,9 @@ def settled(
 
     Those are settled that have `least` to `most` solutions, where 2 stands for more.
     """
-    import numpy as np
-
     from sudoku_engine.search import compiled
 
-    puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
-    all_counts, all_solutions = compiled.answers(puzzles, n_threads)
-    if not all_counts.all():
-        all_solutions = np.where(all_counts[:, None] == 0, puzzles, all_solutions)
-    counts, solutions = all_counts.tobytes(), all_solutions.tobytes()
+    counts, solutions = compiled.answers(block.digits, n_threads)
     is_settled = bytes(least <= count <= most for count in range(256))
     flags = counts.translate(is_settled)
     begin, n = 0, len(counts)
@@ -96,18 +90,14 @@ def minimal_lines(rngs: Sequence[Random], n_threads: int) -> str:
 
     Raises PluginError where one has another number of them.
     """
-    import numpy as np
-
     from sudoku_engine.search import compiled
 
     puzzles, solutions = compiled.minimal_puzzles(rngs, n_threads)
-    asked, claimed = (
-        np.frombuffer(cells, np.uint8).reshape(-1, N_CELLS) for cells in (puzzles, solutions)
-    )
-    counts, found = compiled.answers(asked, n_threads)
+    counts, found = compiled.answers(puzzles, n_threads)
     lines = plain_lines(puzzles)
-    is_wrong = (counts != 1) | (found != claimed).any(axis=1)
-    if is_wrong.any():
-        what = f"its solution is not the only one: {lines[is_wrong.argmax()]}"
+    if found != solutions or counts != bytes([1]) * len(rngs):
+        known = zip(counts, plain_lines(found), plain_lines(solutions))
+        wrong = next(place for place, (n, one, other) in enumerate(known) if n != 1 or one != other)
+        what = f"its solution is not the only one: {lines[wrong]}"
         raise PluginError(f"compiled_minimal is at fault: {what}", "compiled_minimal", "bundled")
     return "".join(f"{line}\n" for line in lines)

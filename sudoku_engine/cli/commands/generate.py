@@ -251,8 +251,7 @@ def generate(
             has_lines=form == "line" and not verbose,
             is_debugging=invocation().is_debugging,
         )
-        text = PuzzleText(chosen.id, task.seed, count, form, verbose)
-        return _carry_out(task, text, jobs, context)
+        return _carry_out(task, form, verbose, jobs, context)
 
 
 def _ids_of(rules: Sequence[str], rule_clues: int | None, minimal_clues: bool) -> tuple[str, ...]:
@@ -284,8 +283,11 @@ def _wanted(
     return rating_filter(context, others, without, (), scores)
 
 
-def _carry_out(task: GenerationTask, text: PuzzleText, jobs: int, context: CommandContext) -> int:
+def _carry_out(
+    task: GenerationTask, form: str, has_comments: bool, jobs: int, context: CommandContext
+) -> int:
     """Write the puzzles of `task`; return the exit status."""
+    text = PuzzleText(task.generator, task.seed, task.count, form, has_comments)
     number = finished = 0
     known: set[str] = set()
     try:

@@ -1,4 +1,4 @@
-"""The search on whole arrays of 9x9 puzzles, as machine code: for a million puzzles at a time.
+"""The search on many 9x9 puzzles, as machine code: for a million puzzles at a time.
 
 It works as `search.classic` does, and for many puzzles it is about a hundred times as fast. It is
 there where numba (the extra ``fast``) is installed; nothing is imported before the first question.
@@ -22,12 +22,7 @@ from sudoku_engine.search.compiled.desk import ENTRY, WORDS
 if TYPE_CHECKING:
     from random import Random
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from sudoku_engine.board.grid import Grid
-
-    Cells = NDArray[np.uint8]
 
 _BAND = (1 << 27) - 1
 _SEEDS = 1 << 53
@@ -97,43 +92,43 @@ def minimal_puzzles(rngs: Sequence[Random], jobs: int = 1) -> tuple[bytes, bytes
     n = len(rngs)
     seeds = (ctypes.c_uint64 * n)(*(below(rng, _SEEDS) for rng in rngs))
     puzzles, solutions = (ctypes.c_uint8 * (81 * n))(), (ctypes.c_uint8 * (81 * n))()
+    first_seed, *first = (ctypes.addressof(array) for array in (seeds, puzzles, solutions))
     make_minimal = program()["make_minimal"]
 
     def make(start: int, stop: int) -> None:
         desk = (ctypes.c_uint64 * WORDS)()
-        places = (ctypes.addressof(cells) + 81 * start for cells in (puzzles, solutions))
-        make_minimal(stop - start, ctypes.addressof(seeds) + 8 * start, *places, desk)
+        cells = [address + 81 * start for address in first]
+        make_minimal(stop - start, first_seed + 8 * start, *cells, desk)
 
     _share_out(n, jobs, make)
     return bytes(puzzles), bytes(solutions)
 
 
-def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
+def answers(puzzles: bytes, jobs: int = 1) -> tuple[bytes, bytes]:
     """Return how many solutions each puzzle has, 2 for more, and a solution of each.
 
-    `puzzles` has a row for each puzzle: its 81 digits, 0 for an open cell. So have the solutions;
-    where the count is 0 there is no solution, where it is 2 it is any of them. `jobs` threads work
-    at it.
+    `puzzles` are digits by cell, 0 for an open one, 81 a puzzle; so are the solutions: any of
+    them where there are several, the puzzle itself where there is none. `jobs` threads work at it.
     """
-    import numpy as np
+    import ctypes
 
     from sudoku_engine.search.compiled.machine_code import program
 
-    puzzles = np.ascontiguousarray(puzzles, np.uint8)
-    if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.max(initial=0) > 9:
-        raise ValueError("puzzles are rows of 81 digits from 0 to 9")
-    n = len(puzzles)
-    counts = np.zeros(n, np.uint8)
-    solutions = np.zeros((n, 81), np.uint8)
+    n, rest = divmod(len(puzzles), 81)
+    if rest or puzzles.translate(None, bytes(range(10))):
+        raise ValueError("puzzles are 81 digits from 0 to 9 each")
+    counts, solutions = (ctypes.c_uint8 * n)(), (ctypes.c_uint8 * (81 * n))()
+    address = ctypes.cast(ctypes.c_char_p(puzzles), ctypes.c_void_p).value or 0
+    first_count, first = ctypes.addressof(counts), ctypes.addressof(solutions)
     count_each = program()["count_each"]
 
     def answer(start: int, stop: int) -> None:
-        desk = np.zeros(WORDS, np.uint64)
-        arrays = puzzles[start:stop], counts[start:stop], solutions[start:stop], desk
-        count_each(stop - start, 2, *(array.ctypes.data for array in arrays))
+        desk = (ctypes.c_uint64 * WORDS)()
+        places = address + 81 * start, first_count + start, first + 81 * start
+        count_each(stop - start, 2, *places, desk)
 
     _share_out(n, jobs, answer)
-    return counts, solutions
+    return bytes(counts), bytes(solutions)
 
 
 def _share_out(n: int, jobs: int, work: Callable[[int, int], None]) -> None:

@@ -66,7 +66,10 @@ def remove_clues(desk: Words, puzzle: Cells, solution: Cells) -> None:
 
 
 def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, desk: Any) -> None:
-    """Count the solutions of `n` puzzles, each up to `limit`, and write down the last one found."""
+    """Count the solutions of `n` puzzles, each up to `limit`.
+
+    Write down the last one found, the puzzle itself where there is none.
+    """
     puzzle = carray(puzzles, (n, 81))
     count = carray(counts, (n,))
     solution = carray(solutions, (n, 81))
@@ -79,6 +82,9 @@ def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, de
         count[row] = found
         if found:
             write_solution(words, solution[row])
+        else:
+            for cell in range(81):
+                solution[row, cell] = puzzle[row, cell]
 
 
 def begin(board: Any, desk: Any) -> None:
