@@ -33,12 +33,12 @@ SIGNATURES = {
     "count_each": ("n", "limit", "puzzles", "counts", "solutions", "desk"),
     "begin": ("board", "desk"),
     "find_next": ("solution", "desk"),
-    "make_minimal": ("seed", "puzzle", "solution", "desk"),
+    "make_minimal": ("n", "seeds", "puzzles", "solutions", "desk"),
 }
 """By entry, its parameters: numbers, pointers to cells (bytes), and pointers to desks (words)."""
 
-_NUMBERS = ("n", "limit", "seed")
-_WORDS = ("board", "desk")
+_NUMBERS = ("n", "limit")
+_WORDS = ("board", "desk", "seeds")
 
 COMPILING = (
     "compiling the search for this machine: this is done once, and takes half a minute or more"
