@@ -3,6 +3,7 @@
 Run from anywhere::
 
     python benchmarks/compiled.py [--puzzles DIR] [--turns N] [--tdoku PATH] [--rust PATH]
+        [--without FEATURE]
 
 DIR holds files of one 81-character puzzle a line. Every solver proves that each puzzle has one
 solution, in one thread: the compiled search from bytes to counts, the search in Python from ready
@@ -11,7 +12,8 @@ times are processor time.
 
 `--tdoku` and `--rust` name programs that read puzzles from standard input, one a line, and go on to
 a second solution of each; qqwing is found on the path. Their time includes their start, which
-many puzzles hide.
+many puzzles hide. `--without avx512` has the search compiled for a processor that lacks what begins
+so.
 """
 
 from __future__ import annotations
@@ -29,11 +31,9 @@ from time import perf_counter, process_time
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "plugins"), str(Path(__file__).resolve().parent)]
 
-import numpy as np  # noqa: E402
 from search import read  # noqa: E402
 
 from sudoku_engine import Grid, Layout  # noqa: E402
-from sudoku_engine.randomness import below  # noqa: E402
 from sudoku_engine.search import compiled, count  # noqa: E402
 from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL  # noqa: E402
 from sudoku_plugins.generators.minimal import MINIMAL  # noqa: E402
@@ -66,22 +66,22 @@ def seconds_of_program(command: Sequence[str], lines: Sequence[str]) -> float:
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def cells(lines: Sequence[str]) -> np.ndarray:
+def cells(lines: Sequence[str]) -> bytes:
     """Return puzzles as the compiled search takes them."""
-    text = np.frombuffer("".join(lines).encode(), np.uint8).reshape(-1, 81)
-    return np.where(text >= ord("1"), text - ord("0"), 0).astype(np.uint8)
+    return bytes(int(symbol) if symbol in "123456789" else 0 for symbol in "".join(lines))
 
 
-def prove(puzzles: np.ndarray, times: int) -> None:
+def prove(puzzles: bytes, times: int) -> None:
     for _ in range(times):
-        assert (compiled.answers(puzzles)[0] == 1).all()
+        assert set(compiled.answers(puzzles)[0]) == {1}
 
 
 def measure(lines: Sequence[str], turns: int, programs: dict[str, list[str]]) -> dict[str, float]:
     """Return puzzles a second of each solver."""
     puzzles = cells(lines)
     grids = [Grid.parse(line) for line in lines]
-    many = np.tile(puzzles, (max(1, BATCH // len(puzzles)), 1))
+    repeated = max(1, BATCH // len(lines))
+    many = puzzles * repeated
     times = 1 + int(SLICE / seconds(lambda: compiled.answers(many)))
     spent: dict[str, float] = {}
     done: dict[str, int] = {}
@@ -91,28 +91,47 @@ def measure(lines: Sequence[str], turns: int, programs: dict[str, list[str]]) ->
         done[name] = done.get(name, 0) + n
 
     for _ in range(turns):
-        add("compiled", times * len(many), seconds(lambda: prove(many, times)))
+        add("compiled", times * repeated * len(lines), seconds(lambda: prove(many, times)))
         add("search", len(grids), seconds(lambda: [count(grid, 2) for grid in grids]))
         for name, command in programs.items():
-            given = lines if name == "qqwing" else [*lines] * (times * len(many) // len(lines))
+            given = lines if name == "qqwing" else [*lines] * (times * repeated)
             add(name, len(given), seconds_of_program(command, given))
     return {name: done[name] / spent[name] for name in done}
 
 
-def measure_generators(puzzles: int, turns: int) -> None:
-    """Print how many minimal puzzles a second are made."""
+def leave_out(feature: str) -> None:
+    """Have the search compiled for a processor without what begins with `feature`."""
+    import llvmlite.binding as llvm
+
+    from sudoku_engine.search.compiled import machine_code
+
+    features = llvm.get_host_cpu_features()
+    features.update({name: False for name in features if name.startswith(feature)})
+    llvm.get_host_cpu_features = lambda: features
+    machine_code._compiled_apart = lambda announce: machine_code._compiled(lambda: None)
+
+
+def measure_generators(puzzles: int, turns: int, qqwing: str | None) -> None:
+    """Print how many minimal puzzles a second are made, in this process and by whole commands."""
     classic = Layout.named("9x9")
     rng = random.Random(1)
-    fast = slow = whole = 0.0
-    many = range(10 * puzzles)
-    for _ in range(turns):
-        fast += seconds(lambda: [compiled.minimal_puzzle(below(rng, 1 << 53)) for _ in many])
-        whole += seconds(lambda: [COMPILED_MINIMAL.generate(rng, classic) for _ in many])
-        slow += seconds(lambda: [MINIMAL.generate(rng, classic) for _ in range(puzzles)])
-    print(f"\n{'minimal puzzles/s':<24}{'':>10}{'/ minimal':>10}")
-    slow *= 10
-    for name, time in (("compiled", fast), ("compiled_minimal", whole), ("minimal", slow)):
-        print(f"{name:<24}{turns * 10 * puzzles / time:10.0f}{slow / time:10.1f}")
+    n = puzzles * turns
+    fast = seconds(lambda: compiled.minimal_puzzles([rng] * 10 * n)) / 10
+    single = seconds(lambda: [COMPILED_MINIMAL.generate(rng, classic) for _ in range(n)])
+    slow = seconds(lambda: [MINIMAL.generate(rng, classic) for _ in range(n)])
+    generate = [sys.executable, "-m", "sudoku_engine", "generate"]
+    command = [*generate, "--generator", "compiled_minimal", "--count", str(20 * n)]
+    rows = {
+        "compiled": fast,
+        "compiled_minimal": single,
+        "minimal": slow,
+        f"command, {20 * n} puzzles": seconds_of_program(command, []) / 20,
+    }
+    if qqwing:
+        rows["qqwing"] = seconds_of_program([qqwing, "--generate", str(n)], [])
+    print(f"\n{'minimal puzzles/s':<24}{'':>10}{'/ minimal':>10}{'/ qqwing':>10}")
+    for name, time in rows.items():
+        print(f"{name:<24}{n / time:10.0f}{slow / time:10.1f}{rows.get('qqwing', 0) / time:10.1f}")
 
 
 def main() -> None:
@@ -122,7 +141,10 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=5, metavar="N")
     parser.add_argument("--tdoku", metavar="PATH", help="a program that counts with tdoku")
     parser.add_argument("--rust", metavar="PATH", help="one that counts with a crate of Rust")
+    parser.add_argument("--without", metavar="FEATURE", help="of the processor, such as avx512")
     arguments = parser.parse_args()
+    if arguments.without:
+        leave_out(arguments.without)
     programs = {}
     for name, path in (
         ("tdoku", arguments.tdoku),
@@ -152,7 +174,7 @@ def main() -> None:
         row = "".join(f"{speeds[name]:10.0f}" for name in names)
         row += "".join(f"{speeds['compiled'] / speeds[name]:10.1f}" for name in names[1:])
         print(f"{file:<10}{row}{aim or '':>6}")
-    measure_generators(arguments.most, arguments.turns)
+    measure_generators(arguments.most, arguments.turns, programs.get("qqwing", [None])[0])
 
 
 if __name__ == "__main__":

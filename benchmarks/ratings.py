@@ -1,13 +1,13 @@
-"""Compare levels and scores with HoDoKu's, and count the puzzles that are solved by steps alone.
+"""Compare ratings with HoDoKu's and Sukaku Explainer's; count what is solved by steps alone.
 
 Run from anywhere::
 
-    python benchmarks/ratings.py [--puzzles DIR] [--reference FILE] [--most N]
+    python benchmarks/ratings.py [--puzzles DIR] [--reference FILE] [--explainer FILE] [--most N]
 
 FILE has HoDoKu's level, score and techniques of 848 puzzles of the lists in DIR. Puzzles on which
 HoDoKu guesses are left out. Where the score differs by more than a tenth, the cause is named by
 kind: a forcing technique on one side or both; only the order of singles; another of several steps
-that came first.
+that came first. The other FILE has ER, EP and ED of 200 puzzles; those that differ are named.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from time import process_time
 from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
@@ -26,9 +27,12 @@ from loop import bundled_strategies  # noqa: E402
 from search import FILES, PUZZLES, read  # noqa: E402
 
 from sudoku_engine import Grid  # noqa: E402
+from sudoku_engine.solving.explainer.rating import rate_by_explainer  # noqa: E402
+from sudoku_engine.solving.hodoku_order import HodokuRater  # noqa: E402
 from sudoku_engine.solving.rating import Rater  # noqa: E402
 
 REFERENCE = PUZZLES.parent / "reference" / "hodoku-848.csv"
+EXPLAINER = PUZZLES.parent / "reference" / "se-200.csv"
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 
 
@@ -79,10 +83,28 @@ def compare(rater: Rater, file: Path) -> None:
         else:
             ours = {names[each]: number for each, number in rating.counts.items()}
             causes[cause(known.counts, ours)] += 1
-    print(f"beside HoDoKu: {total} puzzles, level equal {level}, score within 10 % {score}")
+    title = f"{type(rater).__name__} beside HoDoKu: {total} puzzles"
+    print(f"{title}, level equal {level}, score within 10 % {score}")
     for title, counted in (("levels", levels), ("scores", causes)):
         for text, number in counted.most_common():
             print(f"  {title}: {number:4} {text}")
+
+
+def compare_with_explainer(file: Path) -> None:
+    equal: Counter[str] = Counter()
+    start, total = process_time(), 0
+    lines = file.read_text(encoding="utf-8").splitlines()
+    for line in lines[lines.index("puzzle,er,ep,ed") + 1 :]:
+        puzzle, *theirs = line.split(",")
+        rating = rate_by_explainer(Grid.parse(puzzle))
+        ours = [str(each.difficulty if each else 0.0) for each in rating.marks.values()]
+        total += 1
+        equal.update(mark for mark, one, other in zip(rating.marks, ours, theirs) if one == other)
+        if ours != theirs:
+            print(f"  {puzzle}  {' '.join(theirs)}, ours {rating}")
+    counts = ", ".join(f"{mark} equal {equal[mark]}" for mark in ("ER", "EP", "ED"))
+    seconds = process_time() - start
+    print(f"beside Sukaku Explainer: {total} puzzles, {counts}, {seconds:.0f} s", flush=True)
 
 
 def solved(rater: Rater, folder: Path, most: int) -> None:
@@ -97,10 +119,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
     parser.add_argument("--reference", type=Path, default=REFERENCE, metavar="FILE")
+    parser.add_argument("--explainer", type=Path, default=EXPLAINER, metavar="FILE")
     parser.add_argument("--most", type=int, default=1000, metavar="N", help="puzzles of a file")
     given = parser.parse_args()
     rater = Rater(bundled_strategies())
-    compare(rater, given.reference)
+    for each in (rater, HodokuRater(bundled_strategies())):
+        compare(each, given.reference)
+    compare_with_explainer(given.explainer)
     solved(rater, given.puzzles, given.most)
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from functools import cache, cached_property
@@ -36,6 +36,8 @@ from sudoku_engine.errors import (
     PuzzleError,
     SudokuError,
     UsageError,
+    near_name,
+    quoted,
     require_word,
 )
 from sudoku_engine.formats.given import Path, Puzzle, empty_grid, grid_of
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
     from sudoku_engine.solving.comparison import Comparison
     from sudoku_engine.solving.rating import Range, Rater
+    from sudoku_engine.solving.scales import Rated
     from sudoku_engine.solving.verification import Verification
     from sudoku_engine.symmetry.equivalence import Canonical
     from sudoku_engine.symmetry.moves import Move
@@ -212,13 +215,26 @@ class Engine:
         fallback = self.component("solver", chosen) if chosen else None
         return self.new_loop(self.strategies(), self.config.loop, fallback)
 
-    def rater(self) -> Rater:
-        """Return a rater with the strategies of the configuration."""
+    def rater(self, scale: str = "hodoku") -> Rater:
+        """Return a rater with the strategies of the configuration, on a scale of techniques."""
         if self.config.strategies is not None:
-            return self._rater(self.strategies(), self.config.loop)
+            return self._rater(self.strategies(), self.config.loop, (), scale)
         every = self.registry.of_kind("strategy")
         by_name = [component for component in every if not component.is_by_default]
-        return self._rater(self.registry.loop_strategies("manual"), self.config.loop, by_name)
+        strategies = self.registry.loop_strategies("manual")
+        return self._rater(strategies, self.config.loop, by_name, scale)
+
+    def rating_on(self, scale: str, has_points: bool = False) -> Callable[[Grid], Rated]:
+        """Return the function that rates puzzles on a `scale`: the engine's, or one's own.
+
+        `has_points`: whether each step is told. Raises UsageError for an unknown scale.
+        """
+        from sudoku_engine.solving.scales import SCALES, is_by_techniques, rating_on
+
+        known = {*SCALES, *self.config.scales}
+        if scale not in known:
+            raise UsageError(f"unknown scale {quoted(scale)}: {near_name(scale, known)}")
+        return rating_on(scale, self.rater(scale) if is_by_techniques(scale) else None, has_points)
 
     def new_loop(
         self,
@@ -242,10 +258,15 @@ class Engine:
         strategies: Sequence[Component],
         settings: LoopSettings,
         by_name: Sequence[Component] = (),
+        scale: str = "hodoku",
     ) -> Rater:
-        from sudoku_engine.solving.rating import Rater
+        from sudoku_engine.solving.hodoku_order import HodokuRater
+        from sudoku_engine.solving.rating import HODOKU, Rater, scale_of
 
-        return Rater(strategies, settings, self.new_loop, by_name=by_name)
+        own = self.config.scales.get(scale)
+        counts = HODOKU if own is None else scale_of(own)
+        kind = HodokuRater if scale == "hodoku-2.2" else Rater
+        return kind(strategies, settings, self.new_loop, counts, by_name)
 
     # Questions about a puzzle
 

@@ -105,9 +105,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_modules()
 
 
-def pytest_collection() -> None:
-    """Let each worker compile a share of the tests."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker compile a share of the tests, if all of them are to be run."""
+    config = session.config
+    if "PYTEST_XDIST_WORKER" in os.environ and config.args == config.getini("testpaths"):
         import_share()
 
 

@@ -49,6 +49,8 @@ class Rating(NamedTuple):
     """The number of cells still open."""
     faults: tuple[Fault, ...] = ()
     """The faults of strategies in the run."""
+    points: Mapping[str, float] = {}
+    """What the steps of each strategy add to the score, by id."""
 
     def __str__(self) -> str:
         """Return the rating in one line: ``medium  score 262  hardest: Locked Candidates``."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakValueDictionary
 
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.errors import LayoutError, near_name, quoted
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Layout:
         Numbers of candidates as in `weak_links`; empty without clues that say more than which
         cells differ.
         """
-        self.first_cell = _union(1 << index * len(self.cells) for index in range(n))
+        self.first_cell = union(1 << index * len(self.cells) for index in range(n))
         """The mask of all candidates of the first cell, numbered as in `weak_links`."""
         self.weak_links: Mapping[int, int] = _WeakLinks(self)
         """By candidate the mask of all candidates that are false if it is true.
@@ -209,7 +209,7 @@ class Layout:
         )
         """By cell, the indexes of its houses and groups, these after all houses."""
         self.peer_masks = tuple(
-            _union(different[number] for number in numbers) & ~(1 << cell)
+            union(different[number] for number in numbers) & ~(1 << cell)
             for cell, numbers in enumerate(self.different)
         )
         """By cell, the mask of its peers."""
@@ -482,13 +482,6 @@ def _with_diagonals(layout: Layout, is_wanted: bool) -> Layout:
     return layout.with_clues([Clue(DIAGONALS, parts=parts)])
 
 
-def _union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
-
-
 def _is_within(mask: int, houses: Iterable[House]) -> bool:
     return any(not mask & ~house.mask for house in houses)
 
@@ -539,7 +532,7 @@ def _links(layout: Layout) -> Mapping[int, int]:
         possible = part.fillings.supported((-1,) * len(part.cells))
         for (place, bit), excluded in part.fillings.excluded.items():
             cell, index = part.cells[place], bit.bit_length() - 1
-            mask = _union(
+            mask = union(
                 1 << other_index * n_cells + other
                 for other, digits, ever in zip(part.cells, excluded, possible)
                 for other_index in bits(digits & ever)

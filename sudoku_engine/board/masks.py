@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -27,6 +29,15 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return the int with the bits of all `masks` set.
+
+    >>> bin(union([0b1000, 0b10]))
+    '0b1010'
+    """
+    return reduce(or_, masks, 0)
 
 
 MOST_SETS = 1 << 12

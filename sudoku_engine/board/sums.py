@@ -15,14 +15,13 @@ have it is one shift.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import combinations
-from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits, mask_of, union
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
@@ -88,7 +87,7 @@ class Equation:
         before = [1]
         for sums, (_, weight, raised) in zip(every, self._blocks):
             ways = [before[-1] << weight * each + raised for each in bits(sums)]
-            before.append(reduce(or_, ways, 0) & most)
+            before.append(union(ways) & most)
         if self.total < 0 or not before.pop() >> self.total & 1:
             return ()
         after = 1 << self.total
@@ -137,7 +136,7 @@ def _with_sums(masks: Masks, sums: int, n: int) -> Masks:
     if len(masks) == 1:
         return (masks[0] & sums >> 1,)
     ways, by_sum = _ways(masks, n), _sets_by_sum(len(masks), n)
-    kept = ways.pop() & reduce(or_, [by_sum.get(each, 0) for each in bits(sums)], 0)
+    kept = ways.pop() & union(by_sum.get(each, 0) for each in bits(sums))
     found = []
     for mask, before in zip(reversed(masks), reversed(ways)):
         possible = earlier = 0

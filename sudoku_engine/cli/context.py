@@ -133,7 +133,9 @@ def rating_filter(
     """Return the filter that the options of these names describe; raises UsageError."""
     from sudoku_engine.solving.rating import RatingFilter
 
-    find = context.rater().strategies_named
+    def find(name: str) -> Sequence[Component]:
+        return context.rater().strategies_named(name)  # few names come; most often none
+
     for option, names in (("--needs", needs), ("--without", without)):
         for name in names:
             context.check_part(name, option)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -11,16 +11,20 @@ from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.program import print_traceback
+from sudoku_engine.cli.program import message, print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
 from sudoku_engine.engine import Engine
-from sudoku_engine.errors import SudokuError
-from sudoku_engine.solving.generation import PATIENCE, CheckedGenerator
-from sudoku_engine.solving.rating import NotRated, RatingFilter
+from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.solving.bulk_search import can_settle, minimal_lines
+from sudoku_engine.solving.generation import PATIENCE, CheckedGenerator, puzzle_rng
+from sudoku_engine.solving.rating import EVERYTHING, NotRated, RatingFilter
 
 LARGEST_PORTION = 64
 """The most puzzles that a worker gets at a time."""
+
+IN_BULK = 512
+"""The number of puzzles that the compiled search makes before they are written."""
 
 AHEAD = 32
 """The number of portions for each worker that may begin before the first of them is done."""
@@ -48,6 +52,8 @@ class GenerationTask:
     """Whether clues that are not needed go."""
     is_rated: bool
     """Whether each puzzle gets its rating."""
+    has_lines: bool
+    """Whether nothing but the lines of the puzzles is wanted."""
     is_debugging: bool
     """Whether tracebacks are shown."""
 
@@ -60,6 +66,9 @@ class Attempt(NamedTuple):
     """Why there is no puzzle."""
     faults: tuple[str, ...]
     """The faults of strategies that came to light, in words."""
+    lines: str = ""
+    """The lines of many puzzles, in place of one."""
+    n_puzzles: int = 1
 
 
 class PuzzleMaker:
@@ -119,6 +128,9 @@ def attempts(
 ) -> Generator[Attempt, None, None]:
     """Yield the attempt at each puzzle, in order."""
     jobs = min(jobs, task.count)
+    if _is_for_bulk(task, context):
+        yield from _attempts_in_bulk(task, jobs)
+        return
     here = PuzzleMaker(task, context)
     if jobs == 1:
         here.rater.tried = context.progress.count_try
@@ -142,3 +154,27 @@ def attempts(
                 yield attempt
     except ProcessDied as error:
         yield Attempt(None, error, ())
+
+
+def _is_for_bulk(task: GenerationTask, context: CommandContext) -> bool:
+    found = context.registry.find("generator", task.generator).with_options(task.options)
+    is_simple = task.has_lines and task.wanted == EVERYTHING and not task.rules
+    if not is_simple or not can_settle(found, task.config.layout):
+        return False
+    from sudoku_engine.search import compiled
+
+    with suppress(Exception):  # such as: no numba that works; the generator itself says so
+        compiled.prepare(lambda line: message(f"notice: {line}"))
+        return True
+    return False
+
+
+def _attempts_in_bulk(task: GenerationTask, jobs: int) -> Iterator[Attempt]:
+    for start in range(0, task.count, IN_BULK):
+        numbers = range(start, min(start + IN_BULK, task.count))
+        try:
+            lines = minimal_lines([puzzle_rng(task.seed, number) for number in numbers], jobs)
+        except PluginError as error:
+            yield Attempt(None, error, ())
+            return
+        yield Attempt(None, None, (), lines, len(numbers))

@@ -45,17 +45,24 @@ class Progress:
         """Whether the screen's cursor is at the start of a line, apart from ours."""
         self._written_at = 0.0
 
-    def over(self, items: Iterable[Item], thing: str, total: int | None = None) -> Iterator[Item]:
+    def over(
+        self,
+        items: Iterable[Item],
+        thing: str,
+        total: int | None = None,
+        size: Callable[[Item], int] = lambda item: 1,
+    ) -> Iterator[Item]:
         """Yield the `items`, and show how many of them are done while the next one is made.
 
-        `total`: their number, by default the length of what has one.
+        `total`: their number, by default the length of what has one. `size`: of how many things
+        an item is.
         """
         number = len(items) if total is None and isinstance(items, Sized) else total
         self.start(thing, number)
         try:
             for item in items:
                 yield item
-                self.advance()
+                self.advance(number=size(item))
         finally:
             self.stop()
 

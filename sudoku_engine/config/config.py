@@ -43,6 +43,8 @@ class Config:
     """With the clues; None: by the number of cells."""
     strategies: tuple[Chosen, ...] | None
     """None: all, in their default order."""
+    scales: Mapping[str, Mapping[str, float]]
+    """The points by strategy of scales of one's own, by their names."""
     loop: LoopSettings
     fallback: Chosen | None
     solver: Chosen | None

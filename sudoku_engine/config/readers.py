@@ -5,14 +5,15 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.config.components import ComponentReader
+from sudoku_engine.board.words import listed
+from sudoku_engine.config.components import ComponentReader, LeftOut
 from sudoku_engine.errors import ConfigError, FormatError, LayoutError, near_name, quoted
 from sudoku_engine.formats.decoding import decode
 from sudoku_engine.plugins.options import Location, Value, clipped, converted, described
@@ -90,6 +91,9 @@ _LOOKALIKES = (
 
 PARTS = ("boxes", "diagonals", "regions")
 """The keys of a layout that is written as a mapping."""
+
+SCALE_NAMES = ("hodoku", "hodoku-2.2", "se", "se-1.2.1", "truths")
+"""The scales that come with the engine; a test compares them, as loading those takes a while."""
 
 AUTO = "auto"
 """The word for "by the number of cells"."""
@@ -297,6 +301,41 @@ def _puzzle(value: Value, name: str, _: ComponentReader) -> str:
     return value.text
 
 
+def _scales(value: Value, name: str, reader: ComponentReader) -> dict[str, dict[str, float]]:
+    """Return the points by strategy of each scale; collect the errors in them."""
+    found: dict[str, dict[str, float]] = {}
+    for scale, points in _entries(value, name, "{mine: {naked_single: 1}}"):
+        if scale.text in SCALE_NAMES or not re.fullmatch(r"[\w.-]+", scale.text):
+            known = listed(SCALE_NAMES, "or")
+            what = f"a scale of your own is a word other than {known}, not {quoted(scale.text)}"
+            reader.errors.append(scale.error(what))
+            continue
+        own = found[scale.text] = {}
+        for strategy, number in _entries(points, scale.text, "{naked_single: 1, x_wing: 20}"):
+            try:
+                component = reader.one(strategy, name, "strategy")
+                own[component.id] = _points(number, strategy.text)
+            except LeftOut:
+                continue
+            except ConfigError as error:
+                reader.errors.append(error)
+    return found
+
+
+def _entries(value: Value, name: str, example: str) -> Iterable[tuple[Value, Value]]:
+    if value.entries is None and not value.is_none:
+        raise value.error(f"{name} is made of names with values, such as {example}, not of {value}")
+    return value.entries or ()
+
+
+def _points(value: Value, name: str) -> float:
+    """Return the number of points, 0 or more."""
+    number: float = converted(value, float, name)
+    if number < 0:
+        raise value.error(f"the points of {name} must be 0 or more, not {value}")
+    return int(number) if number.is_integer() else number
+
+
 NAMES = KeyReader(
     "a list of names", lambda value, name, _: tuple(item.text for item in names_in(value, name))
 )
@@ -312,5 +351,9 @@ LAYOUT = KeyReader(
 CLUES = KeyReader(
     "a list of clues: anti-knight, killer cage 15 r1c12",
     lambda value, name, _: tuple(names_in(value, name)),
+)
+SCALES = KeyReader(
+    "names of scales, each with points by strategy: {mine: {naked_single: 1}}",
+    lambda value, name, reader: _scales(value, name, reader),
 )
 PUZZLE = KeyReader("a puzzle, in any format that is read", _puzzle)

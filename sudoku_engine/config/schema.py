@@ -142,6 +142,12 @@ SCHEMA: dict[str, Key] = {
             "the strategies to try, in this order; by default all, in HoDoKu's order",
             Flag("--strategy", "ID", "Use only this strategy (repeatable).", is_repeatable=True),
         ),
+        Key(
+            "scales",
+            readers.SCALES,
+            {},
+            "scales of your own for `rate --scale`; strategies not named keep their score",
+        ),
         _loop(
             "mode",
             readers.typed(Mode),

@@ -1,4 +1,4 @@
-"""Blocks of plain lines, answered by the compiled search as the usual way would answer them.
+"""Blocks of plain lines, answered or made by the compiled search as the usual way would do it.
 
 Only what is certain is settled here: how many solutions a puzzle has, and which one if there is
 just one. In words, a puzzle without a solution needs more, and which of several solutions comes
@@ -7,17 +7,18 @@ first is for the solver to say; such puzzles are left to the usual way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from random import Random
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import message_of
-from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
+from sudoku_engine.errors import PluginError, message_of
+from sudoku_engine.formats.blocks import N_CELLS, PlainBlock, plain_lines
 from sudoku_engine.plugins.component import Component
 
-_OURS = ("bitboard", "compiled")
-"""The bundled solvers whose answers are those of the compiled search."""
+_OURS = ("bitboard", "compiled", "compiled_minimal")
+"""The bundled solvers and generators whose answers are those of the compiled search."""
 
 
 class Settled(NamedTuple):
@@ -32,9 +33,11 @@ class Settled(NamedTuple):
     there is none."""
 
 
-def can_settle(solver: Component, layout: Layout | None) -> bool:
-    """Return whether the compiled search may be used instead of the `solver`, if it works here."""
-    is_ours = solver.is_bundled and solver.id in _OURS and not solver.options
+def can_settle(component: Component, layout: Layout | None) -> bool:
+    """Return whether the compiled search may be used instead of a solver or generator, if it works
+    here.
+    """
+    is_ours = component.is_bundled and component.id in _OURS and not component.options
     if not is_ours or layout not in (None, Layout.of_size(9)):
         return False
     from sudoku_engine.search import compiled  # only here, as below: most runs are without it
@@ -65,15 +68,9 @@ def settled(
 
     Those are settled that have `least` to `most` solutions, where 2 stands for more.
     """
-    import numpy as np
-
     from sudoku_engine.search import compiled
 
-    puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
-    all_counts, all_solutions = compiled.answers(puzzles, n_threads)
-    if not all_counts.all():
-        all_solutions = np.where(all_counts[:, None] == 0, puzzles, all_solutions)
-    counts, solutions = all_counts.tobytes(), all_solutions.tobytes()
+    counts, solutions = compiled.answers(block.digits, n_threads)
     is_settled = bytes(least <= count <= most for count in range(256))
     flags = counts.translate(is_settled)
     begin, n = 0, len(counts)
@@ -86,3 +83,21 @@ def settled(
         if end < n:
             yield end
         begin = end + 1
+
+
+def minimal_lines(rngs: Sequence[Random], n_threads: int) -> str:
+    """Return the lines of the minimal puzzles that `rngs` draw, each proved to have one solution.
+
+    Raises PluginError where one has another number of them.
+    """
+    from sudoku_engine.search import compiled
+
+    puzzles, solutions = compiled.minimal_puzzles(rngs, n_threads)
+    counts, found = compiled.answers(puzzles, n_threads)
+    lines = plain_lines(puzzles)
+    if found != solutions or counts != bytes([1]) * len(rngs):
+        known = zip(counts, plain_lines(found), plain_lines(solutions))
+        wrong = next(place for place, (n, one, other) in enumerate(known) if n != 1 or one != other)
+        what = f"its solution is not the only one: {lines[wrong]}"
+        raise PluginError(f"compiled_minimal is at fault: {what}", "compiled_minimal", "bundled")
+    return "".join(f"{line}\n" for line in lines)

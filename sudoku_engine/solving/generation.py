@@ -82,7 +82,7 @@ class CheckedGenerator:
         Raises GaveUp if the generator found none, PluginError if it is at fault, UsageError if it
         cannot do what was requested at all.
         """
-        rng = random.Random(f"{self.seed}/{number}")
+        rng = puzzle_rng(self.seed, number)
         if self._wanted == EVERYTHING:
             return self._made(rng, number)
         assert self._rater is not None
@@ -184,6 +184,11 @@ class CheckedGenerator:
         if generator.author.plugin is None:
             return PluginError(what, generator.id, "bundled")
         return PluginError(what, generator.id, generator.shown_file, failure.line or generator.line)
+
+
+def puzzle_rng(seed: str, number: int) -> random.Random:
+    """Return the draws for puzzle `number`, from 0."""
+    return random.Random(f"{seed}/{number}")
 
 
 def puzzle_fault(made: object, layout: Layout) -> str | None:

@@ -367,6 +367,8 @@ class Loop:
 
     has_reasons = True
     """Whether steps of a person's strategies keep more than their effects in a watched run."""
+    is_brief = False
+    """Whether steps need not be told that a scout knows: who takes them, and no more."""
 
     def __init__(
         self,
@@ -408,9 +410,7 @@ class Loop:
         self._runs += 1
         scout = self.scout if self.scout and self.scout.is_ready(self._runs) else None
         solution = run.solution_count.solution
-        return StepFinder(
-            self.settings, time_limit, self.foreign, solution, scout, not run.is_watched
-        )
+        return StepFinder(self.settings, time_limit, self.foreign, solution, scout, run.is_brief)
 
     def counts_by_scout(self, puzzles: bytes) -> Iterator[Sequence[int] | None]:
         """Yield by puzzle the number of steps by strategy, where a scout knows the whole way.
@@ -449,7 +449,8 @@ class LoopRun:
         self, loop: Loop, grid: Grid, resumption: Resumption | None, is_watched: bool = True
     ) -> None:
         self.loop = loop
-        self.is_watched = is_watched or loop.settings.max_steps < MOST_STEPS
+        is_brief = loop.is_brief or not is_watched
+        self.is_brief = is_brief and loop.settings.max_steps >= MOST_STEPS
         self.is_resumed = resumption is not None
         self.settings = loop.settings
         self.start = self.grid = grid.with_marks(loop.settings.pencilmarks)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for a person, on HoDoKu's scale or another, or by truths.
+"""How hard a puzzle is for a person: by techniques, on HoDoKu's scale or another; by truths.
 
 Every step has a score, that of its strategy, and their sum is the score of the puzzle.
 Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
@@ -9,9 +9,9 @@ A `RatingFilter` keeps puzzles by technique, level and score.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, repeat, takewhile
-from math import isnan
+from math import inf, isnan
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped, add_faults
@@ -28,6 +28,7 @@ from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.reason_step import step_of
+from sudoku_engine.solving.scouting import UNTOLD
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.smallest_reason import BUDGET, simplest_reason
 
@@ -41,6 +42,10 @@ class Scale:
 
     That of the hardest level may be inf.
     """
+    by_nets: Collection[str] = ()
+    """Ids of strategies whose steps count once for each net in them."""
+    scores: Mapping[str, float] = field(default_factory=dict)
+    """Scores of strategies, by id, in place of their own."""
 
     def __post_init__(self) -> None:
         limits = list(self.limits.values())
@@ -49,11 +54,12 @@ class Scale:
 
     def step_score(self, strategy: Component, step: Step) -> float:
         """Return the score of `step`: that of its `strategy`, however long a chain it is."""
-        return strategy.score
+        score = self.scores.get(strategy.id, strategy.score)
+        return score * (len(step.branches) if strategy.id in self.by_nets else 1)
 
     @property
     def has_step_scores(self) -> bool:
-        """Whether the score of a step is another one than that of its strategy."""
+        """Whether the score of any step may be another one than that of its strategy."""
         return type(self).step_score is not Scale.step_score
 
     def level(self, score: float, levels: Collection[str]) -> str:
@@ -65,8 +71,16 @@ class Scale:
         return max([by_score, *levels], key=LEVELS.index)
 
 
-HODOKU = Scale({"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": float("inf")})
-"""The scale of HoDoKu."""
+HODOKU = Scale(
+    {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": inf},
+    by_nets=("nested_forcing_net",),
+)
+"""The scale of HoDoKu, which has no nets within nets: each of them is one of its forcing nets."""
+
+
+def scale_of(scores: Mapping[str, float]) -> Scale:
+    """Return HoDoKu's scale with other `scores`; a puzzle's level is that of its hardest step."""
+    return replace(HODOKU, limits={"easy": inf}, scores=scores)
 
 
 def rating_of(
@@ -78,67 +92,71 @@ def rating_of(
     beyond them.
     """
     by_id = {component.id: component for component in strategies}
+    counts = dict.fromkeys(by_id, 0)
     hardest_step = dict.fromkeys(by_id, 0.0)
-    total = 0.0
+    points = dict.fromkeys(by_id, 0.0)
     faults: list[Fault] = []
     ended: Ended | None = None
     for event in events:
-        if isinstance(event, Stepped) and scale.has_step_scores and event.strategy.id in by_id:
+        if isinstance(event, Stepped) and event.strategy.id in by_id:
             name = event.strategy.id
             score = scale.step_score(by_id[name], event.step)
+            counts[name] += 1
             hardest_step[name] = max(hardest_step[name], score)
-            total += score
+            points[name] += score
         elif isinstance(event, (Faulted, Rejected)):
             faults.append(event)
         elif isinstance(event, Ended):
             ended = event
     if ended is None:
         raise ValueError("the events of a run end with Ended")
-    counts = {name: ended.counts.get(name, 0) for name in by_id}
-    if not scale.has_step_scores:
-        rating = rating_by_counts(counts, strategies, scale)
-    else:
-        rating = _rating(counts, hardest_step, total, strategies, scale)
-    if ended.outcome != "solved" or ended.by != "strategies":
-        rating = rating._replace(level=BEYOND)
-    elif ended.grid.layout.parts:
-        # With clues there are many more steps of the same kind; the limits are for plain boards.
-        levels = [by_id[name].level for name in rating.counts]
-        rating = rating._replace(level=scale.level(0, levels))
+    is_solved = ended.outcome == "solved" and ended.by == "strategies"
+    # With clues there are many more steps of the same kind; the limits are for plain boards.
+    is_plain = not ended.grid.layout.parts
+    rating = _rating(strategies, scale, counts, hardest_step, points, is_plain)
     return rating._replace(
-        outcome=ended.outcome, why=ended.why, n_open=ended.grid.n_open, faults=tuple(faults)
+        level=rating.level if is_solved else BEYOND,
+        outcome=ended.outcome,
+        why=ended.why,
+        n_open=ended.grid.n_open,
+        faults=tuple(faults),
     )
-
-
-def rating_by_counts(
-    counts: Mapping[str, int], strategies: Sequence[Component], scale: Scale = HODOKU
-) -> Rating:
-    """Return the rating of a plain puzzle that `strategies` solve, each with so many steps.
-
-    The score of a step is that of its strategy.
-    """
-    scores = {component.id: component.score for component in strategies}
-    total = float(sum(number * scores[name] for name, number in counts.items()))
-    return _rating(counts, scores, total, strategies, scale)
 
 
 def _rating(
-    counts: Mapping[str, int],
-    hardest_step: Mapping[str, float],
-    total: float,
     strategies: Sequence[Component],
     scale: Scale,
+    counts: Mapping[str, int],
+    hardest_step: Mapping[str, float],
+    points: Mapping[str, float],
+    is_plain: bool = True,
 ) -> Rating:
+    """Return the rating of a puzzle that `strategies` solve."""
     used = [component for component in strategies if counts[component.id]]
+    total = sum(points[component.id] for component in used)
     # Of equal scores the later in the order of trial.
     hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
     return Rating(
-        scale.level(total, [component.level for component in used]),
-        int(total) if total.is_integer() else total,
+        scale.level(total if is_plain else 0, [component.level for component in used]),
+        int(total) if total == int(total) else total,
         hardest.author if hardest else None,
         {component.id: counts[component.id] for component in used},
         "solved",
+        points={component.id: points[component.id] for component in used},
     )
+
+
+class Point(NamedTuple):
+    """What one step adds to a rating, or counts for in it."""
+
+    points: float
+    name: str
+    """The name of the technique; empty where techniques do not matter."""
+    step: str
+    """The step in its notation."""
+
+    def __str__(self) -> str:
+        return f"{self.points}  {': '.join(filter(None, [self.name, self.step]))}"
 
 
 class TruthRating(NamedTuple):
@@ -171,7 +189,7 @@ def rate_by_truths(grid: Grid, budget: int = BUDGET) -> TruthRating:
     `budget`: the choices that are tried for a step; where they are not enough, it counts with the
     truths of a small reason, for which python-sat is needed. Raises UsageError without it.
     """
-    if why := _no_puzzle(grid):
+    if why := no_puzzle(grid):
         raise NotRated(why)
     steps = []
     is_smallest = True
@@ -217,47 +235,60 @@ class Rater:
         self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
+    def rate(self, grid: Grid, points: list[Point] | None = None) -> Rating:
+        """Return how hard `grid` is; raises NotRated unless it has one solution.
+
+        If the search cannot find out soon, the puzzle is rated as if it had one. `points` gets
+        what each step adds.
+        """
+        if why := no_puzzle(grid):
+            raise NotRated(why)
+        rating = self.rating(grid, points)
+        add_faults(self.faults, rating.faults)
+        return rating
+
+    def rating(self, grid: Grid, points: list[Point] | None = None) -> Rating:
+        """Return how hard `grid` is, a puzzle with one solution; `points` as for `rate`."""
+        self.loop.is_brief = points is None and not self.scale.has_step_scores
+        events: Iterable[Event] = Run(grid, self.loop.events(grid))
+        if points is not None:
+            events = [*events]
+            points += [self._point(each) for each in events if isinstance(each, Stepped)]
+        return rating_of(events, self.strategies, self.scale)
+
     @property
     def loop(self) -> Loop:
         """The loop of all its strategies."""
         return self._loop(self.strategies)
 
-    def rate(self, grid: Grid) -> Rating:
-        """Return how hard `grid` is; raises NotRated unless it has one solution.
-
-        If the search cannot find out soon, the puzzle is rated as if it had one.
-        """
-        if why := _no_puzzle(grid):
-            raise NotRated(why)
-        rating = self.rating(grid)
-        add_faults(self.faults, rating.faults)
-        return rating
-
-    def rating(self, grid: Grid) -> Rating:
-        """Return how hard `grid` is, a puzzle with one solution."""
-        run = Run(grid, self.loop.events(grid, is_watched=self.scale.has_step_scores))
-        return rating_of(run, self.strategies, self.scale)
-
     def ratings(self, puzzles: bytes) -> Iterator[Rating | None]:
         """Yield the ratings of plain puzzles, each 81 bytes; None for one that `rate` must rate."""
         loop, layout = self.loop, Layout.of_size(9)
-        strategies = loop.strategies_on(layout)
-        by_id = {each.id: each for each in strategies}
+        by_id = {each.id: each for each in loop.strategies_on(layout)}
         if self.scale.has_step_scores:
             yield from repeat(None, len(puzzles) // len(layout.cells))
             return
+        scores = {name: self.scale.step_score(each, UNTOLD) for name, each in by_id.items()}
         for number, steps in enumerate(loop.counts_by_scout(puzzles)):
             if steps is None:
                 yield None
                 continue
-            counts = {each.id: count for each, count in zip(strategies, steps) if count}
+            counts = {name: count for name, count in zip(by_id, steps) if count}
             if not loop.assuming_ids.isdisjoint(counts):
                 start = number * len(layout.cells)
                 grid = Grid(layout, puzzles[start : start + len(layout.cells)])
                 if count_solutions(grid).solutions != 1:  # it may take the search too long
                     yield None
                     continue
-            yield rating_by_counts(counts, [by_id[name] for name in counts], self.scale)
+            used = [by_id[name] for name in counts]
+            # Added step by step, as in a run: a product may be rounded in another way.
+            points = {name: sum([scores[name]] * count, 0.0) for name, count in counts.items()}
+            yield _rating(used, self.scale, counts, scores, points)
+
+    def _point(self, stepped: Stepped) -> Point:
+        score = self.scale.step_score(self._by_id[stepped.strategy.id], stepped.step)
+        notation = stepped.step.notation(stepped.grid.layout)
+        return Point(score, stepped.strategy.name, notation)
 
     def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
         """Return whether `strategies` alone solve `grid`, in the given order."""
@@ -314,7 +345,7 @@ class Rater:
         return self._loops[strategies]
 
 
-def _no_puzzle(grid: Grid) -> str | None:
+def no_puzzle(grid: Grid) -> str | None:
     """Return why `grid` is not a puzzle with one solution; None if it is, or may be."""
     if why := grid.repetition():
         return why

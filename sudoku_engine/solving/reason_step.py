@@ -7,14 +7,12 @@ others, until a truth has none. Where each truth has a choice, the smallest one 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.step import Branch, Step
 from sudoku_engine.board.truths import (
     ClueTruth,
@@ -81,7 +79,7 @@ def step_of(reason: Reason) -> Step:
     concluded = listed([in_words(each, not is_true) for each, is_true in contraries])
     is_one = len(cases) == 1
     why = str(cases[0]) if is_one else "no case is possible"
-    named = reduce(or_, (truth.mask for truth in truths)) & left_on(grid)[0]
+    named = union(truth.mask for truth in truths) & left_on(grid)[0]
     changed = {each for each, _ in contraries}
     houses = [truth.house for truth in truths if isinstance(truth, Truth)]
     is_single = bool(reason.placements) and len(truths) == 1

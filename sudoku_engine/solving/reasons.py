@@ -22,9 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import chain
-from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine import search
@@ -32,7 +30,7 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.step import COVER, Candidate, Step
 
 BUDGET = 20_000
@@ -55,8 +53,7 @@ class Facts(NamedTuple):
 def said_by(step: Step) -> Facts:
     """Return the facts that `step` states about its board."""
     named = _by_cell(step.grounds)
-    digits = reduce(or_, (1 << digit - 1 for _, digit in step.placements), 0)
-    digits = reduce(or_, named.values(), digits)
+    digits = union([*named.values(), *(1 << digit - 1 for _, digit in step.placements)])
     places = [(house, digits) for house in confining_houses(step)]
     return Facts(named, places, (_cells_of_clues(step), digits))
 
@@ -65,9 +62,7 @@ def seen_by(step: Step, grid: Grid) -> Facts:
     """Return the facts that a kind reader sees in `step` on `grid`."""
     links = chain.from_iterable((*start, *end) for start, end, _ in step.all_links)
     named = _by_cell((*step.grounds, *links, *step.placements))
-    digits = reduce(or_, named.values(), 0) or reduce(
-        or_, (1 << digit - 1 for _, digit in step.eliminations), 0
-    )
+    digits = union(named.values()) or union(1 << digit - 1 for _, digit in step.eliminations)
     confining = confining_houses(step)
     houses = (house for house in grid.layout.houses if not named.keys().isdisjoint(house.cells))
     evident = ((house, _with_all_places(named, grid, house)) for house in houses)

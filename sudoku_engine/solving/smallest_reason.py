@@ -24,6 +24,7 @@ Legend:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -100,13 +101,15 @@ def smallest_reason(
     placements: Iterable[Candidate] = (),
     eliminations: Iterable[Candidate] = (),
     budget: int = BUDGET,
+    most: float = math.inf,
 ) -> Reason | Grid:
     """Return the smallest set of truths of `grid` from which all the conclusions follow.
 
     Where a conclusion does not follow, return a full board on which it is false. `budget`: the
     choices and sets that are tried; if they are not enough, the reason is a small one, for which
-    python-sat is needed. Raises PuzzleError for a board without a solution, UsageError without
-    python-sat, GaveUp for a board on which neither a solution nor a reason is found in time.
+    python-sat is needed. With `most` it has at most that many truths, and is smallest. Raises
+    PuzzleError for a board without a solution, UsageError without python-sat, GaveUp for a board on
+    which neither a solution nor a reason is found in time.
     """
     placed, eliminated = tuple(placements), tuple(eliminations)
     truths = OpenTruths(grid, budget)
@@ -115,7 +118,7 @@ def smallest_reason(
         with suppress(GaveUp):  # a reason may be found all the same
             if (counter_board := truths.solution_with(case)) is not None:
                 return counter_board
-    return Reason(grid, placed, eliminated, *truths.reason(cases))
+    return Reason(grid, placed, eliminated, *truths.reason(cases, most))
 
 
 def simplest_reason(grid: Grid, budget: int = BUDGET) -> Reason | None:
@@ -235,17 +238,22 @@ class OpenTruths:
                 return truth, mask.bit_length() - 1
         return None
 
-    def reason(self, cases: Sequence[Case]) -> tuple[tuple[AnyTruth, ...], bool]:
+    def reason(self, cases: Sequence[Case], most: float) -> tuple[tuple[AnyTruth, ...], bool]:
         """Return truths that refute all `cases`, and whether fewer do not.
 
-        If the smallest are not found, a small set that a SAT solver finds.
+        If the smallest are not found, a small set that a SAT solver finds, unless there may be at
+        `most` so many truths. May raise GaveUp.
         """
         known: list[int] = []
         size = 0
         try:
             while (found := self.within(size, cases, known)) is None:
                 size += 1
+                if size > most:
+                    raise GaveUp(f"more than {most:g} truths are needed")
         except GaveUp:
+            if most < math.inf:
+                raise
             found = mask_of(self._solver.small_reason(cases))
             if not found:
                 raise

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, union
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings
@@ -110,6 +108,6 @@ def _singles(boards: Sequence[int], grid: Grid) -> list[tuple[int, int]]:
     for digit in grid.layout.digits:
         board = boards[digit]
         places = [board & house.mask for house in grid.layout.houses] if board else []
-        hidden = reduce(or_, (mask for mask in places if mask and not mask & mask - 1), 0)
+        hidden = union(mask for mask in places if mask and not mask & mask - 1)
         placed.update(dict.fromkeys(bits(board & alone | hidden), digit))
     return list(placed.items())

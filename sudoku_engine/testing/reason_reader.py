@@ -9,14 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain
-from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS, House
-from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.masks import digits_of, union
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, names, plural, symbol
 from sudoku_engine.errors import GaveUp
@@ -330,7 +329,7 @@ class ReasonReader:
         if parts.is_evident(house) or parts.has_effect_in(house):
             return None
         named = parts.facts.named
-        said = Facts(named, [(house, reduce(or_, named.values(), 0))])
+        said = Facts(named, [(house, union(named.values()))])
         if self.counter_board(parts.grid, parts.step, said) is None:
             return None
         right = self._right_house(parts)

@@ -100,14 +100,10 @@ def look(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> list
         said, at, failure = _asked(calls, layout, cells, value)
         return [failure or demanded, True, said, at, failure]
     is_same = demanded == calls.call(demands, layout, cells, value)
-    if not isinstance(rule, Rule) or (isinstance(demanded, str) and not _fits_nothing(demanded)):
+    # With the one text that is looked at, the rule refuses all fillings of the clue.
+    if not isinstance(rule, Rule) or (isinstance(demanded, str) and demanded != "no digits fit it"):
         return [demanded, is_same, (), ((), ()), None]
     return [demanded, is_same, *_asked(calls, layout, cells, value)]
-
-
-def _fits_nothing(demanded: str) -> bool:
-    """Return whether there is no clue because the rule refuses all its fillings."""
-    return demanded == "no digits fit it"
 
 
 def _asked(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> list[Any]:

@@ -31,8 +31,7 @@ from sudoku_engine.testing.check_command import CheckWatch
 from sudoku_engine.testing.isolation import Limits, check_plugin
 from sudoku_engine.testing.trace.asking import TraceWatch
 from sudoku_engine.testing.trace.model import Trace, trace_record
-from sudoku_engine.testing.trace.scenes import TraceSession
-from sudoku_engine.testing.trace.text import moment_line, table, trace_lines
+from sudoku_engine.testing.trace.painters import TraceSession, moment_line, table, trace_lines
 
 HOW = "Enter: the next one, b: back, f: the one that tells most, a number: that one, q: the end"
 

@@ -12,7 +12,7 @@ from typing import Any
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.errors import shown_path
 from sudoku_engine.testing.trace.model import Trace, Value
-from sudoku_engine.testing.trace.scenes import first_scene, looks_in_words, scene_of_moment
+from sudoku_engine.testing.trace.painters import first_scene, looks_in_words, scene_of_moment
 from sudoku_engine.web.document import PAGE_COLOURS
 from sudoku_engine.web.film_pictures import BoardParts, Tables
 from sudoku_engine.web.page import in_sight, whole_page

@@ -17,7 +17,11 @@ from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
-from sudoku_plugins.strategies.forcing.forcing_net import forcing_net, nested_waves
+from sudoku_plugins.strategies.forcing.forcing_net import (
+    forcing_net,
+    nested_forcing_net,
+    nested_waves,
+)
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
 from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
@@ -159,7 +163,8 @@ NESTED = (
 
 def test_where_nothing_more_follows_something_more_is_supposed() -> None:
     grid = Grid.parse(NESTED)
-    step = next(iter(forcing_net(grid)))
+    assert next(iter(forcing_net(grid)), None) is None
+    step = next(iter(nested_forcing_net(grid)))
     *within, last = step.branches
     assert last.title == "if r6c9 is 2, row 2 has no place left for 7"
     assert within
@@ -183,9 +188,9 @@ def test_where_nothing_more_follows_something_more_is_supposed() -> None:
 def test_a_turned_board_has_the_turned_nets_within_nets(seed: int) -> None:
     grid = Grid.parse(NESTED)
     turned = Transformation.random(random.Random(seed), CLASSIC)
-    effects = {turned.step(step).effect for step in forcing_net(grid)}
+    effects = {turned.step(step).effect for step in nested_forcing_net(grid)}
     assert len(effects) > 1
-    assert {step.effect for step in forcing_net(turned.grid(grid))} == effects
+    assert {step.effect for step in nested_forcing_net(turned.grid(grid))} == effects
 
 
 def test_where_the_tries_run_out_does_not_depend_on_the_order_of_the_cells() -> None:

@@ -142,6 +142,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("unique_loop", "Unique Loop", 110, "hard"),
         ("medusa_3d", "3D Medusa", 250, "unfair"),
         ("aligned_pair_exclusion", "Aligned Pair Exclusion", 220, "unfair"),
+        ("nested_forcing_net", "Nested Forcing Net", 700, "extreme"),
         ("nishio", "Nishio", 450, "extreme"),
         ("tridagon", "Tridagon", 500, "extreme"),
         ("rank_zero", "Rank 0", 480, "extreme"),

@@ -11,6 +11,9 @@ import pytest
 from sudoku_engine.formats.blocks import MANY
 from sudoku_engine.search import compiled
 from sudoku_engine.solving.bulk_search import is_ready
+from sudoku_engine.solving.generation import puzzle_rng
+from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL
+from tests.support.boards import CLASSIC
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
 from tests.support.lines import NINE, NINE_SOLVED, Run
@@ -164,3 +167,25 @@ def test_only_many_lines_load_the_compiled_search(
     monkeypatch.delitem(sys.modules, module, raising=False)
     assert run("verify", "p.txt").out == "valid: solved\n" * n
     assert (module in sys.modules) == (n >= MANY)
+
+
+# Puzzles that are made
+
+
+def test_many_puzzles_are_those_that_are_made_one_by_one(run: Run) -> None:
+    made = ("generate", "--generator", "compiled_minimal", "--count", "520", "--seed", "a")
+    lines = run(*made).out.splitlines()
+    one_by_one = [COMPILED_MINIMAL.generate(puzzle_rng("a", n), CLASSIC) for n in range(520)]
+    assert lines == [puzzle.givens.line for puzzle in one_by_one]
+    assert run(*made, "--jobs", "3").out.splitlines() == lines
+
+
+def test_a_puzzle_made_with_several_solutions_is_a_fault(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digits = bytes(int(symbol) if symbol != "." else 0 for symbol in SEVERAL)
+    solution = bytes(map(int, NINE_SOLVED))
+    monkeypatch.setattr(compiled, "minimal_puzzles", lambda rngs, jobs: (digits, solution))
+    told = run("generate", "--generator", "compiled_minimal")
+    assert (told.status, told.out) == (2, "")
+    assert f"compiled_minimal is at fault: its solution is not the only one: {SEVERAL}" in told.err

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from sudoku_engine.api.event_text import hint_text
+from sudoku_engine.testing.practice.proving import event_of, task_by_seed
 from tests.support.files import write
 from tests.support.lines import EASY, Run
 from tests.support.paths import ROOT
@@ -217,6 +219,15 @@ def test_what_is_no_truth_is_said_and_loses_nothing(practise: Practise) -> None:
     done = practise("r3c7\nrow 5\nr7c7\n", "naked_pair", "--prove", "--from", PAIR)
     assert "\nrow 5: which digit of it? Write 3 in row 5 (? for a hint, skip, quit)\n" in done.out
     assert done.out.endswith("1 of 1 right\n")
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_the_playground_has_the_board_of_a_seed(size: int, practise: Practise) -> None:
+    done = practise("skip\n", "--prove", "--truths", f"{size}", "--seed", "5", "--count", "1")
+    task = task_by_seed(size, "5")
+    assert done.out.startswith(f"Board 1 of 1: prove that {task.claim} ({size} truths are enough)")
+    proof = hint_text(event_of(task.reason), "why")
+    assert " ".join(proof.split()) in " ".join(done.out.split())
 
 
 def test_proofs_need_no_technique_and_have_as_many_truths_as_wanted(practise: Practise) -> None:

@@ -54,6 +54,29 @@ def errors_of(path: str) -> list[str]:
             "strategies: [naked_pair, naked_single, naked_pair]",
             "run.yaml:1:40: 'naked_pair' is listed twice, first in line 1",
         ),
+        # scales
+        (
+            "scales: {mine: {naked_piar: 3}}",
+            "run.yaml:1:17: unknown strategy 'naked_piar': did you mean 'naked_pair'?",
+        ),
+        (
+            "scales: {mine: {naked_pair: much}}",
+            "run.yaml:1:29: naked_pair must be a number, not 'much'",
+        ),
+        (
+            "scales: {mine: {naked_pair: -1}}",
+            "run.yaml:1:29: the points of naked_pair must be 0 or more, not '-1'",
+        ),
+        (
+            "scales: {se: {naked_pair: 3}}",
+            "run.yaml:1:10: a scale of your own is a word other than hodoku, hodoku-2.2, se, "
+            "se-1.2.1 or truths, not 'se'",
+        ),
+        (
+            "scales: {mine: 3}",
+            "run.yaml:1:16: mine is made of names with values, such as "
+            "{naked_single: 1, x_wing: 20}, not of '3'",
+        ),
         (
             "disable: [hidden_pair]\nstrategies: [hidden_pair]",
             "run.yaml:2:14: unknown strategy 'hidden_pair': it is listed under 'disable'",

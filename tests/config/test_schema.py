@@ -6,8 +6,10 @@ from typing import get_args
 
 import pytest
 
+from sudoku_engine.config.readers import SCALE_NAMES
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override, overrides
 from sudoku_engine.picture.themes import THEMES
+from sudoku_engine.solving.scales import SCALES
 from sudoku_plugins.generators.symmetries import Symmetry
 
 FLAGS = [key.flag for key in SCHEMA.values() if key.flag]
@@ -29,6 +31,10 @@ def test_the_help_lists_the_values_that_components_take() -> None:
     values = {flag.name: [words.partition(" ")[0] for words in flag.values] for flag in flags}
     assert values["--theme"] == [*THEMES]
     assert {*values["--symmetry"], "half_turn"} == {*get_args(Symmetry)}
+
+
+def test_scales_of_ones_own_have_other_names() -> None:
+    assert tuple(SCALES) == SCALE_NAMES
 
 
 @pytest.mark.parametrize("flag", FLAGS, ids=lambda flag: flag.name)

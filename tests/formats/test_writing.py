@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sudoku_engine import Grid, Layout
@@ -72,7 +72,6 @@ def held_by(name: str, grid: Grid) -> Grid:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=40)
 @given(data=st.data())
 def test_what_is_written_reads_back_the_same(name: str, data: st.DataObject) -> None:
     grid = data.draw(boards(WIKI if name == "sudokuwiki" else LAYOUTS))
@@ -80,7 +79,6 @@ def test_what_is_written_reads_back_the_same(name: str, data: st.DataObject) -> 
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=40)
 @given(data=st.data())
 def test_what_is_written_tells_its_size(name: str, data: st.DataObject) -> None:
     grid = data.draw(boards(WIKI if name == "sudokuwiki" else LAYOUTS[:6]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 import pytest
 
 from sudoku_engine.board.grid import Grid
@@ -10,8 +12,8 @@ from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.solving.smallest_reason import Reason, smallest_reason
 from sudoku_engine.testing.practice.exercises import Practice
 from sudoku_engine.testing.practice.proving import ProofExercise, ProofSession, Task
-from sudoku_frontends.player.view import Click
-from tests.support.editors import Desk
+from sudoku_frontends.player.view import Click, Paste
+from tests.support.editors import Desk, marked
 
 PAIR = Grid.parse(
     "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
@@ -19,9 +21,8 @@ PAIR = Grid.parse(
 """r3c7 and r7c7 hold only 1 and 8, so r4c7 is neither."""
 
 
-@pytest.fixture
-def desk() -> Desk:
-    """A desk with two tasks: r4c7 is not 1, r5c7 is not 8."""
+def practice_of_two() -> tuple[Practice[ProofExercise], ProofExercise]:
+    """Two tasks, r4c7 is not 1, r5c7 is not 8; and the first."""
     layout = PAIR.layout
     gone = [Candidate(layout.cell("r4c7"), 1), Candidate(layout.cell("r5c7"), 8)]
     reasons = [smallest_reason(PAIR, (), [each]) for each in gone]
@@ -29,7 +30,12 @@ def desk() -> Desk:
     practice = Practice(map(ProofExercise, tasks), 2)
     exercise = practice.next()
     assert exercise is not None
-    return Desk(ProofSession(practice, exercise))
+    return practice, exercise
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(ProofSession(*practice_of_two()))
 
 
 def click_column(desk: Desk, column: int) -> None:
@@ -66,6 +72,9 @@ def test_the_board_that_denies_it_is_shown_and_left_again(desk: Desk) -> None:
     assert scene.grid.digit(scene.grid.layout.cell("r4c7")) == 1
     assert scene.reason.startswith("All that is named (r3c7) holds on this full board, but r4c7 is")
     assert desk.press("Escape").grid == PAIR
+    desk.press("c")
+    assert desk.click("r7c7").grid == PAIR  # a click on that board names nothing
+    assert desk.editor.proofs.named == ["r3c7"]
 
 
 def test_what_is_typed_counts_and_a_slip_loses_nothing(desk: Desk) -> None:
@@ -74,6 +83,47 @@ def test_what_is_typed_counts_and_a_slip_loses_nothing(desk: Desk) -> None:
     assert desk.type("row 5").reason == "Row 5: which digit of it? Write 3 in row 5."
     desk.press("Return")
     assert desk.type("r7c7").title == "Right: r4c7 is not 1"
+
+
+def test_arrows_choose_a_cell_and_enter_names_it(desk: Desk) -> None:
+    desk.click("r3c7")
+    scene = desk.press(*["Down"] * 7, *["Right"] * 6)
+    assert scene.selected == marked("r7c7")
+    assert desk.press("8", "Return").reason.startswith("Named: r3c7 and 8 in box 9.")
+    assert desk.press("8", "space").title == "Right: r4c7 is not 1"
+
+
+def test_names_are_pasted_and_taken_back(desk: Desk) -> None:
+    desk.give(Paste("r3c7, 8 in row 4"))
+    assert desk.editor.proofs.named == ["r3c7", "8 in row 4"]
+    desk.give(Paste("-8 in row 4"))
+    assert desk.editor.proofs.named == ["r3c7"]
+    assert desk.give(Paste("-r7c7")).reason == "r7c7 is not named."
+    desk.give(Paste("clear"))
+    assert desk.editor.proofs.named == []
+
+
+def test_where_it_is_not_judged_at_once_c_judges_it(desk: Desk) -> None:
+    desk.editor.state.is_judging = False
+    scene = desk.click("r3c7")
+    assert scene.reason == "Named: r3c7. Check tells whether it is enough."
+    assert desk.press("c").title == "Not enough yet"
+    scene = desk.give(Paste("r7c7, r4c1, r5c4"))
+    assert scene.title == "Board 1 of 2: prove that r4c7 is not 1"
+    scene = desk.press("c")
+    assert scene.title == "Right: r4c7 is not 1"
+    assert scene.reason.startswith("2 truths would have been enough: r3c7 and r7c7.")
+
+
+def test_work_is_done_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    desk = Desk(ProofSession(*practice_of_two()))
+    desk.click("r3c7")
+    assert desk.click("r7c7").title == "Right: r4c7 is not 1"
+    desk.editor.stop()
 
 
 def test_f8_shows_the_proof_which_counts_as_not_right(desk: Desk) -> None:

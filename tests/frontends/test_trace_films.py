@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import trace
 from sudoku_engine.picture.board_picture import frame_of_scene, picture
@@ -14,31 +13,11 @@ from sudoku_engine.picture.page_geometry import Box
 from sudoku_engine.picture.panels import frame_with_list
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme, theme_named
-from sudoku_engine.testing.trace.model import Block, Moment, Remark, Trace, Value
-from sudoku_engine.testing.trace.scenes import TraceSession
+from sudoku_engine.testing.trace.painters import TraceSession
 from sudoku_frontends.notebook.tracing import TraceFilm as NotebookFilm
 from sudoku_frontends.player.trace_film import TraceFilm
 from sudoku_frontends.player.view import Click, Input, Key
-
-BOARD = Grid.parse("1..4 4.1. .... ..3.")
-
-LINES = ("def mine(grid):", "    for cell in grid.open_cells:", "        if grid:", "            1")
-
-TRACE = Trace(
-    "mine",
-    "Mine",
-    "mine.py",
-    BOARD,
-    about="it finds nothing",
-    witness=Step([Candidate(2, 2)]),
-    blocks=(Block("mine", "mine.py", 4, LINES),),
-    moments=(
-        Moment(1, 0, 0, 0, 5, (Value("cell", "r1c2", (1,)),)),
-        Moment(2, 0, 0, 0, 6, truth=False, why="1 == 2", looks=(1,)),
-        Moment(3, 0, 0, 0, 5, (Value("cell", "r1c3", (2,)),)),
-    ),
-    remarks=(Remark("line 6: it is False", 6, 1),),
-)
+from tests.support.traces import BOARD, TRACE
 
 
 class Window:
@@ -68,12 +47,12 @@ class Window:
 
 def test_a_window_opens_at_the_moment_that_tells_most() -> None:
     scene = Window().scene
-    assert scene.title == "line 6: it is False"
+    assert scene.title == "line 6: `<b>grid</b>` is False"
     assert scene.reason == "False: 1 == 2; It looks at the candidates of r1c2."
     assert scene.choices == (
         "4   def mine(grid):",
         "5       for cell in grid.open_cells:   \u2190 cell = r1c2",
-        "6           if grid:   \u2190 False: 1 == 2",
+        "6           if <b>grid</b>:   \u2190 False: 1 == 2",
         "7               1",
     )
     assert scene.choices[scene.chosen].startswith("6")
@@ -112,7 +91,7 @@ def test_code_takes_half_of_a_wide_picture_and_the_lower_part_of_a_high_one() ->
 
 def test_a_notebook_shows_the_film_or_its_words(tmp_path: Path) -> None:
     film = NotebookFilm(TRACE)
-    assert repr(film) == "<TraceFilm mine: line 6: it is False>"
+    assert repr(film) == "<TraceFilm mine: line 6: `<b>grid</b>` is False>"
     assert "it should find: r1c3=2" in film._repr_mimebundle_()[0]["text/plain"]
     film.save(tmp_path / "trace.html")
     assert "<title>Mine (mine.py)</title>" in (tmp_path / "trace.html").read_text(encoding="utf-8")

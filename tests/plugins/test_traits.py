@@ -185,7 +185,7 @@ def test_an_attribute_that_never_ends_is_named_with_its_line(
         f"    def find(self, grid): ...\n    {member}\n\n"
         "@hookimpl\ndef sudoku_strategies():\n    return [good, Mine()]\n"
     )
-    registry = Registry(timeout=0.3)
+    registry = Registry(timeout=0.1)
     registry.load([str(plugin_file(tmp_path, text))])
     (problem,) = registry.problems
     assert problem.what == "reading the attributes of what it offers does not come to an end"

@@ -153,10 +153,10 @@ def test_the_table_for_people(run: Run) -> None:
     assert rows[0][5:] == ["4.0", "(4-4)", "0.0", "(0-0)"]
 
 
-def test_the_table_says_where_the_time_ran_out(program: Any) -> None:
-    (program.folder / "endless.py").write_text(ENDLESS)
+def test_the_table_says_where_the_time_ran_out(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text(ENDLESS)
     arguments = ("--solver", "endless", "-p", "endless.py", "--count", "2", "--timeout", "0.1")
-    done = program("chart", "--coefficients", "0.4", *arguments)
+    done = run("chart", "--coefficients", "0.4", *arguments)
     assert (done.status, done.err) == (0, "")
     *_, row = (line.split() for line in done.out.splitlines() if line.strip())
     assert " ".join(row) == "0.4 endless 0/2, 2 stopped at least 100.0 (100.0-100.0)"
@@ -232,18 +232,18 @@ def sudoku_solvers():
 """
 
 
-def test_a_solver_that_lacks_something_is_left_out_with_a_notice(program: Any) -> None:
-    (program.folder / "mine.py").write_text(LACKING)
-    done = program("chart", "--layout", "4x4", "--count", "1", "-p", "mine.py", "--json")
+def test_a_solver_that_lacks_something_is_left_out_with_a_notice(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(LACKING)
+    done = run("chart", "--layout", "4x4", "--count", "1", "-p", "mine.py", "--json")
     assert done.status == 0
     assert "notice: mrv does not take part: it needs what nobody has\n" in done.err
     assert "mrv" not in {row["solver"] for row in json_rows(done.out)}
 
 
-def test_one_that_was_asked_for_counts_for_the_status(program: Any) -> None:
-    (program.folder / "mine.py").write_text(LACKING)
+def test_one_that_was_asked_for_counts_for_the_status(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(LACKING)
     arguments = ("--solver", "mrv", "--solver", "backtracking", "-p", "mine.py", "--json")
-    done = program("chart", "--layout", "4x4", "--count", "1", *arguments)
+    done = run("chart", "--layout", "4x4", "--count", "1", *arguments)
     assert done.status == 2
     assert "it needs what nobody has" in done.err
     assert {row["solver"] for row in json_rows(done.out)} == {"backtracking"}
@@ -254,7 +254,7 @@ def test_one_that_was_asked_for_counts_for_the_status(program: Any) -> None:
 
 @NEEDS_MATPLOTLIB
 def test_the_picture_shows_every_board_and_every_mean(run: Run, tmp_path: Path) -> None:
-    arguments = ("--solver", "mrv", "--solver", "integer", "--count", "3", "--layout", "6x6")
+    arguments = ("--solver", "mrv", "--solver", "integer", "--count", "3", "--layout", "4x4")
     assert run("chart", *arguments, "-o", "chart.svg").status == 0
     root = ElementTree.parse(tmp_path / "chart.svg").getroot()
     for quantity in ("seconds", "moves", "backtracks"):
@@ -307,7 +307,7 @@ def _marks(root: ElementTree.Element, name: str) -> int:
 
 @NEEDS_MATPLOTLIB
 def test_the_kind_of_picture_goes_by_its_name(run: Run, tmp_path: Path) -> None:
-    arguments = ("--solver", "mrv", "--count", "1", "--sizes", "4,6")
+    arguments = ("--solver", "mrv", "--count", "1", "--layout", "4x4")
     beginnings = {"png": b"\x89PNG\r\n", "pdf": b"%PDF-", "SVG": b"<?xml"}
     for kind, beginning in beginnings.items():
         assert run("chart", *arguments, "-o", f"chart.{kind}").status == 0

@@ -14,6 +14,7 @@ from sudoku_engine.errors import GaveUp, LayoutError
 from sudoku_engine.search import full_board
 from sudoku_engine.solving.laying import layout_with_clues
 from tests.support.clues import obeys
+from tests.support.samples import thorough
 
 SIX = Layout.named("6x6")
 NOT_LAID = {
@@ -28,7 +29,14 @@ NOT_LAID = {
 }
 
 
-@pytest.mark.parametrize("rule", sorted({*RULE_BOOK.rules} - {*NOT_LAID}))
+SLOW = {"anti_taxicab", "counting_circles", "german_whispers", "lunchbox"}
+"""Rules that take as long as all others together."""
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [thorough(rule) if rule in SLOW else rule for rule in sorted({*RULE_BOOK.rules} - {*NOT_LAID})],
+)
 def test_clues_of_each_rule_hold_on_the_board_on_which_they_are_laid(rule: str) -> None:
     layout = layout_with_clues(Random(1), SIX, [rule])
     full = full_board(Random(1), layout)

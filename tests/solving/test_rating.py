@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,13 +12,16 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step, strategy
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.protocols import BEYOND
+from sudoku_engine.api.events import Ended, Stepped
+from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, Origin
+from sudoku_engine.solving.explainer.rating import ExplainerRating
+from sudoku_engine.solving.hodoku_order import HodokuRater
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import NotRated, Rater, Scale, rating_of
+from sudoku_engine.solving.rating import HODOKU, NotRated, Rater, Scale, rating_of
+from sudoku_engine.solving.scales import Rated, why_differ
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.strategies import STRATEGIES
@@ -39,6 +43,7 @@ MANY = "12..34.........."
 NO_WAY = "23....4........."
 # The basic strategies get nowhere from some point on; it has one solution.
 HARD = "..........3.7....1.56.34...3.8.4.2...6......7..9....1.....59..29..3..6.8.2..8...5"
+STUCK_END = Ended("stuck", "strategies", Grid.parse(HARD), 1, {}, 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +58,16 @@ def steps_on(grid: Grid) -> list[str]:
 
 
 # Scores and levels
+
+
+def test_each_net_within_a_net_counts_on_the_scale_of_hodoku() -> None:
+    nested = next(each for each in EVERY if each.id == "nested_forcing_net")
+    example = Grid.parse(nested.example or "")
+    step = next(iter(nested.call(example)))
+    assert len(step.branches) > 1
+    assert HODOKU.step_score(nested, step) == 700 * len(step.branches)
+    rating = rating_of([Stepped(1, nested.author, step, example), STUCK_END], EVERY)
+    assert rating.score == rating.points["nested_forcing_net"] == 700 * len(step.branches)
 
 
 def test_a_solved_board_is_easy_and_scores_nothing(rater: Rater) -> None:
@@ -468,3 +483,102 @@ def test_the_scale_of_truths_knows_no_techniques_to_choose_by(run: Any) -> None:
         "--scale: --needs, --without, --level and --score go by techniques: leave --scale truths "
         "out\n",
     )
+
+
+def test_sukaku_explainers_scale_says_which_step_sets_each_number(run: Any) -> None:
+    done = run("rate", "--scale", "se", "-v", THREE_GAPS)
+    (line, *steps) = done.out.splitlines()
+    each = "1.0 (Hidden Single)"
+    assert line == f"ER {each}  EP {each}  ED {each}  {THREE_GAPS}"
+    assert steps == [f"  1.0  Hidden Single: {step}" for step in ("r1c1=6", "r1c2=3", "r1c3=9")]
+    (found,) = json_rows(run("rate", "--json", "--scale", "se", THREE_GAPS).out)
+    assert (found["level"], found["er"]) == (
+        "easy",
+        {"difficulty": 1.0, "name": "Hidden Single"},
+    )
+    assert found["steps"][0] == {"points": 1.0, "name": "Hidden Single", "step": "r1c1=6"}
+    small = run("rate", "--scale", "se", FOUR)
+    assert small.out.startswith("not rated: the rules of Sukaku Explainer are for 9x9 boards")
+
+
+def test_several_scales_are_a_table_and_say_why_they_differ(run: Any) -> None:
+    done = run("rate", "--scale", "hodoku,se,truths", THREE_AT_ONCE)
+    assert done.out.splitlines() == [
+        THREE_AT_ONCE,
+        "  hodoku  hard  score 168  hardest: Bivalue Universal Grave + 1",
+        "  se      ER 5.6 (BUG Type 1)  EP 5.6 (BUG Type 1)  ED 5.6 (BUG Type 1)",
+        "  truths  3 truths at once  20 in all",
+        "  hodoku says hard, se unfair: the hardest step is Bivalue Universal Grave + 1 for both, "
+        "but not the same level",
+    ]
+    every = run("rate", "--scale", "hodoku,truths", "-v", THREE_GAPS).out.splitlines()
+    assert every[1:3] == [
+        "  hodoku  easy  score 12  hardest: Full House",
+        "    4  Full House: r1c1=6",
+    ]
+    (found,) = json_rows(run("rate", "--json", "--scale", "hodoku,truths", THREE_GAPS).out)
+    assert found["scales"]["hodoku"]["score"] == 12
+    assert found["scales"]["truths"]["total"] == 3
+    assert found["differences"] == []
+
+
+def test_a_scale_that_adds_up_differs_from_one_that_takes_the_hardest_step() -> None:
+    author = next(each.author for each in EVERY if each.id == "naked_single")
+    summed = Rating("medium", 900, author, {"naked_single": 200}, "solved")
+    one, other = Rated("hodoku", summed), Rated("se", ExplainerRating((), True))
+    assert why_differ([one, other], {"naked_single": "easy"}) == [
+        "hodoku says medium, se easy: hodoku adds up 200 steps; the hardest alone, Naked Single, "
+        "would be easier, and se counts it alone"
+    ]
+
+
+OWN_SCALE = "scales:\n  mine: {full_house: 1, naked_single: 2.5}\n"
+
+
+def test_hodokus_own_order_is_for_boards_of_houses_alone(run: Any) -> None:
+    done = run("rate", "--scale", "hodoku-2.2", "-v", TWO_GAPS)
+    assert done.out.startswith("easy  score 8  hardest: Full House  Full House 2 (+8)")
+    clue = f"clues: anti-knight\n{THREE_GAPS}"
+    plain = run("rate", "--scale", "hodoku", clue).out
+    assert run("rate", "--scale", "hodoku-2.2", clue).out == plain
+
+
+def singles_alone() -> list[tuple[str, dict[str, int]]]:
+    """Puzzles that HoDoKu solves with singles alone, with how often it takes each kind."""
+    lines = [
+        line for line in shared_text("reference/hodoku-848.csv").splitlines() if line[0] != "#"
+    ]
+    found = []
+    for row in csv.DictReader(lines):
+        counts = dict(used.rsplit(" ", 1) for used in row["steps"].split(";"))
+        if {*counts} <= {"Full House", "Naked Single", "Hidden Single"}:
+            found.append((row["puzzle"], {name: int(count) for name, count in counts.items()}))
+    return found
+
+
+@pytest.mark.parametrize("every", [20, pytest.param(1, marks=pytest.mark.thorough)])
+def test_hodoku_takes_as_many_singles_of_each_kind(every: int) -> None:
+    rater, names = HodokuRater(EVERY), {each.id: each.name for each in EVERY}
+    puzzles = singles_alone()[::every]
+    assert puzzles
+    for puzzle, theirs in puzzles:
+        ours = rater.rate(Grid.parse(puzzle)).counts
+        assert {names[each]: count for each, count in ours.items()} == theirs, puzzle
+
+
+def test_a_configuration_has_scales_of_its_own(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "run.yaml").write_text(OWN_SCALE, encoding="utf-8")
+    done = run("rate", "-c", "run.yaml", "--scale", "mine", THREE_GAPS)
+    assert done.out == f"easy  score 3  hardest: Full House  {THREE_GAPS}\n"
+    both = run("rate", "-c", "run.yaml", "--scale", "mine,hodoku", THREE_GAPS)
+    assert "  mine    easy  score 3  hardest" in both.out
+    assert run("rate", "--scale", "mine", THREE_GAPS)[::2] == (
+        2,
+        "--scale: unknown scale 'mine': known: hodoku, hodoku-2.2, se, se-1.2.1, truths\n",
+    )
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_tables_are_the_same_for_any_number_of_workers(run: Any, jobs: str) -> None:
+    done = run("rate", "--jobs", jobs, "--scale", "hodoku,se", "-v", THREE_GAPS, TWO_GAPS)
+    assert done.out.count("Full House: ") == 5

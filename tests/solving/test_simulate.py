@@ -320,18 +320,20 @@ def sudoku_frontends():
 """
 
 
-def test_a_front_end_shows_the_run_and_the_table_follows(program: Any) -> None:
-    (program.folder / "counter.py").write_text(FRONTEND.format(most=10**9))
-    done = program(
+def test_a_front_end_shows_the_run_and_the_table_follows(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "counter.py").write_text(FRONTEND.format(most=10**9))
+    done = run(
         "simulate", "--level", "1", "--seed", "1", "-p", "counter.py", "--frontend", "counter"
     )
     assert (done.status, done.err) == (0, "")
     assert done.out.index("shown True") < done.out.index("times filled")
 
 
-def test_a_front_end_that_is_closed_early_leaves_the_counts_so_far(program: Any) -> None:
-    (program.folder / "counter.py").write_text(FRONTEND.format(most=4))  # one is the start
-    done = program(
+def test_a_front_end_that_is_closed_early_leaves_the_counts_so_far(
+    run: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "counter.py").write_text(FRONTEND.format(most=4))  # one is the start
+    done = run(
         "simulate", "--level", "1", "--seed", "1", "-p", "counter.py", "--frontend", "counter"
     )
     assert done.status == 1

@@ -99,6 +99,16 @@ def test_a_unique_rectangle_that_other_facts_prove_as_well() -> None:
     assert reason.is_smallest
 
 
+def test_a_reason_of_at_most_so_many_truths_is_smallest_or_not_found() -> None:
+    grid = board("12 12 . .", ". . . .", ". . . .", ". . . .")
+    gone = [Candidate(grid.layout.cell("r1c3"), 1)]
+    reason = smallest_reason(grid, (), gone, most=2)
+    assert isinstance(reason, Reason)
+    assert (len(reason.truths), reason.is_smallest) == (2, True)
+    with pytest.raises(GaveUp, match="more than 1 truth"):
+        smallest_reason(grid, (), gone, most=1)
+
+
 def test_a_placement_follows_from_its_cell() -> None:
     grid = board("1 . . .", ". . . .", ". . . .", ". . . .")
     reason = simplest_reason(grid)

@@ -241,7 +241,7 @@ IN_THE_KIT = [each for each in OURS if each.is_by_default and each.id not in ONE
     "component",
     [
         pytest.param(
-            each, marks=[] if each.family in BASIC and number % 2 == 0 else [pytest.mark.thorough]
+            each, marks=[] if each.family in BASIC and number % 3 == 0 else [pytest.mark.thorough]
         )
         for number, each in enumerate(IN_THE_KIT)
     ],

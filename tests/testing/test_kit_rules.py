@@ -11,6 +11,7 @@ from sudoku_engine import rule
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Finding, bundled_kit
 from tests.support.kit import components, failed, findings_on
+from tests.support.samples import thorough
 
 
 def checked(folder: Path, code: str, *wanted: str) -> dict[str, Finding]:
@@ -92,7 +93,7 @@ def test_a_right_rule_passes(tmp_path: Path, code: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("killer_cage", "even", "palindrome", "windoku", "quadruple"),
+        *("killer_cage", "even", "palindrome", "windoku", thorough("quadruple")),
         *("counting_circles", "pairs", "column_index"),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine import Candidate, Step
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import bundled_kit
@@ -17,9 +17,7 @@ from sudoku_engine.testing.trace.model import Trace, trace_record
 from sudoku_engine.testing.trace.reading import traced
 from sudoku_engine.web.trace_page import trace_document
 from tests.support.files import write
-
-BOARD = Grid.parse("1..4 4.1. .... ..3.")
-"""In r1c3 only the 2 is left."""
+from tests.support.traces import BOARD
 
 SINGLE = Step([Candidate(2, 2)], houses=[BOARD.layout.rows[0]])
 

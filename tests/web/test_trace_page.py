@@ -4,36 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.testing.trace.model import Block, Moment, Remark, Trace, Value
 from sudoku_engine.web.trace_page import trace_page
 from tests.support.browser import Browser
-
-BOARD = Grid.parse("1..4 4.1. .... ..3.")
-
-LINES = ("def mine(grid):", "    for cell in grid.open_cells:", "        if <b>grid</b>:")
-
-
-def traced() -> Trace:
-    return Trace(
-        "mine",
-        "Mine",
-        "mine.py",
-        BOARD,
-        witness=Step([Candidate(2, 2)]),
-        blocks=(Block("mine", "mine.py", 4, LINES),),
-        moments=(
-            Moment(1, 0, 0, 0, 5, (Value("cell", "r1c2", (1,)),)),
-            Moment(2, 0, 0, 0, 6, truth=False, why="1 == 2", looks=(1,)),
-            Moment(3, 0, 0, 0, 5, (Value("cell", "r1c3", (2,)),)),
-        ),
-        remarks=(Remark("line 6: `<b>grid</b>` is False", 6, 1),),
-    )
+from tests.support.traces import TRACE
 
 
 def test_the_page_opens_at_the_moment_that_tells_most(browser: Browser, tmp_path: Path) -> None:
     page = tmp_path / "trace.html"
-    page.write_text(trace_page(traced()), encoding="utf-8")
+    page.write_text(trace_page(TRACE), encoding="utf-8")
     browser.open(page)
     browser.until("document.querySelector('.lines') !== null")
     assert browser.text(".remarks") == "line 6: `<b>grid</b>` is False"

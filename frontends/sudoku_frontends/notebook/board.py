@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from time import monotonic
 from typing import Any
 
@@ -14,10 +13,10 @@ from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.web.page import packed, script
-from sudoku_frontends.notebook.page_view import PageView
+from sudoku_engine.web.page import film_style, packed, script
 from sudoku_frontends.player.editor import Editor
-from sudoku_frontends.player.view import Click, Drag, Input, Key, Paste
+from sudoku_frontends.player.page_view import PageView, input_of
+from sudoku_frontends.player.view import Input
 
 BY_HAND = LoopSettings(mode="fixpoint")
 """How helpers are applied: each until it finds nothing more."""
@@ -53,7 +52,7 @@ class Board(anywidget.AnyWidget):
     """
 
     _esm = script("board.js", __package__)
-    _css = files(__package__).joinpath("board.css").read_text(encoding="utf-8")
+    _css = film_style("hand_board")
 
     grid: Any = traitlets.TraitType().tag(sync=True, to_json=_as_line, from_json=_from_line)
     """The board as it stands, a `Grid`; it may be set to whatever `solve` takes.
@@ -141,21 +140,13 @@ class Board(anywidget.AnyWidget):
 
     def _take(self, board: object, message: Mapping[str, Any], buffers: object) -> None:
         """Act on a message of the page."""
-        kind, inputs = message["kind"], list[Input]()
+        kind, given = message["kind"], input_of(message)
         if kind == "size":
             self._view.fit(message["width"], self._editor.session.layout)
             if self._editor.state.theme.name == self._page_theme:
                 self._page_theme = "dark" if message["is_dark"] else "light"
                 self._editor.state.theme = theme_named(self._page_theme)
-        elif kind == "key":
-            inputs.append(Key(message["name"]))
-        elif kind == "click":
-            inputs.append(Click(message["x"], message["y"], message["button"]))
-        elif kind == "drag":
-            inputs.append(Drag(message["x"], message["y"]))
-        elif kind == "paste":
-            inputs.append(Paste(message["text"]))
-        self._tick(*inputs)
+        self._tick(*() if given is None else [given])
         if kind == "look":
             self.send({"looked": True})
 

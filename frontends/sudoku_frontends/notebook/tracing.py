@@ -17,7 +17,7 @@ from sudoku_engine.formats.given import entry_of
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.testing.trace.asking import TraceWatch
 from sudoku_engine.testing.trace.model import Trace
-from sudoku_engine.testing.trace.text import trace_lines
+from sudoku_engine.testing.trace.painters import trace_lines
 from sudoku_engine.web.page import film_style, packed, script
 from sudoku_engine.web.trace_page import STYLES, trace_document, trace_page
 from sudoku_frontends.notebook.checking import checked_text, short, text_of

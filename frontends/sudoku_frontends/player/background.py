@@ -27,7 +27,8 @@ class Worker:
         worker.request(lambda: next(run), self.take)    # soon calls next(run) in the thread
         worker.collect()                                # later calls self.take(event) here
 
-    The thread does only what was requested. It never keeps the program from ending.
+    The thread does only what was requested. It never keeps the program from ending. Where no thread
+    can be started, as in a browser, `collect` does the work.
     """
 
     def __init__(self) -> None:
@@ -37,8 +38,12 @@ class Worker:
         self._open = 0
         self._since = 0.0
         self._is_stopped = False
+        self._has_thread = True
         self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:  # no threads here
+            self._has_thread = False
 
     @property
     def is_busy(self) -> bool:
@@ -68,6 +73,9 @@ class Worker:
 
     def collect(self) -> None:
         """Hand over the results; raise what the work raised."""
+        if not self._has_thread and self._open:
+            self._requests.put(None)
+            self._work()
         while self._done:
             then, result, error = self._done.popleft()
             self._open -= 1
@@ -82,7 +90,8 @@ class Worker:
         """
         self._is_stopped = True
         self._requests.put(None)
-        self._thread.join(LAST_WAIT)
+        if self._has_thread:
+            self._thread.join(LAST_WAIT)
 
     def _work(self) -> None:
         while (request := self._requests.get()) is not None:

@@ -58,6 +58,7 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
         has_candidates=state.has_candidates,
         notes=state.session.notes,
         has_labels=state.has_labels,
+        has_words=state.has_words,
         pad=pad_of(state) if state.has_pad and not state.draft else (),
         filter=state.digit or 0 if state.has_filter else 0,
         help=prompt.panel if prompt else state.panel,
@@ -159,6 +160,7 @@ class Editor:
 
     `theme`, `has_candidates` and `has_labels`: how it looks at first. `has_window`: whether it has
     a window of its own, which the user can close. `state`: what is selected and shown now.
+    `proofs`: its part for proofs.
     """
 
     def __init__(
@@ -184,7 +186,7 @@ class Editor:
         self._reasons = Reasons(self.state, self._thinking)
         self._list = StepList(self.state, self._thinking, self._strategies)
         self._practice = PracticeHelp(self.state, self._thinking)
-        self._proofs = ProofHelp(self.state, self._thinking)
+        self.proofs = ProofHelp(self.state, self._thinking, self._board.move)
         self._clues = ClueSetting(self.state, self._thinking, self._board.do)
         self._actions = self._all_actions()
         self._waiting: deque[Input] = deque()
@@ -330,6 +332,8 @@ class Editor:
         elif isinstance(given, Paste):
             if self.state.prompt:
                 self.state.prompt.paste(given.text)
+            elif self.proofs.is_on:
+                self.proofs.take(given.text)
             else:
                 self._files.paste(given.text)
         elif self.state.prompt:
@@ -341,7 +345,7 @@ class Editor:
         action, digit = self._action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
-        parts = (self._proofs, self._clues, self._list, self._practice)
+        parts = (self.proofs, self._clues, self._list, self._practice)
         if any(part.press(key) for part in parts):
             return
         if key in ARROWS:
@@ -366,8 +370,8 @@ class Editor:
         button = self._button_at(click, size)
         if button is not None:
             self._press(button)
-        elif self._proofs.is_on and not state.panel:
-            self._proofs.click(click, frame)
+        elif self.proofs.is_on and not state.panel:
+            self.proofs.click(click, frame)
         elif self._clues.is_on and not state.panel:
             self._clues.click(click, cell, size)
         elif state.message.listed and not state.panel:

@@ -158,6 +158,8 @@ class EditorState:
     """The state of an editor.
 
     `session`: the board with its history. `theme`, `has_candidates`, `has_labels`: how it looks.
+    `has_words`: whether words are around the board. `is_judging`: whether what is named for a proof
+    is judged at once, and not only on request.
     `panel`: lines of help. `cell`: the selected cell, which digits fill. `digit`: the chosen digit,
     which clicks place. `is_noting`: whether digits and clicks change notes. `colour`: the colour
     with which they mark candidates, 0 if they do not. `is_asking`: whether they say which
@@ -173,6 +175,8 @@ class EditorState:
     theme: Theme = field(default_factory=lambda: theme_named("light"))
     has_candidates: bool = True
     has_labels: bool = True
+    has_words: bool = True
+    is_judging: bool = True
     panel: tuple[str, ...] = ()
     cell: int | None = None
     digit: int | None = None

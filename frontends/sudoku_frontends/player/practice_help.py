@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.testing.practice.exercises import Exercise, PracticeSession
+from sudoku_engine.testing.practice.exercises import (
+    E,
+    Exercise,
+    ExerciseSession,
+    PracticeSession,
+)
 from sudoku_engine.testing.practice.judging import Verdict
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_state import EditorState, Message
@@ -17,20 +24,24 @@ from sudoku_frontends.player.editor_state import EditorState, Message
 NEXT = "Enter: the next board · q quits"
 
 
-class PracticeHelp:
-    """Judges moves on the board of an exercise; on other boards it does nothing."""
+S = TypeVar("S", bound=ExerciseSession[Any])
+
+
+class ExerciseHelp(ABC, Generic[E, S]):
+    """Begins one exercise after another on the board of an `OF` session; on others it is off."""
+
+    OF: ClassVar[type[ExerciseSession[Any]]]
+    """The kind of session."""
 
     def __init__(self, state: EditorState, thinking: Thinking) -> None:
         self._state = state
         self._thinking = thinking
-        self._session = state.session if isinstance(state.session, PracticeSession) else None
-        self._is_done = False
-        self._grid: Grid = state.session.grid
-        self._judged: set[Candidate] = set()
-        if self._session is not None:
+        self._session: S | None = None
+        if isinstance(state.session, self.OF):
+            self._session = cast(S, state.session)
             self._begin(self._session.exercise)
 
-    def _begin(self, exercise: Exercise | None) -> None:
+    def _begin(self, exercise: E | None) -> None:
         """Begin `exercise`; None: there are no more."""
         session, state = self._session, self._state
         assert session is not None
@@ -39,12 +50,39 @@ class PracticeHelp:
             return
         if exercise is not session.exercise:
             session.begin_exercise(exercise)
-        board = exercise.board
-        self._is_done, self._grid, self._judged = False, session.grid, set()
-        state.task = f"{session.practice.name}: look for {board.technique.name}"
+        state.task = f"{session.practice.name}: {self._task(exercise)}"
         state.begin(state.task)
-        state.is_noting = bool(board.event.step.eliminations)
         state.has_candidates = True
+        self._show_task(exercise)
+
+    def _go_on(self) -> None:
+        """Find the next exercise, and begin it."""
+        assert self._session is not None
+        self._thinking.begin(self._session.finding_next(), self._begin)
+
+    @abstractmethod
+    def _task(self, exercise: E) -> str:
+        """Return what is to be done."""
+
+    @abstractmethod
+    def _show_task(self, exercise: E) -> None:
+        """Show how it is done, with nothing done yet."""
+
+
+class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
+    """Judges moves on the board of an exercise."""
+
+    OF = PracticeSession
+
+    def _task(self, exercise: Exercise) -> str:
+        return f"look for {exercise.board.technique.name}"
+
+    def _show_task(self, exercise: Exercise) -> None:
+        board, state = exercise.board, self._state
+        self._is_done = False
+        self._grid: Grid = state.session.grid
+        self._judged: set[Candidate] = set()
+        state.is_noting = bool(board.event.step.eliminations)
         what = "Click the candidates that it eliminates" if state.is_noting else "Place its digit"
         note = "" if board.is_next else " Simpler techniques help here, too."
         state.message = Message(state.task, f"{what}.{note}")
@@ -98,7 +136,7 @@ class PracticeHelp:
         """Do what `key` means when the board is done; return False if it means nothing there."""
         if self._session is None or not self._is_done or key not in ("Return", "space", "F8"):
             return False
-        self._thinking.begin(self._session.finding_next(), self._begin)
+        self._go_on()
         return True
 
     def skip(self) -> None:

@@ -10,17 +10,17 @@ from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
-from sudoku_engine.board.words import capitalized, sentence, symbol
+from sudoku_engine.board.words import capitalized, listed, sentence, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import WHOLE, scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.testing.practice.named_truths import truth_in, truths_in
+from sudoku_engine.testing.practice.named_truths import truth_in
 from sudoku_engine.testing.practice.proving import ProofExercise, ProofSession, ProofVerdict
 from sudoku_frontends.player.background import Thinking
-from sudoku_frontends.player.editor_keys import VIEWS, action_of, digit_of
+from sudoku_frontends.player.editor_keys import ARROWS, VIEWS, action_of, digit_of
 from sudoku_frontends.player.editor_state import EditorState, Message, Prompt
-from sudoku_frontends.player.practice_help import NEXT
+from sudoku_frontends.player.practice_help import NEXT, ExerciseHelp
 from sudoku_frontends.player.view import Click
 
 ON = ("Return", "space", "F8", ">", ".")
@@ -31,21 +31,28 @@ BACK = ("<", ",")
 LINES = ("row", "column")
 
 
-class ProofHelp:
-    """Takes clicks and keys on the board of a proof; on other boards it does nothing."""
+class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
+    """Takes clicks and keys on the board of a proof.
 
-    def __init__(self, state: EditorState, thinking: Thinking) -> None:
-        self._state = state
-        self._thinking = thinking
-        self._session = state.session if isinstance(state.session, ProofSession) else None
+    `proof`: the proof that is shown once the task is done, `remark`: what is said of it.
+    """
+
+    OF = ProofSession
+
+    def __init__(
+        self, state: EditorState, thinking: Thinking, move: Callable[[int, int], None]
+    ) -> None:
+        """`move` selects another cell."""
+        self._move = move
         self._verdict: ProofVerdict | None = None
-        self._proof: Stepped | None = None
-        """The proof that is shown once the task is done."""
-        self._title = self._remark = ""
+        """The verdict on what is named, None if there is none yet."""
+        self._is_denied = False
+        """Whether the board is shown on which what is named is not enough."""
+        self.proof: Stepped | None = None
+        self.remark = self._title = ""
         self._view = 0
         """The place of the view of the proof that is shown."""
-        if self._session is not None:
-            self._begin(self._session.exercise)
+        super().__init__(state, thinking)
 
     @property
     def is_on(self) -> bool:
@@ -57,19 +64,11 @@ class ProofHelp:
         assert self._session is not None
         return self._session.exercise
 
-    def _begin(self, exercise: ProofExercise | None) -> None:
-        """Begin `exercise`; None: there are no more."""
-        session, state = self._session, self._state
-        assert session is not None
-        if exercise is None:
-            state.message = Message(capitalized(session.practice.score), status="q quits")
-            return
-        if exercise is not session.exercise:
-            session.begin_exercise(exercise)
-        self._proof = self._verdict = None
-        state.task = f"{session.practice.name}: prove that {exercise.task.claim}"
-        state.begin(state.task)
-        state.has_candidates = True
+    def _task(self, exercise: ProofExercise) -> str:
+        return f"prove that {exercise.task.claim}"
+
+    def _show_task(self, exercise: ProofExercise) -> None:
+        self.proof = self._verdict = None
         how = "Click cells; for a house press a digit, then click"
         self._show(f"{sentence(capitalized(exercise.task.enough))} {how}.")
 
@@ -83,6 +82,7 @@ class ProofHelp:
             where = "click the number of a row or column, or a cell: its box"
             status = f"{symbol(state.digit)}: {where} · Esc: cells"
         state.message = Message(scene=scene, status=status)
+        self._is_denied = False
 
     def press(self, key: str) -> bool:
         """Do what `key` means; return False if it means the same as on other boards."""
@@ -91,7 +91,7 @@ class ProofHelp:
             return False
         if self._thinking.is_active:
             return action != "let_go"
-        if self._proof is None:
+        if self.proof is None:
             self._press(key, action)
         elif key in BACK:
             self._show_proof(self._view - 1)
@@ -102,8 +102,14 @@ class ProofHelp:
     def _press(self, key: str, action: str) -> None:
         exercise, state = self._exercise, self._state
         digit = digit_of(key, exercise.grid.layout.n)
-        if key in ("Return", "space"):
-            state.prompt = Prompt("Which cells, or digits in houses?", self._name_typed)
+        if key in ARROWS:
+            self._move(*ARROWS[key])
+        elif key in ("Return", "space") and state.cell is not None:
+            self._turn_at(state.cell)
+        elif key in ("Return", "space"):
+            state.prompt = Prompt("Which cells, or digits in houses?", self.take)
+        elif action == "let_go" and state.cell is not None:
+            state.cell = None
         elif digit is not None or action == "let_go":
             state.digit = None if digit == state.digit else digit
             self._show(self._named)
@@ -113,64 +119,96 @@ class ProofHelp:
         elif action == "hint":
             self._show(exercise.hint())
         elif action == "check":
-            self._show_denial()
+            self._check()
         elif action == "skip":
             exercise.show()
             self._end(exercise.event, "It was")
 
     @property
-    def _named(self) -> str:
-        named = self._exercise.named_in_words
-        return f"Named: {named}. It is not enough yet; c shows why." if self._exercise.named else ""
+    def named(self) -> list[str]:
+        """All that is named, each as it is typed."""
+        return [] if self._session is None else [truth.brief for truth in self._exercise.named]
 
-    def _name_typed(self, text: str) -> None:
-        exercise = self._exercise
-        self._change(lambda: exercise.add(truths_in(text, exercise.grid)))
+    @property
+    def _named(self) -> str:
+        if not self.named:
+            return ""
+        verdict = "Check tells whether it is enough."
+        if self._state.is_judging:
+            verdict = "It is not enough yet; c shows why."
+        return f"Named: {listed(self.named)}. {verdict}"
+
+    def take(self, text: str) -> None:
+        """Name what a person typed, or take it back."""
+        if self.proof is None:
+            self._change(partial(self._exercise.take, text))
 
     def click(self, click: Click, frame: Frame) -> None:
         """Name what is at a click, or take it back."""
         exercise, digit = self._exercise, self._state.digit
         layout = exercise.grid.layout
         cell, line = cell_at(frame, click.x, click.y), line_at(frame, click.x, click.y)
-        if self._proof is not None or self._thinking.is_active:
+        if self.proof is not None or self._thinking.is_active:
             return
-        group: Sequence[Truth | ClueTruth]
-        if line is not None and not digit:
+        self._state.cell = None
+        if self._is_denied:
+            self._show(self._named)
+        elif line is not None and not digit:
             self._show(f"Which digit of {line}? Press it, then click again.")
-            return
-        if line is not None and digit:
-            group = [truth_in(line, digit)]
-        elif cell is None:
-            return
-        elif click.button != 1:
-            group = [each for each in clue_truths(layout) if cell in each.clue.cells]
-        elif digit:
-            houses = [each for each in layout.houses_of(cell) if each.kind not in LINES]
-            group = [truth_in(each, digit) for each in houses]
-        else:
-            group = [truths_of(layout).every[cell]]
-        self._change(partial(exercise.turn, group))
+        elif line is not None and digit:
+            self._turn([truth_in(line, digit)])
+        elif cell is not None and click.button != 1:
+            self._turn([each for each in clue_truths(layout) if cell in each.clue.cells])
+        elif cell is not None:
+            self._turn_at(cell)
 
-    def _change(self, change: Callable[[], None]) -> None:
+    def _turn_at(self, cell: int) -> None:
+        """Name a cell, or the chosen digit in its box, or take it back."""
+        layout, digit = self._exercise.grid.layout, self._state.digit
+        if digit:
+            houses = [each for each in layout.houses_of(cell) if each.kind not in LINES]
+            self._turn([truth_in(each, digit) for each in houses])
+        else:
+            self._turn([truths_of(layout).every[cell]])
+
+    def _turn(self, group: Sequence[Truth | ClueTruth]) -> None:
+        self._change(partial(self._exercise.turn, group))
+
+    def _change(self, change: Callable[[], object]) -> None:
         try:
             change()
         except LayoutError as error:
             self._show(sentence(capitalized(error.what)))
         else:
+            self._verdict = None
             self._show(self._named)
-            self._thinking.begin(self._exercise.verdict, self._take)
+            if self._state.is_judging:
+                self._thinking.begin(self._exercise.verdict, self._take)
 
     def _take(self, verdict: ProofVerdict) -> None:
         self._verdict = verdict
         if verdict.event is not None:
             self._end(verdict.event, "Right", verdict.remark)
 
-    def _show_denial(self) -> None:
-        verdict, exercise = self._verdict, self._exercise
-        if verdict is None or verdict.board is None:
-            self._show(self._named or "Name something first.")
+    def _check(self) -> None:
+        if not self.named:
+            self._show("Name something first.")
+        elif self._verdict is None:
+            self._thinking.begin(self._exercise.verdict, self._take_checked)
+        else:
+            self._show_denial(self._verdict)
+
+    def _take_checked(self, verdict: ProofVerdict) -> None:
+        self._take(verdict)
+        if verdict.event is None:
+            self._show_denial(verdict)
+
+    def _show_denial(self, verdict: ProofVerdict) -> None:
+        """Show the board on which what is named is not enough."""
+        board, exercise = verdict.board, self._exercise
+        if board is None:
+            self._show(sentence(capitalized(verdict.text)))
             return
-        board = verdict.board
         met = [Candidate(cell, board.digits[cell]) for cell in bits(exercise.met_on(board))]
         scene = Scene(
             board,
@@ -181,27 +219,28 @@ class ProofHelp:
             reason=sentence(capitalized(verdict.text.partition(": ")[2])),
             has_candidates=False,
         )
-        self._state.message = Message(scene=scene, status="Esc: back to the puzzle")
+        self._state.message = Message(scene=scene, status="a click or Esc: back to the puzzle")
+        self._is_denied = True
 
     def _end(self, event: Stepped, title: str, remark: str = "") -> None:
         """Show a proof, which ends the task."""
-        self._proof, self._title, self._remark = event, title, remark
+        self.proof, self._title, self.remark = event, title, remark
+        self._state.deselect()
         self._show_proof(0)
 
     def _show_proof(self, place: int) -> None:
         """Show the view of the proof at `place`; after the last, the next board."""
-        assert self._proof is not None
-        assert self._session is not None
-        cases = [view for view in step_views(self._proof) if view[1] is not None]
+        assert self.proof is not None
+        cases = [view for view in step_views(self.proof) if view[1] is not None]
         views = [*cases, WHOLE]
         if place >= len(views):
-            self._thinking.begin(self._session.finding_next(), self._begin)
+            self._go_on()
             return
         self._view = max(place, 0)
         stage, branch = views[self._view]
         grid = self._exercise.grid
-        scene = scene_of(self._proof, grid, grid, stage=stage, branch=branch)
-        reason = scene.reason if self._view else f"{self._remark} {scene.reason}".strip()
+        scene = scene_of(self.proof, grid, grid, stage=stage, branch=branch)
+        reason = scene.reason if self._view else f"{self.remark} {scene.reason}".strip()
         scene = replace(scene, title=f"{self._title}: {self._exercise.task.claim}", reason=reason)
         is_last = self._view == len(views) - 1
         self._state.message = Message(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_after, theme_named
 from sudoku_engine.session.playback import Binding, help_lines
 from sudoku_engine.testing.trace.model import Moment, beside
-from sudoku_engine.testing.trace.scenes import (
+from sudoku_engine.testing.trace.painters import (
     TraceSession,
     first_scene,
     looks_in_words,
@@ -159,8 +158,8 @@ class TraceFilm:
             self.trace.moments[: self.place + 1], moment.frame, self.place == self._last
         )
         lines = []
-        for number, line in enumerate(textwrap.dedent("\n".join(block.lines)).split("\n")):
-            notes = latest[block.first + number].notes if block.first + number in latest else ()
+        for number, line in enumerate(block.dedented, block.first):
+            notes = latest[number].notes if number in latest else ()
             values = f"   \u2190 {'; '.join(notes)}" if notes else ""
-            lines.append(f"{block.first + number}   {line}{values}")
+            lines.append(f"{number}   {line}{values}")
         return tuple(lines)

@@ -66,7 +66,7 @@ class TurtleFrontEnd:
         That of a trace is a film with the code beside the board. The options are those of
         `present`. Raises NoWindow if no window can be opened.
         """
-        from sudoku_engine.testing.trace.scenes import TraceSession
+        from sudoku_engine.testing.trace.painters import TraceSession
         from sudoku_frontends.player.editor import Editor
         from sudoku_frontends.player.trace_film import TraceFilm
         from sudoku_frontends.turtle_window.window import Window

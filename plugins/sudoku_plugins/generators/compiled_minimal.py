@@ -13,13 +13,9 @@ import random
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import UsageError
-from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled
 from sudoku_plugins.solvers.compiled import announce
 from sudoku_plugins.solvers.libraries import needed
-
-_SEEDS = 1 << 53
-"""As many as `random` draws."""
 
 
 class CompiledMinimal:
@@ -34,7 +30,7 @@ class CompiledMinimal:
             raise UsageError(f"{self.id} makes only classic 9x9 puzzles, not {layout}: use minimal")
         with needed("numba", extra="fast", solver=self.id):
             compiled.prepare(announce)
-        puzzle, solution = compiled.minimal_puzzle(below(rng, _SEEDS))
+        puzzle, solution = compiled.minimal_puzzles([rng])
         n_clues = 81 - puzzle.count(0)
         return Puzzle(
             Grid(layout, list(puzzle)), Grid(layout, list(solution)), f"{n_clues} clues; all needed"

@@ -1,11 +1,11 @@
-"""Compiled: the search of `bitboard` as machine code, on words of 64 bits.
+"""Compiled: the search of `bitboard` as machine code, on many words at a time.
 
 Python spends most of a search on other things than the search: it makes a new number for every
 result, and looks up what ``&`` means for these two. A *compiler* does that once and for all. Then
 a whole puzzle takes a microsecond, and what limits the speed is how many bits the processor
 treats at a time: modern ones have words of 256 or 512 bits, for as many candidates, if all need
 the same treatment (SIMD: single instruction, multiple data). So the search is written as shifts
-and masks of fifteen words, each with two digits of three rows.
+and masks of vectors of eight words, each with one digit of three rows.
 
 The compiler is numba, which reads Python functions; so `sudoku_engine.search.compiled` is Python
 that you can read. It has its own order of guesses, so several solutions come in another order than

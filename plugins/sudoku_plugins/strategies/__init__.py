@@ -35,7 +35,7 @@ from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
 from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
-from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
+from sudoku_plugins.strategies.forcing.forcing_net import forcing_net, nested_forcing_net
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
 from sudoku_plugins.strategies.forcing.smallest_reason import smallest_reason
 from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
@@ -148,6 +148,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     unique_loop,
     medusa_3d,
     aligned_pair_exclusion,
+    nested_forcing_net,
     nishio,
     tridagon,
     rank_zero,

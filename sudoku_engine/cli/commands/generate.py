@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing, suppress
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -231,6 +232,7 @@ def generate(
         as_json, output_format = is_json(output), format_of(output)
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
+    form = "json" if as_json else output_format or "line"
     changes = generator_override(parameters := invocation().parameters)
     with interrupts_restored(), command_context(output, output_format, changes) as context:
         wanted = _wanted(context, parameters, without, scores)
@@ -246,11 +248,10 @@ def generate(
             rule_clues=rule_clues,
             minimal_clues=minimal_clues,
             is_rated=verbose or as_json,
+            has_lines=form == "line" and not verbose,
             is_debugging=invocation().is_debugging,
         )
-        form = "json" if as_json else output_format or "line"
-        text = PuzzleText(chosen.id, task.seed, count, form, verbose)
-        return _carry_out(task, text, jobs, context)
+        return _carry_out(task, form, verbose, jobs, context)
 
 
 def _ids_of(rules: Sequence[str], rule_clues: int | None, minimal_clues: bool) -> tuple[str, ...]:
@@ -282,20 +283,26 @@ def _wanted(
     return rating_filter(context, others, without, (), scores)
 
 
-def _carry_out(task: GenerationTask, text: PuzzleText, jobs: int, context: CommandContext) -> int:
+def _carry_out(
+    task: GenerationTask, form: str, has_comments: bool, jobs: int, context: CommandContext
+) -> int:
     """Write the puzzles of `task`; return the exit status."""
+    text = PuzzleText(task.generator, task.seed, task.count, form, has_comments)
     number = finished = 0
     known: set[str] = set()
     try:
         with closing(attempts(task, jobs, context)) as made:
-            coming = context.progress.over(made, "puzzle", task.count)
-            for number, attempt in enumerate(coming, 1):
+            size = attrgetter("n_puzzles")
+            for attempt in context.progress.over(made, "puzzle", task.count, size):
+                number += attempt.n_puzzles
                 _report_faults(attempt, known, context)
-                if attempt.puzzle is not None:
-                    shown = text.of(number, attempt.puzzle)
+                if attempt.puzzle is not None or attempt.lines:
+                    shown = attempt.lines
+                    if attempt.puzzle is not None:
+                        shown = text.of(number, attempt.puzzle)
                     with interrupts_held_back():  # what is written is counted
                         context.out.write(shown)
-                        finished += 1
+                        finished += attempt.n_puzzles
                     context.out.flush()  # where it may wait, for a reader of the pipe
                 elif attempt.error is not None:
                     message(str(attempt.error))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, Union
+from typing import Any, NamedTuple
 
 import click
 
@@ -23,20 +23,16 @@ from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry, written
+from sudoku_engine.solving.explainer.rating import ExplainerRating
 from sudoku_engine.solving.rating import (
     EVERYTHING,
     NotRated,
+    Point,
     Range,
     RatingFilter,
     TruthRating,
-    rate_by_truths,
 )
-
-SCALES = {
-    "hodoku": "the scores of named techniques",
-    "truths": "how many truths a step needs, the simplest step first",
-}
-"""The scales by name, each with what it goes by."""
+from sudoku_engine.solving.scales import SCALES, Rated, is_by_techniques, why_differ
 
 FOUND = ("level", "score", "hardest", "counts", "open", "why")
 """The fields of a rating in JSON."""
@@ -63,13 +59,15 @@ FOUND = ("level", "score", "hardest", "counts", "open", "why")
     help="Only puzzles of this level (repeatable).",
 )
 @options.score_option
-@options.choice_option(
+@click.option(
     "--scale",
-    values=SCALES,
-    meanings=SCALES,
+    "scales",
+    cls=options.ListingOption,
+    values=[f"{name} ({meaning})" for name, meaning in SCALES.items()],
     default="hodoku",
-    metavar="NAME",
-    help="What a rating counts.",
+    show_default=True,
+    metavar="NAME,…",
+    help="What a rating counts; several scales are a table.",
 )
 @options.puzzle_jobs_option
 @options.json_option
@@ -83,7 +81,7 @@ def rate(
     without: tuple[str, ...],
     levels: tuple[str, ...],
     scores: tuple[Range, ...],
-    scale: str,
+    scales: str,
     jobs: int,
     as_json: bool,
     output: str | None,
@@ -97,127 +95,183 @@ def rate(
     the line says which. A puzzle that the strategies cannot finish is "beyond": its score
     counts only the steps that they found.
 
-    With --scale truths techniques do not matter: each step is the one that follows from the fewest
-    truths (a cell has a digit, a house has a place for a digit, a clue holds). The line says how
-    many truths the hardest step needs, and how many all steps together; with --verbose also each
-    step.
+    With --scale truths techniques do not matter: each step follows from the fewest truths (a cell
+    has a digit, a house a place for one, a clue holds). The line says how many the hardest step
+    needs, and how many all steps together. With --scale se the rules are those of Sukaku
+    Explainer: ER is the difficulty of the hardest step, EP of the hardest up to the first digit
+    placed, ED of the first step. Several scales are a table for each puzzle, which says why two
+    differ. --verbose shows each step. Scales of your own come from a configuration (`scales`).
 
     \b
     Examples:
       sudoku-engine rate examples/puzzles.txt
       sudoku-engine rate -q --needs fish --level hard puzzles.txt
-      sudoku-engine rate --jobs 4 puzzles.txt
+      sudoku-engine rate --scale hodoku,se,truths examples/puzzle.txt
       sudoku-engine rate -v 12..34..........
     """
+    quiet, as_json = _writing(quiet, verbose, as_json, output)
+    with command_context(output) as context:
+        wanted = rating_filter(context, needs, without, levels, scores)
+        names = list(dict.fromkeys(scales.split(",")))
+        has_points = (verbose or as_json) and names != ["hodoku"]
+        found = _rated(inputs, context, wanted, names, has_points, jobs)
+        if as_json:
+            print_records((_record(each, context) for each in found), context.out)
+            return context.status
+        for each in found:
+            text = written(each.entry.grid) if quiet else f"{_text(each, context, verbose)}\n"
+            print(text, end="", file=context.out, flush=True)
+    return context.status
+
+
+def _writing(quiet: bool, verbose: bool, as_json: bool, output: str | None) -> tuple[bool, bool]:
+    """Return whether only puzzles are written, and whether JSON is; raises UsageError for both."""
     quiet = quiet or (ending(output) == "sdm" and not (as_json or verbose))
     as_json = as_json or is_json(output)
     if quiet and (as_json or verbose):
         other = "--json" if as_json else "--verbose"
         raise UsageError(f"--quiet and {other} both say what to write: choose one")
-    with command_context(output) as context:
-        wanted = rating_filter(context, needs, without, levels, scores)
-        found = _rated(inputs, context, wanted, scale, jobs)
-        if as_json:
-            print_records(map(_record, found), context.out)
-        else:
-            for each in found:
-                grid = each.entry.grid
-                text = written(grid) if quiet else f"{_line(each, context, verbose)}\n"
-                print(text, end="", file=context.out, flush=True)
-    return context.status
+    return quiet, as_json
 
 
-AnyRating = Union[Rating, TruthRating, NotRated]
-
-
-class _Rated(NamedTuple):
-    """A puzzle with its rating, or with the reason why it has none."""
+class _Found(NamedTuple):
+    """A puzzle with its rating on each scale."""
 
     entry: Entry
-    rating: AnyRating
+    on_scales: tuple[Rated, ...]
 
 
 def _rated(
-    inputs: Sequence[str], context: CommandContext, wanted: RatingFilter, scale: str, jobs: int
-) -> Iterator[_Rated]:
+    inputs: Sequence[str],
+    context: CommandContext,
+    wanted: RatingFilter,
+    scales: Sequence[str],
+    has_points: bool,
+    jobs: int,
+) -> Iterator[_Found]:
     """Yield the puzzles that are `wanted`, each as soon as its rating is known; report faults.
 
-    If not all are wanted, the answer is no only if there is none.
+    If not all are wanted, the answer is no only if there is none. The first scale of techniques
+    says which are.
     """
-    is_by_truths = scale == "truths"
-    if is_by_truths and wanted != EVERYTHING:
+    by_techniques = [scale for scale in scales if is_by_techniques(scale)]
+    if not by_techniques and wanted != EVERYTHING:
         what = "--needs, --without, --level and --score go by techniques"
-        raise UsageError(f"{what}: leave --scale truths out", "--scale")
+        raise UsageError(f"{what}: leave --scale {','.join(scales)} out", "--scale")
     has_any, number = False, 0
-    parts = context.rater().strategies if jobs > 1 and not is_by_truths else ()
-    work = Work(
-        _rater, (scale,), packed=_packed, is_foreign=not all(each.is_bundled for each in parts)
-    )
-    for entry, rating in puzzle_results(inputs, context, work, jobs):
+    parts = context.rater().strategies if jobs > 1 and by_techniques else ()
+    is_foreign = not all(each.is_bundled for each in parts)
+    work = Work(_rater, (scales, has_points), packed=_packed, is_foreign=is_foreign)
+    for entry, found in puzzle_results(inputs, context, work, jobs):
         number += 1
-        if isinstance(rating, Rating):
-            for fault in rating.faults:
+        judged = next((each.rating for each in found if each.scale in by_techniques), None)
+        if isinstance(judged, Rating):
+            for fault in judged.faults:
                 report_fault(context, fault)
-        is_beyond = isinstance(rating, Rating) and rating.level == BEYOND
         if wanted == EVERYTHING:
-            context.count_status(NO if is_beyond or isinstance(rating, NotRated) else DONE)
-        elif not isinstance(rating, Rating) or not wanted.keeps(rating):
+            context.count_status(NO if any(map(_is_unrated, found)) else DONE)
+        elif not isinstance(judged, Rating) or not wanted.keeps(judged):
             continue
         has_any = True
-        yield _Rated(entry, rating)
+        yield _Found(entry, found)
     context.count_status(DONE if has_any else NO)
     if number and not has_any:
         message(f"{counted(number, 'puzzle')}, none kept")
 
 
-def _rater(engine: Engine, scale: str) -> Callable[[Grid], AnyRating]:
-    rate = rate_by_truths if scale == "truths" else engine.rater().rate
-
-    def rated(grid: Grid) -> AnyRating:
-        try:
-            return rate(grid)
-        except NotRated as why:
-            return why
-
-    return rated
+def _is_unrated(rated: Rated) -> bool:
+    return getattr(rated.rating, "level", "") == BEYOND or isinstance(rated.rating, NotRated)
 
 
-def _packed(rating: AnyRating) -> AnyRating:
-    check_errors(rating.faults if isinstance(rating, Rating) else ())
-    return rating
+def _rater(
+    engine: Engine, scales: Sequence[str], has_points: bool
+) -> Callable[[Grid], tuple[Rated, ...]]:
+    try:
+        functions = [engine.rating_on(scale, has_points) for scale in scales]
+    except UsageError as error:
+        raise UsageError(error.what, "--scale") from error
+    return lambda grid: tuple([function(grid) for function in functions])
 
 
-def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
-    """Return the rating in a line, with the puzzle at its end."""
-    rating, puzzle = each.rating, each.entry.grid.line
+def _packed(found: tuple[Rated, ...]) -> tuple[Rated, ...]:
+    for each in found:
+        check_errors(each.rating.faults if isinstance(each.rating, Rating) else ())
+    return found
+
+
+def _text(found: _Found, context: CommandContext, verbose: bool) -> str:
+    """Return the rating in a line, with the puzzle at its end; several as a table below it."""
+    puzzle = found.entry.grid.line
+    if len(found.on_scales) == 1:
+        (rated,) = found.on_scales
+        lines = [(INDENT, f"{_told(rated, context, verbose)}  {puzzle}")]
+        lines += [("    ", f"  {point}") for point in rated.points]
+    else:
+        width = max(len(each.scale) for each in found.on_scales)
+        lines = [(INDENT, puzzle)]
+        for rated in found.on_scales:
+            told = _told(rated, context, verbose=False)
+            lines.append((INDENT, f"  {rated.scale.ljust(width)}  {told}"))
+            lines += [(INDENT, f"    {point}") for point in rated.points]
+        lines += [(INDENT, f"  {why}") for why in _differences(found, context)]
+    return "\n".join(one_line(text, context.out, indent) for indent, text in lines)
+
+
+def _told(rated: Rated, context: CommandContext, verbose: bool) -> str:
+    """Return one rating in words; with `verbose` what each strategy adds to a score."""
+    rating = rated.rating
     if isinstance(rating, NotRated):
-        return one_line(f"not rated: {rating}  {puzzle}", context.out, INDENT)
-    if isinstance(rating, TruthRating):
-        lines = [one_line(f"{rating}  {puzzle}", context.out, INDENT)]
-        for number, text in rating.steps if verbose else ():
-            lines.append(one_line(f"  {number}  {text}", context.out, INDENT))
-        return "\n".join(lines)
-    counts = []
-    for name, count in rating.counts.items() if verbose else ():
-        strategy = context.registry.find("strategy", name)
-        counts.append(f"{strategy.name} {count} (+{count * strategy.score:g})")
+        return f"not rated: {rating}"
+    if not isinstance(rating, Rating) or not verbose:
+        return str(rating)
+    find = context.registry.find
+    counts = [
+        f"{find('strategy', name).name} {count} (+{rating.points[name]:g})"
+        for name, count in rating.counts.items()
+    ]
     basis = ""
-    if verbose and rating.hardest and rating.level != BEYOND:
-        is_step = rating.level == context.registry.find("strategy", rating.hardest.id).level
+    if rating.hardest and rating.level != BEYOND:
+        is_step = rating.level == find("strategy", rating.hardest.id).level
         basis = f"level of the {'hardest step' if is_step else 'score'}"
-    parts = [str(rating), ", ".join(counts), basis, puzzle]
-    return one_line("  ".join(filter(None, parts)), context.out, INDENT)
+    return "  ".join(filter(None, [str(rating), ", ".join(counts), basis]))
 
 
-def _record(each: _Rated) -> dict[str, object]:
-    entry, rating = each
+def _differences(found: _Found, context: CommandContext) -> list[str]:
+    every = context.registry.of_kind("strategy")
+    return why_differ(found.on_scales, {each.id: each.level for each in every})
+
+
+def _record(found: _Found, context: CommandContext) -> dict[str, Any]:
+    place = found.entry.place
+    records = {each.scale: _data(each, found.entry) for each in found.on_scales}
+    if len(records) == 1:
+        return {**place, **next(iter(records.values()))}
+    return {**place, "scales": records, "differences": _differences(found, context)}
+
+
+def _data(rated: Rated, entry: Entry) -> dict[str, Any]:
+    """Return a rating as data for JSON."""
+    rating = rated.rating
     if isinstance(rating, TruthRating):
-        steps = [{"truths": number, "step": text} for number, text in rating.steps]
+        steps: list[dict[str, Any]] = [
+            {"truths": number, "step": text} for number, text in rating.steps
+        ]
         score = {"largest": rating.largest, "total": rating.total}
-        return {**entry.place, **score, "is_smallest": rating.is_smallest, "steps": steps}
+        return {**score, "is_smallest": rating.is_smallest, "steps": steps}
+    steps = [_point_data(each) for each in rated.points]
+    if isinstance(rating, ExplainerRating):
+        marks = {
+            mark.lower(): each and {"difficulty": each.difficulty, "name": each.name}
+            for mark, each in rating.marks.items()
+        }
+        return {"level": rating.level, **marks, "steps": steps}
     found: tuple[object, ...] = (None, None, None, {}, entry.grid.n_open, str(rating))
     if isinstance(rating, Rating):
         hardest = rating.hardest.id if rating.hardest else None
         counts, why = dict(rating.counts), rating.why or None
         found = (rating.level, rating.score, hardest, counts, rating.n_open, why)
-    return {**entry.place, **dict(zip(FOUND, found))}
+    return {**dict(zip(FOUND, found)), **({"steps": steps} if steps else {})}
+
+
+def _point_data(point: Point) -> dict[str, Any]:
+    return point._asdict()

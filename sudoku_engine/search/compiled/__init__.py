@@ -1,4 +1,4 @@
-"""The search on whole arrays of 9x9 puzzles, as machine code: for a million puzzles at a time.
+"""The search on many 9x9 puzzles, as machine code: for a million puzzles at a time.
 
 It works as `search.classic` does, and for many puzzles it is about a hundred times as fast. It is
 there where numba (the extra ``fast``) is installed; nothing is imported before the first question.
@@ -16,17 +16,17 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from sudoku_engine.search.compiled.desk import LANES, WORDS
+from sudoku_engine.randomness import below
+from sudoku_engine.search.compiled.desk import ENTRY, WORDS
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from random import Random
 
     from sudoku_engine.board.grid import Grid
 
-    Cells = NDArray[np.uint8]
-
-_HALF = (1 << 27) - 1
+_BAND = (1 << 27) - 1
+_SEEDS = 1 << 53
+"""As many as `random` draws."""
 _CHUNK = 1024
 """The most puzzles that a thread takes at a time: even hard ones do not delay Ctrl-C for long."""
 
@@ -67,7 +67,7 @@ def solutions(grid: Grid) -> Iterator[bytes]:
     entries = SEARCH.functions()
     placed = grid.placed_boards()
     candidates = [board | digits for board, digits in zip(grid.boards, placed)]
-    board = (ctypes.c_uint64 * (2 * LANES))(*_lanes(candidates, _HALF), *_lanes(placed, 0))
+    board = (ctypes.c_uint64 * ENTRY)(*_words(candidates), *_words(placed))
     desk = (ctypes.c_uint64 * WORDS)()
     solution = (ctypes.c_uint8 * 81)()
     entries["begin"](board, desk)
@@ -78,64 +78,75 @@ def solutions(grid: Grid) -> Iterator[bytes]:
         yield bytes(solution)
 
 
-def _lanes(boards: Sequence[int], unused: int) -> list[int]:
-    """Return the `boards` of the digits from 1 as lanes; `unused` fills the halves of no digit."""
-    lanes = []
-    for band in (0, 27, 54):
-        halves = [board >> band & _HALF for board in boards[1:]] + [unused] * 7
-        lanes += [low | high << 27 for low, high in zip(halves[::2], halves[1::2])]
-    return lanes
+def _words(boards: Sequence[int]) -> list[int]:
+    """Return the `boards` of the digits from 1 as a board of the compiled search."""
+    by_band = [[board >> band & _BAND for board in boards[1:]] for band in (0, 27, 54)]
+    lanes = [lane for band in by_band for lane in band[:8]]
+    lanes += [band[8] for band in (*by_band, by_band[2])]
+    return [low | high << 32 for low, high in zip(lanes[::2], lanes[1::2])]
 
 
-def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
-    """Return a puzzle that needs each of its clues, and its one solution: their digits by cell.
+def minimal_puzzles(rngs: Sequence[Random], jobs: int = 1) -> tuple[bytes, bytes]:
+    """Return a puzzle for each of `rngs`, and their one solutions: digits by cell, 81 a puzzle.
 
-    Both follow from the `seed` (less than 2**63) alone, on every machine.
+    A puzzle needs each of its clues, and is drawn by its `rng` alone: the same on every machine.
+    `jobs` threads work at it.
     """
     import ctypes
 
     from sudoku_engine.search.compiled.machine_code import SEARCH
 
-    desk = (ctypes.c_uint64 * WORDS)()
-    puzzle = (ctypes.c_uint8 * 81)()
-    solution = (ctypes.c_uint8 * 81)()
-    SEARCH.functions()["make_minimal"](seed, puzzle, solution, desk)
-    return bytes(puzzle), bytes(solution)
+    n = len(rngs)
+    seeds = (ctypes.c_uint64 * n)(*(below(rng, _SEEDS) for rng in rngs))
+    puzzles, solutions = (ctypes.c_uint8 * (81 * n))(), (ctypes.c_uint8 * (81 * n))()
+    first_seed, *first = (ctypes.addressof(array) for array in (seeds, puzzles, solutions))
+    make_minimal = SEARCH.functions()["make_minimal"]
+
+    def make(start: int, stop: int) -> None:
+        desk = (ctypes.c_uint64 * WORDS)()
+        cells = [address + 81 * start for address in first]
+        make_minimal(stop - start, first_seed + 8 * start, *cells, desk)
+
+    _share_out(n, jobs, make)
+    return bytes(puzzles), bytes(solutions)
 
 
-def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
+def answers(puzzles: bytes, jobs: int = 1) -> tuple[bytes, bytes]:
     """Return how many solutions each puzzle has, 2 for more, and a solution of each.
 
-    `puzzles` has a row for each puzzle: its 81 digits, 0 for an open cell. So have the solutions;
-    where the count is 0 there is no solution, where it is 2 it is any of them. `jobs` threads work
-    at it.
+    `puzzles` are digits by cell, 0 for an open one, 81 a puzzle; so are the solutions: any of
+    them where there are several, the puzzle itself where there is none. `jobs` threads work at it.
     """
-    import numpy as np
+    import ctypes
 
     from sudoku_engine.search.compiled.machine_code import SEARCH
 
-    puzzles = np.ascontiguousarray(puzzles, np.uint8)
-    if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.max(initial=0) > 9:
-        raise ValueError("puzzles are rows of 81 digits from 0 to 9")
-    n = len(puzzles)
-    counts = np.zeros(n, np.uint8)
-    solutions = np.zeros((n, 81), np.uint8)
+    n, rest = divmod(len(puzzles), 81)
+    if rest or puzzles.translate(None, bytes(range(10))):
+        raise ValueError("puzzles are 81 digits from 0 to 9 each")
+    counts, solutions = (ctypes.c_uint8 * n)(), (ctypes.c_uint8 * (81 * n))()
+    address = ctypes.cast(ctypes.c_char_p(puzzles), ctypes.c_void_p).value or 0
+    first_count, first = ctypes.addressof(counts), ctypes.addressof(solutions)
     count_each = SEARCH.functions()["count_each"]
 
-    def answer(start: int) -> None:
-        chunk = slice(start, min(start + size, n))
-        desk = np.zeros(WORDS, np.uint64)
-        arrays = puzzles[chunk], counts[chunk], solutions[chunk], desk
-        count_each(chunk.stop - start, 2, *(array.ctypes.data for array in arrays))
+    def answer(start: int, stop: int) -> None:
+        desk = (ctypes.c_uint64 * WORDS)()
+        places = address + 81 * start, first_count + start, first + 81 * start
+        count_each(stop - start, 2, *places, desk)
 
+    _share_out(n, jobs, answer)
+    return bytes(counts), bytes(solutions)
+
+
+def _share_out(n: int, jobs: int, work: Callable[[int, int], None]) -> None:
+    """Have `jobs` threads do the `work` on `n` things, a chunk from a first to a last at a time."""
     size = max(1, min(_CHUNK, -(-n // jobs)))
-    starts = range(0, n, size)
-    if jobs == 1 or len(starts) < 2:
-        for start in starts:
-            answer(start)
+    chunks = [(start, min(start + size, n)) for start in range(0, n, size)]
+    if jobs == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            work(*chunk)
     else:
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(jobs) as threads:
-            list(threads.map(answer, starts))
-    return counts, solutions
+            list(threads.map(lambda chunk: work(*chunk), chunks))

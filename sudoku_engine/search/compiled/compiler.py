@@ -1,17 +1,26 @@
-"""The compiler: what makes machine code of functions of this package.
+"""The compiler: what makes machine code of functions of this package, and its vectors.
 
-Only modules that are compiled import this one, so without them numba is not imported either.
+A *vector* is four or eight words of 32 bits that the processor treats at once (SIMD). The functions
+of this package use it as an array of numpy: ``vector & word | vector << number``. Only modules that
+are compiled import this one, so without them numba is not imported either.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
-from numba.extending import intrinsic
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    models,
+    register_model,
+    type_callable,
+)
 from numpy.typing import NDArray
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -19,6 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Word = np.uint64
 Words = NDArray[np.uint64]
 Cells = NDArray[np.uint8]
+Vector = NDArray[Any]
 
 
 number: Callable[[Any], int] = np.int64
@@ -49,18 +59,25 @@ def _lowest_bit(_context: Any, word: Any) -> Any:
     return types.uint64(word), code
 
 
+def _repeated(builder: Any, word: Any, n: int) -> Any:
+    """Return a vector of LLVM with `word` in each of its `n` places."""
+    kind = ir.VectorType(word.type, n)
+    once = builder.insert_element(ir.Constant(kind, ir.Undefined), word, ir.IntType(32)(0))
+    zeros = ir.Constant(ir.VectorType(ir.IntType(32), n), None)
+    return builder.shuffle_vector(once, ir.Constant(kind, ir.Undefined), zeros)
+
+
+def _place(context: Any, builder: Any, signature: Any, arguments: Any, kind: Any) -> Any:
+    """Return a pointer to the vector of LLVM's `kind` in the first argument, from the second on."""
+    data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+    return builder.bitcast(builder.gep(data, [arguments[1]]), kind.as_pointer())
+
+
 def _cells_with(_context: Any, cells: Any, first: Any, digit: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         bytes_32 = ir.VectorType(ir.IntType(8), 32)
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        place = builder.gep(array.data, [arguments[1]])
-        given = builder.load(builder.bitcast(place, bytes_32.as_pointer()), align=1)
-        unset = ir.Constant(bytes_32, ir.Undefined)
-        digit_once = builder.insert_element(
-            unset, builder.trunc(arguments[2], ir.IntType(8)), ir.IntType(32)(0)
-        )
-        zeros = ir.Constant(ir.VectorType(ir.IntType(32), 32), None)
-        wanted = builder.shuffle_vector(digit_once, unset, zeros)
+        given = builder.load(_place(context, builder, signature, arguments, bytes_32), align=1)
+        wanted = _repeated(builder, builder.trunc(arguments[2], ir.IntType(8)), 32)
         found = builder.icmp_unsigned("==", given, wanted)
         return builder.zext(builder.bitcast(found, ir.IntType(32)), ir.IntType(64))
 
@@ -73,3 +90,99 @@ lowest_bit: Callable[[Word], Word] = intrinsic(_lowest_bit)
 """The position of the lowest bit of a word, which must have one."""
 cells_with: Callable[[Cells, int, int], Word] = intrinsic(_cells_with)
 """Which of 32 cells from the `first` on hold the digit: a bit for each, by one comparison."""
+
+
+class _VectorType(types.Type):
+    def __init__(self, n: int) -> None:
+        super().__init__(f"Vector({n})")
+        self.n = n
+        self.in_llvm = ir.VectorType(ir.IntType(32), n)
+
+
+@register_model(_VectorType)
+class _VectorModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: _VectorType) -> None:
+        super().__init__(manager, kind, kind.in_llvm)
+
+
+def _define(operation: Callable[..., Any], method: str, typed: Callable[..., Any]) -> None:
+    """Define an `operation` on vectors; a word in the second's place stands for many.
+
+    `typed` returns the type of the result of its operands.
+    """
+    type_callable(operation)(lambda _context: typed)
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        first, *others = arguments
+        for kind in signature.args[1:]:
+            if not isinstance(kind, _VectorType):
+                word = context.cast(builder, others[0], kind, types.uint32)
+                others = [_repeated(builder, word, signature.args[0].n)]
+        return getattr(builder, method)(first, *others)
+
+    lower_builtin(operation, _VectorType, *[types.Any] * (method != "not_"))(code)
+
+
+for _operation, _method in (
+    (operator.and_, "and_"),
+    (operator.iand, "and_"),
+    (operator.or_, "or_"),
+    (operator.ior, "or_"),
+    (operator.xor, "xor"),
+    (operator.lshift, "shl"),
+    (operator.rshift, "lshr"),
+    (operator.sub, "sub"),
+):
+    _define(_operation, _method, lambda x, y: x if isinstance(x, _VectorType) else None)
+_define(operator.invert, "not_", lambda x: x if isinstance(x, _VectorType) else None)
+
+
+def shuffled(*places: int) -> Callable[[Vector, Vector], Vector]:
+    """Return the function that makes a vector of these `places` of two others, side by side."""
+
+    def _shuffle(_context: Any, first: Any, second: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            wanted = ir.Constant(ir.VectorType(ir.IntType(32), len(places)), places)
+            return builder.shuffle_vector(*arguments, wanted)
+
+        return _VectorType(len(places))(first, second), code
+
+    return cast("Callable[[Vector, Vector], Vector]", intrinsic(_shuffle))
+
+
+def _from_words(n: int) -> Callable[[Words, int], Vector]:
+    def _read(_context: Any, words: Any, first: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = signature.return_type.in_llvm
+            return builder.load(_place(context, builder, signature, arguments, kind), align=8)
+
+        return _VectorType(n)(words, types.int64), code
+
+    return cast("Callable[[Words, int], Vector]", intrinsic(_read))
+
+
+def _put(_context: Any, words: Any, first: Any, vector: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        place = _place(context, builder, signature, arguments, arguments[2].type)
+        builder.store(arguments[2], place, align=8)
+        return context.get_dummy_value()
+
+    return types.void(words, types.int64, vector), code
+
+
+def _places_set(_context: Any, vector: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        kind = arguments[0].type
+        found = builder.icmp_unsigned("!=", arguments[0], ir.Constant(kind, None))
+        bits = builder.bitcast(found, ir.IntType(kind.count))
+        return builder.zext(bits, ir.IntType(64))
+
+    return types.uint64(vector), code
+
+
+octet_at = _from_words(8)
+"""The eight halves of four words of 64 bits from the `first` on; low halves come first."""
+quartet_at = _from_words(4)
+put: Callable[[Words, int, Vector], None] = intrinsic(_put)
+places_set: Callable[[Vector], Word] = intrinsic(_places_set)
+"""Which places of a vector have a bit: a bit for each."""

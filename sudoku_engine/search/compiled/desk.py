@@ -1,4 +1,4 @@
-"""The desk: one array of words, on which a search keeps all that it works with.
+"""The desk: one array of words, on which a search keeps what does not fit into the processor.
 
 `lanes` has the legend of the names. These are plain numbers, for Python has to know how long a desk
 is where numba is not imported.
@@ -6,27 +6,18 @@ is where numba is not imported.
 
 from __future__ import annotations
 
-PAIRS = 5
-"""The lanes of a band that have a digit."""
-BAND = 8
-"""The lanes of a band."""
-LANES = 3 * BAND
+OCTET = 4
+"""The words of 64 bits that hold a vector of eight words of 32 bits."""
+BOARD = 3 * OCTET + 2
+"""The words that hold a board: three octets, one for each band, and a quartet."""
+NINTH = 3 * OCTET
+"""The first word of the quartet."""
 
-# The registers, each with its first lane. The first two are on the stack too.
-BOARD = 0
-DONE = BOARD + LANES
-"""The singles that were placed before."""
-SINGLES = DONE + LANES
-"""The digits to place next."""
-MINIS = SINGLES + LANES
-"""The mini-rows with a digit, by their first cells; where it must be, by their second ones."""
-COLUMN_MINIS = MINIS + LANES
-"""The mini-columns with a digit, bits 0 to 8 of a half; where it must be, bits 9 to 17."""
-SOLUTION = COLUMN_MINIS + LANES
+SOLUTION = 0
 """The last solution."""
-STACK = SOLUTION + LANES
+STACK = SOLUTION + BOARD
 """Boards to search yet, each with its singles that were placed before."""
-ENTRY = 2 * LANES
+ENTRY = 2 * BOARD
 MOST_GUESSES = 81
 """Each guess places a digit, so no more boards can wait."""
 WAITING = STACK + MOST_GUESSES * ENTRY
@@ -36,6 +27,8 @@ RANDOM = WAITING + 1
 ORDER = RANDOM + 1
 """The cells, shuffled."""
 BY_DIGIT = ORDER + 81
-"""The candidates by digit, while a guess is chosen."""
-WORDS = BY_DIGIT + 4 * PAIRS
+"""The cells of each digit in the first two bands; then in the third, in both halves."""
+COUNTS = BY_DIGIT + 2 * 9
+"""The cells with two candidates, and with three, in the same way."""
+WORDS = COUNTS + 2 * 2
 """The length of a desk."""

@@ -9,15 +9,11 @@ from typing import Any
 
 from numba import carray
 
-from sudoku_engine.search.compiled.compiler import Cells, Words, compiled, number
-from sudoku_engine.search.compiled.desk import BOARD, LANES, ORDER, SINGLES, STACK, WORDS
+from sudoku_engine.search.compiled.compiler import Cells, Word, Words, compiled, number
+from sudoku_engine.search.compiled.desk import ENTRY, ORDER, STACK, WAITING, WORDS
 from sudoku_engine.search.compiled.guessing import begin_draws, candidate_of, shuffle
-from sudoku_engine.search.compiled.searching import (
-    next_solution,
-    put_on_stack,
-    read_puzzle,
-    write_solution,
-)
+from sudoku_engine.search.compiled.lanes import board_at, put_board, without
+from sudoku_engine.search.compiled.searching import next_solution, read_puzzle, write_solution
 
 _TOGETHER = 27
 """How many clues are tried together at first; then a third as many, and so on."""
@@ -54,8 +50,8 @@ def remove_clues(desk: Words, puzzle: Cells, solution: Cells) -> None:
         known = 1
         if size == 1:  # then a solution is another one if it has another digit there
             cell = number(desk[ORDER + start])
-            lane, bit = candidate_of(cell, number(solution[cell]))
-            desk[STACK + lane] &= ~bit
+            gone = candidate_of(32 * (cell // 27) + cell % 27, number(solution[cell]) - 1)
+            put_board(desk, STACK, without(board_at(desk, STACK), gone))
             known = 0
         found = 0
         while found <= known and next_solution(desk):
@@ -70,7 +66,10 @@ def remove_clues(desk: Words, puzzle: Cells, solution: Cells) -> None:
 
 
 def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, desk: Any) -> None:
-    """Count the solutions of `n` puzzles, each up to `limit`, and write down the last one found."""
+    """Count the solutions of `n` puzzles, each up to `limit`.
+
+    Write down the last one found, the puzzle itself where there is none.
+    """
     puzzle = carray(puzzles, (n, 81))
     count = carray(counts, (n,))
     solution = carray(solutions, (n, 81))
@@ -83,16 +82,18 @@ def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, de
         count[row] = found
         if found:
             write_solution(words, solution[row])
+        else:
+            for cell in range(81):
+                solution[row, cell] = puzzle[row, cell]
 
 
 def begin(board: Any, desk: Any) -> None:
-    """Begin a search: `board` has the lanes of the candidates, then of the digits."""
-    lanes = carray(board, (2 * LANES,))
+    """Begin a search: `board` has the words of the candidates, then of the digits."""
+    entry = carray(board, (ENTRY,))
     words = carray(desk, (WORDS,))
-    for i in range(LANES):
-        words[BOARD + i] = lanes[i]
-        words[SINGLES + i] = lanes[LANES + i]
-    put_on_stack(words)
+    for i in range(ENTRY):
+        words[STACK + i] = entry[i]
+    words[WAITING] = Word(1)
 
 
 def find_next(solution: Any, desk: Any) -> None:
@@ -106,13 +107,15 @@ def find_next(solution: Any, desk: Any) -> None:
             cells[cell] = 0
 
 
-def make_minimal(seed: int, puzzle: Any, solution: Any, desk: Any) -> None:
-    """Write down a minimal puzzle, and its solution; both follow from the `seed` alone."""
-    clues = carray(puzzle, (81,))
-    full = carray(solution, (81,))
+def make_minimal(n: int, seeds: Any, puzzles: Any, solutions: Any, desk: Any) -> None:
+    """Write down `n` minimal puzzles, and their solutions; each follows from its seed alone."""
+    seed = carray(seeds, (n,))
+    puzzle = carray(puzzles, (n, 81))
+    solution = carray(solutions, (n, 81))
     words = carray(desk, (WORDS,))
-    begin_draws(words, seed)
-    fill_board(words, full)
-    for cell in range(81):
-        clues[cell] = full[cell]
-    remove_clues(words, clues, full)
+    for row in range(n):
+        begin_draws(words, seed[row])
+        fill_board(words, solution[row])
+        for cell in range(81):
+            puzzle[row, cell] = solution[row, cell]
+        remove_clues(words, puzzle[row], solution[row])

@@ -11,170 +11,163 @@ xorshift generators, scrambled", 2016), its seed first mixed by a step of splitm
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.search.compiled.compiler import (
+    Vector,
     Word,
     Words,
     compiled,
     lowest_bit,
     number,
     number_of_bits,
+    octet_at,
+    places_set,
+    put,
+    quartet_at,
+    shuffled,
 )
-from sudoku_engine.search.compiled.desk import BAND, BOARD, BY_DIGIT, ORDER, PAIRS, RANDOM
-from sudoku_engine.search.compiled.lanes import (
-    DIGIT,
-    HALF,
-    NOTHING,
-    ONE,
-    Bands,
-    at_least,
-    in_both_halves,
-)
+from sudoku_engine.search.compiled.desk import BY_DIGIT, COUNTS, OCTET, ORDER, RANDOM
+from sudoku_engine.search.compiled.lanes import ALL, Board, at_least, common, everywhere
 
-Cells = tuple[Word, Word]
-"""Some cells: those of the first two bands, a half each; and those of the third, in both halves."""
+_NOTHING, _ONE = Word(0), Word(1)
+NO_DIGIT = 9
+"""The digits here are from 0 to 8."""
 
 
-def _peers(mask: int) -> tuple[int, int]:
-    third = mask >> 54
-    return mask & (1 << 54) - 1, third | third << 27
+def _by_place(masks: Sequence[int]) -> Words:
+    """Return the cells of a mask for each cell, by place: quartets, in two words each."""
+    quartets = np.zeros((96, 2), np.uint64)
+    for cell, mask in enumerate(masks):
+        a, b, c = (mask >> band & ALL for band in (0, 27, 54))
+        quartets[32 * (cell // 27) + cell % 27] = a | b << 32, c | c << 32
+    return quartets
 
 
-_PEERS = np.array([_peers(mask) for mask in Layout.named("9x9").peer_masks], np.uint64)
-"""By cell, its peers as `Cells`."""
+_PEERS = _by_place(Layout.named("9x9").peer_masks)
+"""By place of a cell, its peers: a word of the first two bands, and one of the third."""
+_CELL = _by_place([1 << cell for cell in range(81)]).ravel()
+"""By place, the cell."""
+_LANE = Word((1 << 32) - 1)
+_DIGIT = np.zeros((NO_DIGIT + 1, 2 * (OCTET + 2)), np.uint32)
+_DIGIT[range(8), range(8)] = _DIGIT[8, 8:] = _LANE
+"""By digit, all cells of it, as an octet and a quartet."""
+
+_DIGITS = _DIGIT.view(np.uint64).ravel()
+
+_LOW, _HIGH = shuffled(0, 8, 1, 9, 2, 10, 3, 11), shuffled(4, 12, 5, 13, 6, 14, 7, 15)
+"""The digits 0 to 3 and 4 to 7 of two octets, each with both of its lanes."""
 
 
 @compiled
-def choose_cell(desk: Words) -> int:
-    """Return the cell in which to guess, on a board that is not solved.
+def candidate_of(place: int, digit: int) -> Board:
+    """Return the board with one candidate."""
+    octet = octet_at(_DIGITS, (OCTET + 2) * digit)
+    ninth = quartet_at(_DIGITS, (OCTET + 2) * digit + OCTET)
+    return common(everywhere(quartet_at(_CELL, 2 * place)), (octet, octet, octet, ninth))
+
+
+@compiled
+def write_digits(desk: Words, board: Board) -> None:
+    """Write the cells of each digit into ``BY_DIGIT``: nine words, then nine of the third band."""
+    a, b, c, ninth = board
+    put(desk, BY_DIGIT + 16, ninth)
+    desk[BY_DIGIT + 8] = desk[BY_DIGIT + 16]
+    put(desk, BY_DIGIT, _LOW(a, b))
+    put(desk, BY_DIGIT + 4, _HIGH(a, b))
+    put(desk, BY_DIGIT + 9, _LOW(c, c))
+    put(desk, BY_DIGIT + 13, _HIGH(c, c))
+
+
+@compiled
+def choose_place(desk: Words, board: Board) -> int:
+    """Return the place of the cell in which to guess, on a board that is not solved.
 
     It has the fewest candidates. Where those are two, both ways have to be searched, so of several
     such cells choose the one where the product of the effects of both is greatest.
     """
-    _, two_a, three_a, four_a = at_least(desk, BOARD)
-    _, two_b, three_b, four_b = at_least(desk, BOARD + BAND)
-    _, two_c, three_c, four_c = at_least(desk, BOARD + 2 * BAND)
-    two, three, four = (two_a, two_b, two_c), (three_a, three_b, three_c), (four_a, four_b, four_c)
-    with_three = three[0] & ~four[0], three[1] & ~four[1], three[2] & ~four[2]
-    few = two[0] & ~three[0], two[1] & ~three[1], two[2] & ~three[2]
-    if few[0] | few[1] | few[2] == NOTHING:
-        if with_three[0] | with_three[1] | with_three[2] != NOTHING:
-            return _first_cell(with_three)
-        return _first_cell(four)
-    _write_boards(desk)
-    # Peers with two candidates count four times, with three twice, others once.
-    few_cells = few[0] | few[1] << DIGIT, few[2] & HALF
-    more = with_three[0] | with_three[1] << DIGIT, HALF | with_three[2] << DIGIT
+    _, two, three, four = at_least(board)
+    put(desk, COUNTS, two & ~three)
+    put(desk, COUNTS + 2, three & ~four)
+    if places_set(two & ~three) == _NOTHING:
+        if places_set(three & ~four) == _NOTHING:
+            put(desk, COUNTS + 2, four)
+        return _first_place(desk[COUNTS + 2], desk[COUNTS + 3])
+    # The third band stands in both halves of a word: there all are counted in the first half.
+    desk[COUNTS + 1] &= _LANE
+    desk[COUNTS + 3] |= _LANE
     best = -1
     most = -1
-    for band in range(3):
-        left = few[0] if band == 0 else (few[1] if band == 1 else few[2])
-        while left != NOTHING:
-            bit = lowest_bit(left)
-            left &= left - ONE
-            cell = 27 * band + number(bit)
-            digits = _odd_and_even_digits(desk, BAND * band, bit)
+    for word in range(2):
+        left = desk[COUNTS + word]
+        while left != _NOTHING:
+            place = 64 * word + number(lowest_bit(left))
+            left &= left - _ONE
+            digits = _digits(board, place)
             first = number(lowest_bit(digits))
-            second = number(lowest_bit(digits & digits - ONE))
-            effect = _effect(desk, cell, first, few_cells, more)
-            score = effect * _effect(desk, cell, second, few_cells, more)
+            second = number(lowest_bit(digits & digits - _ONE))
+            score = _effect(desk, place, first) * _effect(desk, place, second)
             if score > most:
                 most = score
-                best = cell
+                best = place
     return best
 
 
 @compiled
-def _write_boards(desk: Words) -> None:
-    """Write the candidates by digit, as `Cells`: the odd digits, then the even ones."""
-    for pair in range(PAIRS):
-        a, b, c = desk[BOARD + pair], desk[BOARD + BAND + pair], desk[BOARD + 2 * BAND + pair]
-        desk[BY_DIGIT + pair] = a & HALF | (b & HALF) << DIGIT
-        desk[BY_DIGIT + PAIRS + pair] = a >> DIGIT | b >> DIGIT << DIGIT
-        desk[BY_DIGIT + 2 * PAIRS + pair] = in_both_halves(c & HALF)
-        desk[BY_DIGIT + 3 * PAIRS + pair] = in_both_halves(c >> DIGIT)
+def _first_place(near: Word, third: Word) -> int:
+    """Return the first place of some cells, of which there is one."""
+    if near != _NOTHING:
+        return number(lowest_bit(near))
+    return 64 + number(lowest_bit(third))
 
 
 @compiled
-def _odd_and_even_digits(desk: Words, first: int, bit: Word) -> Word:
-    """Return the candidates of a cell with this `bit`: the odd digits, then the even ones."""
-    digits = NOTHING
-    for pair in range(PAIRS):
-        digits |= (desk[BOARD + first + pair] >> bit & in_both_halves(ONE)) << Word(pair)
-    return digits | digits >> DIGIT - Word(PAIRS)
+def _digits(board: Board, place: int) -> Word:
+    """Return the candidates of a cell, a bit for each digit."""
+    a, b, c, ninth = common(board, everywhere(quartet_at(_CELL, 2 * place)))
+    digits = places_set(a | b | c)
+    if places_set(ninth) != _NOTHING:
+        digits |= Word(256)
+    return digits
 
 
 @compiled
-def _first_cell(cells: Bands) -> int:
-    """Return the first of the `cells`, of which there is one."""
-    if cells[0] != NOTHING:
-        return number(lowest_bit(cells[0]))
-    if cells[1] != NOTHING:
-        return 27 + number(lowest_bit(cells[1]))
-    return 54 + number(lowest_bit(cells[2]))
+def _effect(desk: Words, place: int, digit: int) -> int:
+    """Return how much it changes if a cell holds the `digit`.
 
-
-@compiled
-def _digits(desk: Words, first: int, bit: Word) -> Word:
-    """Return the candidates of a cell, a bit for each digit.
-
-    The cell has this `bit` in the band of which `first` is the first lane.
+    Each peer with the digit loses it; that counts four times if the peer has two candidates, twice
+    if it has three.
     """
-    digits = NOTHING
-    for pair in range(PAIRS):
-        lane = desk[BOARD + first + pair] >> bit
-        digits |= (lane & ONE | (lane >> DIGIT & ONE) << ONE) << Word(2 * pair)
-    return digits & Word(511)
-
-
-@compiled
-def _effect(desk: Words, cell: int, index: int, few: Cells, more: Cells) -> int:
-    """Return how much it changes if the `cell` holds the digit of this `index` in ``BY_DIGIT``.
-
-    Each peer with the digit loses it; that counts for more if it has few candidates.
-    """
-    near = desk[BY_DIGIT + index] & _PEERS[cell, 0]
-    third = desk[BY_DIGIT + 2 * PAIRS + index] & _PEERS[cell, 1]
+    near = desk[BY_DIGIT + digit] & _PEERS[place, 0]
+    third = desk[BY_DIGIT + 9 + digit] & _PEERS[place, 1]
     return number(
-        Word(3) * (number_of_bits(near & few[0]) + number_of_bits(third & few[1]))
+        Word(3) * (number_of_bits(near & desk[COUNTS]) + number_of_bits(third & desk[COUNTS + 1]))
         + number_of_bits(near)
-        + number_of_bits(near & more[0])
-        + number_of_bits(third & more[1])
+        + number_of_bits(near & desk[COUNTS + 2])
+        + number_of_bits(third & desk[COUNTS + 3])
     )
 
 
 @compiled
-def first_two(desk: Words, cell: int) -> tuple[int, Word, int, Word]:
-    """Return the lane and the bit of the first candidate of a `cell`, and of the second.
-
-    The second has no bit if there is a third.
-    """
-    digits = _digits(desk, BAND * (cell // 27), Word(cell % 27))
-    rest = digits & digits - ONE
-    lane, bit = candidate_of(cell, 1 + number(lowest_bit(digits)))
-    other_lane, other = candidate_of(cell, 1 + number(lowest_bit(rest)))
-    if rest & rest - ONE != NOTHING:
-        other = NOTHING
-    return lane, bit, other_lane, other
+def first_two(board: Board, place: int) -> tuple[int, int]:
+    """Return the first candidate of a cell, and the second, ``NO_DIGIT`` if there is a third."""
+    digits = _digits(board, place)
+    rest = digits & digits - _ONE
+    if rest & rest - _ONE != _NOTHING:
+        return number(lowest_bit(digits)), NO_DIGIT
+    return number(lowest_bit(digits)), number(lowest_bit(rest))
 
 
 @compiled
-def candidate_of(cell: int, digit: int) -> tuple[int, Word]:
-    """Return the lane and the bit of a `digit` from 1 in a `cell`."""
-    index = digit - 1
-    bit = ONE << Word(cell % 27) + DIGIT * Word(index % 2)
-    return BAND * (cell // 27) + index // 2, bit
-
-
-@compiled
-def begin_draws(desk: Words, seed: int) -> None:
+def begin_draws(desk: Words, seed: Word) -> None:
     """Let all further draws follow from the `seed`."""
-    state = Word(seed) + Word(0x9E3779B97F4A7C15)
+    state = seed + Word(0x9E3779B97F4A7C15)
     state = (state ^ state >> Word(30)) * Word(0xBF58476D1CE4E5B9)
     state = (state ^ state >> Word(27)) * Word(0x94D049BB133111EB)
-    desk[RANDOM] = state ^ state >> Word(31) | ONE  # never 0, from which nothing follows
+    desk[RANDOM] = state ^ state >> Word(31) | _ONE  # never 0, from which nothing follows
 
 
 @compiled
@@ -201,19 +194,19 @@ def shuffle(desk: Words, n: int) -> None:
 
 
 @compiled
-def random_candidate(desk: Words, choices: Bands) -> tuple[int, Word]:
-    """Return the lane and the bit of a random candidate of a random cell with a choice.
+def random_candidate(desk: Words, choices: Vector) -> tuple[int, int]:
+    """Return the place and the digit of a random candidate of a random cell with a choice.
 
     `choices` are the cells with two candidates or more, of which there is one.
     """
+    put(desk, COUNTS, choices)
     cell = draw_below(desk, 81)
     while True:
-        band = cell // 27
-        cells = choices[0] if band == 0 else (choices[1] if band == 1 else choices[2])
-        if cells >> Word(cell % 27) & ONE:
+        place = 32 * (cell // 27) + cell % 27
+        if desk[COUNTS + place // 64] >> Word(place % 64) & _ONE:
             break
         cell = (cell + 1) % 81
     while True:
-        lane, bit = candidate_of(cell, 1 + draw_below(desk, 9))
-        if desk[BOARD + lane] & bit != NOTHING:
-            return lane, bit
+        digit = draw_below(desk, 9)
+        if desk[BY_DIGIT + 9 * (place // 64) + digit] >> Word(place % 64) & _ONE:
+            return place, digit

@@ -355,7 +355,7 @@ SEARCH = Program(
         "count_each": "number number cells cells cells words",
         "begin": "words words",
         "find_next": "cells words",
-        "make_minimal": "number cells cells words",
+        "make_minimal": "number words cells cells words",
     },
 )
 """The compiled search."""

@@ -9,132 +9,107 @@ costs about as much as a round. tdoku by T. Dillon searches with triads from the
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import Word, Words, compiled
-from sudoku_engine.search.compiled.desk import (
-    BAND,
-    BOARD,
-    COLUMN_MINIS,
-    DONE,
-    LANES,
-    MINIS,
-    SINGLES,
-)
+from sudoku_engine.search.compiled.compiler import Vector, Word, compiled, places_set
 from sudoku_engine.search.compiled.lanes import (
     BOX,
     BOXES,
     CELL,
     COLUMNS,
-    HALF,
     MINI_ROWS,
-    NEEDED_COLUMN,
-    NEEDED_ROW,
-    NOTHING,
-    REAL,
     ROW,
     ROWS,
-    Bands,
+    Board,
     at_least,
+    common,
+    everywhere,
+    filled,
     fold,
     folded,
-    in_all_digits,
-    in_both_halves,
+    is_empty,
+    joined,
+    other_bands,
     spread,
-    whole_rows,
+    without,
 )
 
+_NEEDED_ROW, _NEEDED_COLUMN = 1, 9
+"""How far what must be stands from what can be, where both are counted in one go."""
+
 
 @compiled
-def add_naked_singles(desk: Words, cells: Bands) -> tuple[bool, Bands]:
+def add_naked_singles(
+    board: Board, singles: Board, done: Board, cells: Vector
+) -> tuple[bool, Board, Board]:
     """Add to the singles the candidates of the `cells`, which have one each.
 
-    Return whether any single is new, and the cells of all.
+    Return whether any single is new, the singles, and all that were done, with them.
     """
-    first = NOTHING
-    second = NOTHING
-    third = NOTHING
-    new = NOTHING
-    for i in range(BAND):
-        a = desk[SINGLES + i] | desk[BOARD + i] & cells[0] & REAL[i]
-        b = desk[SINGLES + BAND + i] | desk[BOARD + BAND + i] & cells[1] & REAL[i]
-        c = desk[SINGLES + 2 * BAND + i] | desk[BOARD + 2 * BAND + i] & cells[2] & REAL[i]
-        new |= a & ~desk[DONE + i]
-        new |= b & ~desk[DONE + BAND + i]
-        new |= c & ~desk[DONE + 2 * BAND + i]
-        desk[SINGLES + i] = a
-        desk[SINGLES + BAND + i] = b
-        desk[SINGLES + 2 * BAND + i] = c
-        desk[DONE + i] |= a
-        desk[DONE + BAND + i] |= b
-        desk[DONE + 2 * BAND + i] |= c
-        first |= a
-        second |= b
-        third |= c
-    return new != NOTHING, (in_all_digits(first), in_all_digits(second), in_all_digits(third))
+    singles = joined(singles, common(board, everywhere(cells)))
+    return not is_empty(without(singles, done)), singles, joined(singles, done)
 
 
 @compiled
-def play_round(desk: Words, taken: Bands) -> tuple[bool, bool]:
+def play_round(board: Board, singles: Board, taken: Vector) -> tuple[bool, bool, Board, Board]:
     """Place the singles, eliminate locked candidates, and find the hidden singles to place next.
 
-    `taken` are the cells of the singles. Return whether the board contradicts itself, and whether
-    locked candidates were eliminated.
+    `taken` are the cells of the singles. Return whether the board contradicts itself, whether
+    locked candidates were eliminated, the board, and the singles.
     """
-    wrong = NOTHING
-    locked = NOTHING
-    for i in range(BAND):
-        a, b, c = desk[SINGLES + i], desk[SINGLES + BAND + i], desk[SINGLES + 2 * BAND + i]
-        single_columns = folded(a | b | c, ROW) & COLUMNS
-        a, hidden_a, wrong_a, lost_a = _rows_and_boxes(
-            desk[BOARD + i], a, single_columns, taken[0] & REAL[i]
-        )
-        b, hidden_b, wrong_b, lost_b = _rows_and_boxes(
-            desk[BOARD + BAND + i], b, single_columns, taken[1] & REAL[i]
-        )
-        c, hidden_c, wrong_c, lost_c = _rows_and_boxes(
-            desk[BOARD + 2 * BAND + i], c, single_columns, taken[2] & REAL[i]
-        )
-        wrong |= wrong_a | wrong_b | wrong_c
-        locked |= lost_a | lost_b | lost_c
+    by_band = everywhere(taken)
+    columns = folded(singles[0] | singles[1] | singles[2], ROW) & COLUMNS
+    a, hidden_a, wrong_a, locked_a = _rows_and_boxes(board[0], singles[0], columns, by_band[0])
+    b, hidden_b, wrong_b, locked_b = _rows_and_boxes(board[1], singles[1], columns, by_band[1])
+    c, hidden_c, wrong_c, locked_c = _rows_and_boxes(board[2], singles[2], columns, by_band[2])
+    minis_a, minis_b, minis_c = _mini_columns(a), _mini_columns(b), _mini_columns(c)
+    hidden, wrong = _columns(columns, minis_a, minis_b, minis_c)
+    lost_a = _locked_columns(minis_a, minis_b, minis_c)
+    lost_b = _locked_columns(minis_b, minis_a, minis_c)
+    lost_c = _locked_columns(minis_c, minis_a, minis_b)
+    a, b, c = a & ~spread(lost_a, ROW), b & ~spread(lost_b, ROW), c & ~spread(lost_c, ROW)
 
-        minis_a, several_a, only_a = _mini_columns(a)
-        minis_b, several_b, only_b = _mini_columns(b)
-        minis_c, several_c, only_c = _mini_columns(c)
-        columns = minis_a | minis_b | minis_c
-        several = several_a | several_b | several_c | minis_a & minis_b
-        several |= (minis_a | minis_b) & minis_c
-        wrong |= columns ^ COLUMNS | single_columns & several
-        hidden = spread(columns & ~several, ROW)
-        lost_a = minis_a & (_beside(minis_a & ~(minis_b | minis_c)) | only_b | only_c)
-        lost_b = minis_b & (_beside(minis_b & ~(minis_a | minis_c)) | only_a | only_c)
-        lost_c = minis_c & (_beside(minis_c & ~(minis_a | minis_b)) | only_a | only_b)
-        locked |= lost_a | lost_b | lost_c
-        a &= ~spread(lost_a, ROW)
-        b &= ~spread(lost_b, ROW)
-        c &= ~spread(lost_c, ROW)
-        desk[BOARD + i] = a
-        desk[BOARD + BAND + i] = b
-        desk[BOARD + 2 * BAND + i] = c
-        desk[SINGLES + i] = a & (hidden_a | hidden)
-        desk[SINGLES + BAND + i] = b & (hidden_b | hidden)
-        desk[SINGLES + 2 * BAND + i] = c & (hidden_c | hidden)
-    return wrong != NOTHING, locked != NOTHING
+    # The bands of digit 9 stand side by side.
+    second, third = other_bands(singles[3])
+    columns_9 = folded(singles[3] | second | third, ROW) & COLUMNS
+    ninth, hidden_9, wrong_9, locked_9 = _rows_and_boxes(board[3], singles[3], columns_9, taken)
+    minis_9 = _mini_columns(ninth)
+    second, third = other_bands(minis_9[0])
+    several, several_next = other_bands(minis_9[1])
+    only, only_next = other_bands(minis_9[2])
+    minis_next, minis_third = (second, several, only), (third, several_next, only_next)
+    found, mistaken = _columns(columns_9, minis_9, minis_next, minis_third)
+    lost = _locked_columns(minis_9, minis_next, minis_third)
+    ninth &= ~spread(lost, ROW)
+    board = a, b, c, ninth
+    singles = (
+        a & (hidden_a | hidden),
+        b & (hidden_b | hidden),
+        c & (hidden_c | hidden),
+        ninth & (hidden_9 | found),
+    )
+    is_wrong = not is_empty((wrong_a | wrong, wrong_b, wrong_c, wrong_9 | mistaken))
+    locked = locked_a | lost_a, locked_b | lost_b, locked_c | lost_c, locked_9 | lost
+    return is_wrong, not is_empty(locked), board, singles
+
+
+Minis = tuple[Vector, Vector, Vector]
+"""The mini-columns with a digit; with two places for it; and those that are alone in a box."""
 
 
 @compiled
 def _rows_and_boxes(
-    board: Word, single: Word, single_columns: Word, taken: Word
-) -> tuple[Word, Word, Word, Word]:
-    """Place the singles of a lane; then treat its rows and boxes, which it holds whole.
+    board: Vector, single: Vector, single_columns: Vector, taken: Vector
+) -> tuple[Vector, Vector, Vector, Vector]:
+    """Place the singles of a band; then treat its rows and boxes, which it holds whole.
 
-    Return the lane, the cells of rows and boxes with one place for a digit, the houses in which
+    Return the band, the cells of rows and boxes with one place for a digit, the houses in which
     something is wrong, and the mini-rows with locked candidates.
     """
     # A single eliminates its digit from its houses, and all others from its cell.
     minis = folded(single, CELL) & MINI_ROWS
     single_rows = folded(minis, BOX) & ROWS
     single_boxes = folded(minis, ROW) & BOXES
-    columns = single_columns | spread(single_boxes, CELL)
-    seen = whole_rows(single_rows) | spread(columns, ROW) | taken
+    columns = single_columns | filled(single_boxes, BOX)
+    seen = filled(single_rows, ROW) | spread(columns, ROW) | taken
     board &= ~(seen & ~single)
 
     minis, several = fold(board, CELL)
@@ -146,135 +121,136 @@ def _rows_and_boxes(
     boxes &= BOXES
     hidden_rows = rows & ~(rows_in_two | folded(several, BOX))
     hidden_boxes = boxes & ~(boxes_in_two | folded(several, ROW))
-    hidden = whole_rows(hidden_rows) | spread(spread(hidden_boxes, CELL), ROW)
+    hidden = filled(hidden_rows, ROW) | spread(filled(hidden_boxes, BOX), ROW)
     wrong = rows ^ ROWS | boxes ^ BOXES
     # Singles that see each other both stay, and then their house has two.
     wrong |= single_rows & ~hidden_rows | single_boxes & ~hidden_boxes
 
     # A row's only mini-row with a digit eliminates it from the other mini-rows of its box,
     # and a box's from those of its row.
-    only = minis & spread(rows & ~rows_in_two, BOX)
+    only = minis & filled(rows & ~rows_in_two, ROW)
     lost = spread(folded(only, ROW) & BOXES, ROW) & ~only
     only = minis & spread(boxes & ~boxes_in_two, ROW)
-    lost |= spread(folded(only, BOX) & ROWS, BOX) & ~only
+    lost |= filled(folded(only, BOX) & ROWS, ROW) & ~only
     lost &= minis
-    return board & ~spread(lost, CELL), hidden, wrong, lost
+    return board & ~filled(lost, BOX), hidden, wrong, lost
 
 
 @compiled
-def _mini_columns(board: Word) -> tuple[Word, Word, Word]:
-    """Return the mini-columns of a lane with a digit; with two places; and alone in a box."""
-    minis, several = fold(board, ROW)
+def _mini_columns(band: Vector) -> Minis:
+    minis, several = fold(band, ROW)
     minis &= COLUMNS
-    boxes, boxes_in_two = fold(minis, CELL)
-    return minis, several & COLUMNS, minis & spread(boxes & ~boxes_in_two & BOXES, CELL)
+    return minis, several & COLUMNS, minis & _alone_in_box(minis)
 
 
 @compiled
-def _beside(only: Word) -> Word:
-    """Return the other mini-columns in the boxes of those in `only`."""
-    return spread(folded(only, CELL) & BOXES, CELL) & ~only
-
-
-_MINI_ROWS, _COLUMNS = MINI_ROWS & HALF, COLUMNS & HALF
-
-Triads = tuple[Word, Word, Word, Word]
-"""The mini-rows of a band that need three digits, that have only three; and mini-columns."""
-
-
-@compiled
-def play_triads(desk: Words) -> tuple[bool, bool]:
-    """Eliminate what triads rule out.
-
-    Return whether the board contradicts itself, and whether something was eliminated.
-    """
-    _find_needed(desk)
-    wrong_a, triads_a = _triads_of_band(desk, 0)
-    wrong_b, triads_b = _triads_of_band(desk, BAND)
-    wrong_c, triads_c = _triads_of_band(desk, 2 * BAND)
-    if wrong_a | wrong_b | wrong_c != NOTHING:
-        return True, False
-    return False, _eliminate(desk, triads_a, triads_b, triads_c)
-
-
-@compiled
-def _find_needed(desk: Words) -> None:
-    """Find the mini-rows and mini-columns with a digit, and those in which it must be."""
-    for i in range(LANES):
-        board = desk[BOARD + i]
-        minis = folded(board, CELL) & MINI_ROWS
-        rows, rows_in_two = fold(minis, BOX)
-        boxes, boxes_in_two = fold(minis, ROW)
-        only = spread(rows & ~rows_in_two & ROWS, BOX) | spread(boxes & ~boxes_in_two & BOXES, ROW)
-        desk[MINIS + i] = minis | (minis & only) << NEEDED_ROW
-    for i in range(BAND):
-        a = folded(desk[BOARD + i], ROW) & COLUMNS
-        b = folded(desk[BOARD + BAND + i], ROW) & COLUMNS
-        c = folded(desk[BOARD + 2 * BAND + i], ROW) & COLUMNS
-        desk[COLUMN_MINIS + i] = a | (a & (~(b | c) | _alone_in_box(a))) << NEEDED_COLUMN
-        desk[COLUMN_MINIS + BAND + i] = b | (b & (~(a | c) | _alone_in_box(b))) << NEEDED_COLUMN
-        desk[COLUMN_MINIS + 2 * BAND + i] = c | (c & (~(a | b) | _alone_in_box(c))) << NEEDED_COLUMN
-
-
-@compiled
-def _alone_in_box(minis: Word) -> Word:
+def _alone_in_box(minis: Vector) -> Vector:
     """Return the mini-columns of the boxes in which only one of the `minis` is."""
     boxes, boxes_in_two = fold(minis, CELL)
-    return spread(boxes & ~boxes_in_two & BOXES, CELL)
+    return filled(boxes & ~boxes_in_two & BOXES, BOX)
 
 
 @compiled
-def _triads_of_band(desk: Words, first: int) -> tuple[Word, Triads]:
-    """Find the triads of the band with the lane `first`; return those that cannot be, and all."""
-    _, _, three, four = at_least(desk, MINIS + first)
-    just_three = three & ~four
-    left = just_three & _MINI_ROWS
-    needed = just_three >> NEEDED_ROW & _MINI_ROWS
-    wrong = (four >> NEEDED_ROW | ~three) & _MINI_ROWS
-    _, _, three, four = at_least(desk, COLUMN_MINIS + first)
-    just_three = three & ~four
-    columns_left = just_three & _COLUMNS
-    columns_needed = just_three >> NEEDED_COLUMN & _COLUMNS
-    wrong |= (four >> NEEDED_COLUMN | ~three) & _COLUMNS
-    return wrong, (
-        in_both_halves(needed),
-        in_both_halves(left),
-        in_both_halves(columns_needed),
-        in_both_halves(columns_left),
-    )
+def _columns(single_columns: Vector, a: Minis, b: Minis, c: Minis) -> tuple[Vector, Vector]:
+    """Return the cells of columns with one place for a digit, and the columns that are wrong."""
+    columns = a[0] | b[0] | c[0]
+    several = a[1] | b[1] | c[1] | a[0] & b[0] | (a[0] | b[0]) & c[0]
+    wrong = columns ^ COLUMNS | single_columns & several
+    return spread(columns & ~several, ROW), wrong
 
 
 @compiled
-def _eliminate(desk: Words, in_a: Triads, in_b: Triads, in_c: Triads) -> bool:
-    """Eliminate what the triads of the bands rule out; return whether that was anything."""
-    changed = NOTHING
-    for i in range(BAND):
-        a, b, c = i, BAND + i, 2 * BAND + i
-        full_a = in_a[3] & REAL[i] & desk[COLUMN_MINIS + a]
-        full_b = in_b[3] & REAL[i] & desk[COLUMN_MINIS + b]
-        full_c = in_c[3] & REAL[i] & desk[COLUMN_MINIS + c]
-        changed |= _eliminate_in_lane(desk, a, REAL[i], in_a, full_a, full_b | full_c)
-        changed |= _eliminate_in_lane(desk, b, REAL[i], in_b, full_b, full_a | full_c)
-        changed |= _eliminate_in_lane(desk, c, REAL[i], in_c, full_c, full_a | full_b)
-    return changed != NOTHING
+def _locked_columns(minis: Minis, others: Minis, more: Minis) -> Vector:
+    """Return the mini-columns of a band with locked candidates; the others are of other bands."""
+    only = minis[0] & ~(others[0] | more[0])
+    return minis[0] & (_beside(only) | others[2] | more[2])
 
 
 @compiled
-def _eliminate_in_lane(
-    desk: Words, lane: int, real: Word, triads: Triads, full_columns: Word, full_elsewhere: Word
-) -> Word:
-    """Eliminate what the triads rule out in a `lane`, and return it.
+def _beside(only: Vector) -> Vector:
+    """Return the other mini-columns in the boxes of those in `only`."""
+    return filled(folded(only, CELL) & BOXES, BOX) & ~only
 
-    `full_columns` are its mini-columns of three candidates, `full_elsewhere` those of other bands.
+
+@compiled
+def play_triads(board: Board) -> tuple[bool, bool, Board]:
+    """Eliminate what triads rule out.
+
+    Return whether the board contradicts itself, whether something was eliminated, and the board.
     """
-    lost = triads[0] & real & ~(desk[MINIS + lane] >> NEEDED_ROW)
-    full = triads[1] & real & desk[MINIS + lane]
+    rows_a, rows_b, rows_c = _mini_rows(board[0]), _mini_rows(board[1]), _mini_rows(board[2])
+    rows_9 = _mini_rows(board[3])
+    wrong_rows, needed_rows, full_rows = _triads(
+        (rows_a, rows_b, rows_c, rows_9), _NEEDED_ROW, MINI_ROWS
+    )
+    a = folded(board[0], ROW) & COLUMNS
+    b = folded(board[1], ROW) & COLUMNS
+    c = folded(board[2], ROW) & COLUMNS
+    ninth = folded(board[3], ROW) & COLUMNS
+    second, third = other_bands(ninth)
+    columns_a, columns_b = _with_needed(a, b | c), _with_needed(b, a | c)
+    columns_c, columns_9 = _with_needed(c, a | b), _with_needed(ninth, second | third)
+    wrong_columns, needed_columns, full_columns = _triads(
+        (columns_a, columns_b, columns_c, columns_9), _NEEDED_COLUMN, COLUMNS
+    )
+    if places_set(wrong_rows | wrong_columns) != Word(0):
+        return True, False, board
+    needed, full = everywhere(needed_rows), everywhere(full_rows)
+    needed_in, full_in = everywhere(needed_columns), everywhere(full_columns)
+    full_a, full_b, full_c = full_in[0] & a, full_in[1] & b, full_in[2] & c
+    full_9 = full_in[3] & ninth
+    second, third = other_bands(full_9)
+    lost = (
+        _lost_rows(rows_a, needed[0], full[0])
+        | _lost_columns(columns_a, needed_in[0], full_a, full_b | full_c),
+        _lost_rows(rows_b, needed[1], full[1])
+        | _lost_columns(columns_b, needed_in[1], full_b, full_a | full_c),
+        _lost_rows(rows_c, needed[2], full[2])
+        | _lost_columns(columns_c, needed_in[2], full_c, full_a | full_b),
+        _lost_rows(rows_9, needed[3], full[3])
+        | _lost_columns(columns_9, needed_in[3], full_9, second | third),
+    )
+    return False, not is_empty(common(board, lost)), without(board, lost)
+
+
+@compiled
+def _mini_rows(band: Vector) -> Vector:
+    """Return the mini-rows with a digit, and beside them those in which it must be."""
+    minis = folded(band, CELL) & MINI_ROWS
+    rows, rows_in_two = fold(minis, BOX)
+    boxes, boxes_in_two = fold(minis, ROW)
+    only = filled(rows & ~rows_in_two & ROWS, ROW) | spread(boxes & ~boxes_in_two & BOXES, ROW)
+    return minis | (minis & only) << _NEEDED_ROW
+
+
+@compiled
+def _with_needed(minis: Vector, elsewhere: Vector) -> Vector:
+    """Return the mini-columns with a digit, and beside them those in which it must be."""
+    return minis | (minis & (~elsewhere | _alone_in_box(minis))) << _NEEDED_COLUMN
+
+
+@compiled
+def _triads(minis: Board, by: int, firsts: int) -> tuple[Vector, Vector, Vector]:
+    """Return the minis that cannot be; that need three digits; and that have only three."""
+    _, _, three, four = at_least(minis)
+    just_three = three & ~four
+    return (four >> by | ~three) & firsts, just_three >> by & firsts, just_three & firsts
+
+
+@compiled
+def _lost_rows(minis: Vector, needed: Vector, full: Vector) -> Vector:
+    """Return the cells from which the triads in mini-rows eliminate a digit."""
+    full &= minis
+    lost = needed & ~(minis >> _NEEDED_ROW)
     lost |= spread(folded(full, ROW) & BOXES, ROW) & ~full
-    lost |= spread(folded(full, BOX) & ROWS, BOX) & ~full
-    lost_columns = triads[2] & real & ~(desk[COLUMN_MINIS + lane] >> NEEDED_COLUMN)
-    lost_columns |= full_elsewhere & ~full_columns
-    lost_columns |= spread(folded(full_columns, CELL) & BOXES, CELL) & ~full_columns
-    board = desk[BOARD + lane]
-    rest = board & ~(spread(lost, CELL) | spread(lost_columns, ROW))
-    desk[BOARD + lane] = rest
-    return board ^ rest
+    lost |= filled(folded(full, BOX) & ROWS, ROW) & ~full
+    return filled(lost & MINI_ROWS, BOX)
+
+
+@compiled
+def _lost_columns(minis: Vector, needed: Vector, full: Vector, elsewhere: Vector) -> Vector:
+    """Return the cells from which the triads in mini-columns eliminate a digit.
+
+    `full` are the mini-columns of three candidates with the digit, `elsewhere` in other bands.
+    """
+    return spread(needed & ~(minis >> _NEEDED_COLUMN) | elsewhere & ~full | _beside(full), ROW)

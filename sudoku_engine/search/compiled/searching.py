@@ -2,42 +2,55 @@
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import Cells, Word, Words, cells_with, compiled, number
+import numpy as np
+
+from sudoku_engine.search.compiled.compiler import (
+    Cells,
+    Vector,
+    Word,
+    Words,
+    cells_with,
+    compiled,
+    number,
+    places_set,
+    quartet_at,
+)
 from sudoku_engine.search.compiled.desk import (
-    BAND,
     BOARD,
-    DONE,
+    BY_DIGIT,
     ENTRY,
-    LANES,
-    SINGLES,
+    NINTH,
+    OCTET,
     SOLUTION,
     STACK,
     WAITING,
 )
-from sudoku_engine.search.compiled.guessing import choose_cell, first_two, random_candidate
+from sudoku_engine.search.compiled.guessing import (
+    NO_DIGIT,
+    candidate_of,
+    choose_place,
+    first_two,
+    random_candidate,
+    write_digits,
+)
 from sudoku_engine.search.compiled.lanes import (
     ALL,
-    DIGIT,
-    HALF,
-    NOTHING,
-    ONE,
-    Bands,
-    in_both_halves,
-    once_and_twice,
+    Board,
+    at_least,
+    board_at,
+    everywhere,
+    joined,
+    put_board,
+    without,
 )
 from sudoku_engine.search.compiled.rounds import add_naked_singles, play_round, play_triads
 
 CONTRADICTION, SOLVED, OPEN = 0, 1, 2
 """What a board can be when nothing more follows."""
 
-
-@compiled
-def put_on_stack(desk: Words) -> None:
-    """Let the search begin with the board and the singles on the desk."""
-    for i in range(LANES):
-        desk[STACK + i] = desk[BOARD + i]
-        desk[STACK + LANES + i] = desk[SINGLES + i]
-    desk[WAITING] = Word(1)
+_ONE = Word(1)
+_ALL_CELLS = np.array([ALL | ALL << 32] * 2, np.uint64)
+"""All cells as a quartet."""
 
 
 @compiled
@@ -47,125 +60,113 @@ def next_solution(desk: Words, at_random: bool = False) -> bool:
     Each guess is made twice: first placed, while the board without it waits on the stack. It is
     made where the choice is smallest, or `at_random`.
     """
-    while desk[WAITING] != NOTHING:
+    while desk[WAITING] != Word(0):
         desk[WAITING] -= Word(1)
-        _take(desk, STACK + ENTRY * number(desk[WAITING]))
+        entry = STACK + ENTRY * number(desk[WAITING])
+        board, singles = board_at(desk, entry), board_at(desk, entry + BOARD)
         while True:
-            state, choices = _settle(desk)
+            state, board, done, choices = _settle(board, singles)
             if state != OPEN:
                 break
+            write_digits(desk, board)
             if at_random:
-                lane, candidate = random_candidate(desk, choices)
-                other_lane, other = lane, NOTHING
+                place, digit = random_candidate(desk, choices)
+                other = NO_DIGIT
             else:
-                lane, candidate, other_lane, other = first_two(desk, choose_cell(desk))
-            _guess(desk, lane, candidate, other_lane, other)
+                place = choose_place(desk, board)
+                digit, other = first_two(board, place)
+            singles = _guess(desk, board, done, place, digit, other)
         if state == SOLVED:
-            for i in range(LANES):
-                desk[SOLUTION + i] = desk[BOARD + i]
+            put_board(desk, SOLUTION, board)
             return True
     return False
 
 
 @compiled
-def _take(desk: Words, entry: int) -> None:
-    """Take a board of the stack."""
-    for i in range(LANES):
-        desk[BOARD + i] = desk[entry + i]
-        desk[SINGLES + i] = desk[entry + LANES + i]
-        desk[DONE + i] = NOTHING
+def _guess(desk: Words, board: Board, done: Board, place: int, digit: int, other: int) -> Board:
+    """Return the singles with a guess, and leave the board without it on the stack.
 
-
-@compiled
-def _guess(desk: Words, lane: int, candidate: Word, other_lane: int, other: Word) -> None:
-    """Place the `candidate`, and leave the board without it on the stack.
-
-    `other` is the one candidate that the cell has then, to be placed at once.
+    `other` is the one digit that the cell has then, to be placed at once, or
+    ``NO_DIGIT``.
     """
     entry = STACK + ENTRY * number(desk[WAITING])
     desk[WAITING] += Word(1)
-    for i in range(LANES):
-        desk[entry + i] = desk[BOARD + i]
-        desk[entry + LANES + i] = desk[DONE + i]
-        desk[SINGLES + i] = NOTHING
-    desk[entry + lane] &= ~candidate
-    desk[entry + LANES + other_lane] |= other
-    desk[SINGLES + lane] = candidate
+    guess = candidate_of(place, digit)
+    put_board(desk, entry, without(board, guess))
+    put_board(desk, entry + BOARD, joined(done, candidate_of(place, other)))
+    return guess
 
 
 @compiled
-def _settle(desk: Words) -> tuple[int, Bands]:
-    """Do all that follows on the board; return its state, and the cells with a choice left."""
-    nowhere = NOTHING, NOTHING, NOTHING
-    is_new, taken = add_naked_singles(desk, nowhere)
+def _settle(board: Board, singles: Board) -> tuple[int, Board, Board, Vector]:
+    """Do all that follows on a board; return its state, the board, the singles that were placed,
+    and the cells with a choice left.
+    """
+    done = singles
     while True:
-        wrong, locked = play_round(desk, taken)
-        if wrong:
-            return CONTRADICTION, nowhere
-        one_a, two_a = once_and_twice(desk, BOARD)
-        one_b, two_b = once_and_twice(desk, BOARD + BAND)
-        one_c, two_c = once_and_twice(desk, BOARD + 2 * BAND)
+        taken = at_least(singles)[0]
+        wrong, locked, board, singles = play_round(board, singles, taken)
+        one, two, _, _ = at_least(board)
         # A single has its cell for itself, unless two claim the cell.
-        doubtful = two_a & taken[0] | two_b & taken[1] | two_c & taken[2]
-        if one_a & one_b & one_c != HALF or doubtful != NOTHING:
-            return CONTRADICTION, nowhere
-        if two_a | two_b | two_c == NOTHING and not locked:
-            return SOLVED, nowhere
-        naked = (
-            in_both_halves(one_a & ~two_a),
-            in_both_halves(one_b & ~two_b),
-            in_both_halves(one_c & ~two_c),
-        )
-        is_new, taken = add_naked_singles(desk, naked)
-        if locked or is_new:
+        if wrong or places_set(two & taken | one ^ ALL) != Word(0):
+            return CONTRADICTION, board, done, two
+        if not locked and places_set(two) == Word(0):
+            return SOLVED, board, done, two
+        new, singles, done = add_naked_singles(board, singles, done, one & ~two)
+        if locked or new:
             continue
-        wrong, changed = play_triads(desk)
+        wrong, changed, board = play_triads(board)
         if wrong:
-            return CONTRADICTION, nowhere
+            return CONTRADICTION, board, done, two
         if not changed:
-            return OPEN, (two_a, two_b, two_c)
+            return OPEN, board, done, two
 
 
 @compiled
 def read_puzzle(desk: Words, puzzle: Cells) -> None:
-    """Put a `puzzle` on the desk: its givens are the first singles of an empty board."""
-    for i in range(LANES):
-        desk[BOARD + i] = ALL
-        desk[SINGLES + i] = NOTHING
-    _read_band(desk, puzzle, 0, 0, NOTHING)
-    _read_band(desk, puzzle, BAND, 27, NOTHING)
-    _read_band(desk, puzzle, 2 * BAND, 81 - 32, Word(5))  # 32 cells are read: up to the last one
-    put_on_stack(desk)
+    """Let the search begin with a `puzzle`: its givens are the first singles of an empty board."""
+    put_board(desk, STACK, everywhere(quartet_at(_ALL_CELLS, 0)))
+    singles = STACK + BOARD
+    a = _read_band(desk, puzzle, singles, 0, Word(0))
+    b = _read_band(desk, puzzle, singles + OCTET, 27, Word(0))
+    # 32 cells are read: up to the last one.
+    c = _read_band(desk, puzzle, singles + 2 * OCTET, 81 - 32, Word(5))
+    desk[singles + NINTH] = a | b << Word(32)
+    desk[singles + NINTH + 1] = c | c << Word(32)
+    desk[WAITING] = Word(1)
 
 
 @compiled
-def _read_band(desk: Words, puzzle: Cells, lane: int, first: int, skipped: Word) -> None:
-    for pair in range(4):
-        odd = cells_with(puzzle, first, 2 * pair + 1) >> skipped & HALF
-        even = cells_with(puzzle, first, 2 * pair + 2) >> skipped & HALF
-        desk[SINGLES + lane + pair] = odd | even << DIGIT
-    desk[SINGLES + lane + 4] = cells_with(puzzle, first, 9) >> skipped & HALF
+def _read_band(desk: Words, puzzle: Cells, octet: int, first: int, skipped: Word) -> Word:
+    """Put the digits 1 to 8 of a band on the desk; return the cells of 9."""
+    for word in range(4):
+        low = cells_with(puzzle, first, 2 * word + 1) >> skipped & Word(ALL)
+        high = cells_with(puzzle, first, 2 * word + 2) >> skipped & Word(ALL)
+        desk[octet + word] = low | high << Word(32)
+    return cells_with(puzzle, first, 9) >> skipped & Word(ALL)
 
 
 @compiled
 def write_solution(desk: Words, solution: Cells) -> None:
     """Write the digits of the solution on the desk into `solution`.
 
-    The lanes become four halves first: the binary places of the digits, lowest first.
+    The cells of nine digits become those of the four binary places of digits, lowest first.
     """
+    write_digits(desk, board_at(desk, SOLUTION))
     for band in range(3):
-        first = SOLUTION + BAND * band
-        lane = desk[first], desk[first + 1], desk[first + 2], desk[first + 3]
-        nine = desk[first + 4] & HALF
-        ones = (lane[0] | lane[1] | lane[2] | lane[3]) & HALF | nine  # 1 3 5 7 9
-        twos = lane[0] >> DIGIT | lane[1] & HALF | lane[2] >> DIGIT | lane[3] & HALF  # 2 3 6 7
-        fours = lane[1] >> DIGIT | lane[2] & HALF | lane[2] >> DIGIT | lane[3] & HALF  # 4 5 6 7
-        eights = lane[3] >> DIGIT | nine  # 8 9
+        word = BY_DIGIT + 9 * (band // 2)
+        ones = twos = fours = eights = Word(0)
+        for digit in range(1, 10):
+            cells = desk[word + digit - 1]
+            ones |= cells * Word(digit & 1)
+            twos |= cells * Word(digit >> 1 & 1)
+            fours |= cells * Word(digit >> 2 & 1)
+            eights |= cells * Word(digit >> 3)
         for cell in range(27):
-            bit = Word(cell)
+            bit = Word(32 * (band % 2) + cell)
             solution[27 * band + cell] = (
-                ones >> bit & ONE
-                | (twos >> bit & ONE) << Word(1)
-                | (fours >> bit & ONE) << Word(2)
-                | (eights >> bit & ONE) << Word(3)
+                ones >> bit & _ONE
+                | (twos >> bit & _ONE) << Word(1)
+                | (fours >> bit & _ONE) << Word(2)
+                | (eights >> bit & _ONE) << Word(3)
             )

@@ -67,16 +67,13 @@ def least_with_clues(grid: Grid) -> Least:
     turned = _turned(grid.layout)
     for number, (cells, layout) in enumerate(turned):
         old = moved(grid.digits, cells)
-        digits, names = min((_renamed(old, each), each) for each in _namings(old, grid.layout))
+        namings = _namings(old, grid.layout)
+        digits, names = min((bytes([each[digit] for digit in old]), each) for each in namings)
         ways.append((layout.clue_line, digits, number, names))
     text, digits, number, names = min(ways)
     cells, layout = turned[number]
     same = sum((text, digits) == way[:2] for way in ways)
     return Least(digits, layout, cells, names, same)
-
-
-def _renamed(digits: Sequence[int], names: Names) -> bytes:
-    return bytes([names[digit] for digit in digits])
 
 
 @per_layout

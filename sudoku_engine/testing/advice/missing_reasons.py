@@ -60,7 +60,7 @@ def _addition(grid: Grid, step: Step, truth: AnyTruth) -> Addition:
     if isinstance(truth, ClueTruth):
         return Addition("clues", f"name {truth.brief} in `clues`, too")
     if truth.cell is not None:
-        group = _candidates(grid, truth.cell)
+        group = [Candidate(truth.cell, digit) for digit in sorted(grid.candidates(truth.cell))]
         if any(cell == truth.cell for cell, _ in step.grounds):
             return Addition("whole", f"name all candidates of {_named(grid, group)} in `because`")
         return Addition("cells", f"{_named(grid, group)} is missing in `because`")
@@ -96,10 +96,6 @@ def _has_a_known_base(fish: Step) -> bool:
     cells = {cell for cell, _ in fish.grounds}
     base = confining_houses(fish) if COVER in fish.house_roles else ()
     return any(len(cells & {*house.cells}) < 2 for house in base)
-
-
-def _candidates(grid: Grid, cell: int) -> list[Candidate]:
-    return [Candidate(cell, digit) for digit in sorted(grid.candidates(cell))]
 
 
 def _named(grid: Grid, candidates: Sequence[Candidate]) -> str:

@@ -215,9 +215,8 @@ def on_order(
     if form == "pair" or not isinstance(node, ast.FunctionDef):
         return "leave ordered=False out, or let both ways round be the same, as in abs(a - b)", True
     name = next(iter(each.arg for each in node.args.args), "digits")
-    places = {
-        ast.unparse(each.slice) for each in each_in(node, ast.Subscript) if _is_name(each, name)
-    }
+    indexed = (each for each in each_in(node, ast.Subscript) if ast.unparse(each.value) == name)
+    places = {ast.unparse(each.slice) for each in indexed}
     if places == ENDS:
         return (
             f"if order counts, leave ordered=False out; else write min({name}), max({name})",
@@ -227,10 +226,6 @@ def on_order(
         f"it is asked only with {', '.join(map(str, one))}: leave ordered=False out, or use only "
         f"sum({name}), set({name}) and the like"
     ), True
-
-
-def _is_name(node: ast.Subscript, name: str) -> bool:
-    return isinstance(node.value, ast.Name) and node.value.id == name
 
 
 def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -> str:

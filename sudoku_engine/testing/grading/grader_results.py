@@ -133,17 +133,13 @@ def gradescope_results(submission: Submission) -> dict[str, Any]:
             {
                 "name": test.name,
                 "status": "passed" if test.has_passed else "failed",
-                **_points(test),
+                **({"score": test.points, "max_score": most} if (most := test.most_points) else {}),
                 "output": test.output,
                 "visibility": test.visibility,
             }
             for test in submission.tests
         ],
     }
-
-
-def _points(test: GradedTest) -> dict[str, float]:
-    return {"score": test.points, "max_score": test.most_points} if test.most_points else {}
 
 
 def otter_results(submission: Submission) -> dict[str, Any]:

@@ -12,7 +12,8 @@ import builtins
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,14 +56,15 @@ class Like(NamedTuple):
     percent: int
 
 
+@lru_cache(128)
 def pieces_of(text: str) -> Pieces:
     """Return the pieces of the program `text`, each with its count; none if it is too deep."""
     tree = _parsed(text)
-    own = {
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-    }
+    own = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            own.add(node.name)
+            node.decorator_list.clear()
     with suppress(RecursionError):
         return Counter(_pieces(tree, own))
     return Counter()
@@ -95,28 +97,24 @@ def _indent(line: str) -> str:
 
 
 def _pieces(tree: ast.AST, own: set[str]) -> Iterator[str]:
-    """Yield the pieces below `tree`; calls of its `own` functions are no pieces."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            continue  # a docstring is a comment
+    """Yield the pieces of `tree`; calls of its `own` functions are no pieces."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.For | ast.comprehension):
             yield f"for {_shape(node.iter)}"
         if isinstance(node, ast.If | ast.While | ast.IfExp):
             yield f"if {_shape(node.test)}"
         elif isinstance(node, ast.comprehension):
             yield from (f"if {_shape(test)}" for test in node.ifs)
-        elif isinstance(node, ast.expr) and _size(node) >= SMALLEST:
+        elif isinstance(node, ast.expr) and _is_large(node):
             function = node.func if isinstance(node, ast.Call) else None
             if not (isinstance(function, ast.Name) and function.id in own):
                 yield _shape(node)
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            node.decorator_list.clear()
-        yield from _pieces(node, own)
 
 
-def _size(node: ast.AST) -> int:
+def _is_large(node: ast.AST) -> bool:
     small = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop)
-    return sum(not isinstance(each, small) for each in ast.walk(node))
+    nodes = (each for each in ast.walk(node) if not isinstance(each, small))
+    return len([*islice(nodes, SMALLEST)]) == SMALLEST
 
 
 def _shape(part: object) -> str:
@@ -218,12 +216,17 @@ def like_ours(
     These are the solutions of the course, the examples, and the files of the plugins `ours`.
     """
     shared = pieces_of(starter)
-    known = {name: without(pieces_of(text), shared) for name, text in _texts(ours)}
+    long = {
+        number: own
+        for number, pieces in programs.items()
+        if (own := without(pieces, shared)).total() >= FEWEST
+    }
+    texts = _texts(ours) if long else ()
+    known = {name: without(pieces_of(text), shared) for name, text in texts}
     found = []
-    for number, pieces in programs.items():
-        own = without(pieces, shared)
+    for number, own in long.items():
         percent, name = max((likeness(own, theirs), name) for name, theirs in known.items())
-        if percent >= least and own.total() >= FEWEST:
+        if percent >= least:
             found.append(Like(number, name, percent))
     return found
 

@@ -22,7 +22,7 @@ from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
 from sudoku_engine.testing.practice.exercises import E, Exercise, Practice
 from sudoku_engine.testing.practice.judging import answer_in
-from sudoku_engine.testing.practice.named_truths import how_to_name, truths_in
+from sudoku_engine.testing.practice.named_truths import how_to_name
 from sudoku_engine.testing.practice.proving import ProofExercise
 
 PROMPT = "> "
@@ -173,16 +173,9 @@ class ProofDialog(Dialog[ProofExercise]):
         )
 
     def _answer(self, line: str, exercise: ProofExercise) -> None:
-        word = line.lower()
-        taken_back = re.match(r"-|(?:without|drop|remove|take back|clear)\b", word)
-        if word == "clear":
-            exercise.named = []
-        elif taken_back:
-            exercise.drop(truths_in(line[taken_back.end() :], exercise.grid))
-        if word == "list" or taken_back:
+        if line.lower() == "list" or exercise.take(line):
             self._say(f"Named: {exercise.named_in_words}.")
             return
-        exercise.add(truths_in(line, exercise.grid))
         verdict = exercise.verdict()
         self._print(verdict.text, COLOURS["right" if verdict.event else "not yet"])
         if verdict.board is not None:

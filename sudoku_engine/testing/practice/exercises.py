@@ -114,11 +114,15 @@ def exercises_on(boards: Iterable[PracticeBoard], techniques: Techniques) -> Ite
 
 
 class Practice(Generic[E]):
-    """Some `exercises`, one after another; `count`: how many there are, if that is known."""
+    """Some `exercises`, one after another; `count`: how many there are, if that is known.
 
-    def __init__(self, exercises: Iterable[E], count: int | None = None) -> None:
+    `first`: the number of the first one.
+    """
+
+    def __init__(self, exercises: Iterable[E], count: int | None = None, first: int = 1) -> None:
         self._coming = iter(exercises)
         self._count = count
+        self._before = first - 1
         self.exercises: list[E] = []
 
     def next(self) -> E | None:
@@ -132,7 +136,7 @@ class Practice(Generic[E]):
     def name(self) -> str:
         """Which of the boards the present exercise is on."""
         of_all = f" of {self._count}" if self._count else ""
-        return f"Board {len(self.exercises)}{of_all}"
+        return f"Board {self._before + len(self.exercises)}{of_all}"
 
     @property
     def counted(self) -> list[E]:

@@ -5,12 +5,10 @@ Answers are judged, at the keyboard or in a window; or the boards are written on
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import count as counting
 from typing import NamedTuple, TypeVar
 
 import click
@@ -49,9 +47,8 @@ from sudoku_engine.picture.print_sheet import (
     step_drawing,
 )
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.randomness import shuffled
 from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.testing.practice.boards import Supply, boards_of, kept_puzzle, rules_of
+from sudoku_engine.testing.practice.boards import Supply, boards_of, rules_of
 from sudoku_engine.testing.practice.dialogs import Dialog, PracticeDialog, ProofDialog
 from sudoku_engine.testing.practice.exercises import (
     E,
@@ -69,7 +66,9 @@ from sudoku_engine.testing.practice.proving import (
     ProofSession,
     Range,
     Task,
+    eliminating,
     event_of,
+    made_boards,
     tasks_on,
 )
 
@@ -261,23 +260,16 @@ def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[Prac
 
     `has_singles`: whether boards are among them on which a single is the next step.
     """
-    techniques, context, seed = asked.techniques, asked.context, asked.seed
-    every = [
-        each
-        for each in techniques.strategies
-        if each.is_bundled and (has_singles or each.family != "singles")
-    ]
+    techniques, context = asked.techniques, asked.context
     if asked.sources:
+        every = eliminating(techniques, has_singles)
         for entry in puzzles(asked.sources, context):
             yield from ([board] for board in techniques.boards(entry.grid, every))
         return
     minimal = context.registry.find("generator", "minimal")
-    generator = CheckedGenerator(minimal, asked.layout, seed)
-    for number in counting():
-        context.progress.next("puzzle")
-        rng = random.Random(f"{seed}/puzzle/{number}")
-        puzzle = kept_puzzle(rng, asked.layout) or generator.make(number).givens
-        yield shuffled(rng, techniques.boards(puzzle, every))
+    generator = CheckedGenerator(minimal, asked.layout, asked.seed)
+    tried = partial(context.progress.next, "puzzle")
+    yield from made_boards(techniques, generator, has_singles, tried)
 
 
 @click.command()

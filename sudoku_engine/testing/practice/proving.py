@@ -8,10 +8,12 @@ elimination are answered with a full board: they hold there, and the candidate i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence, Set
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from itertools import combinations
+from functools import cache
+from itertools import combinations, count
 from random import Random
 from typing import NamedTuple, cast
 
@@ -37,7 +39,10 @@ from sudoku_engine.board.truths import (
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.picture.results import WHY
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.randomness import shuffled
+from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.solving.reason_step import step_of
 from sudoku_engine.solving.reasons import Facts, counter_board
 from sudoku_engine.solving.smallest_reason import (
@@ -49,9 +54,10 @@ from sudoku_engine.solving.smallest_reason import (
     missing_truths,
     smallest_reason,
 )
+from sudoku_engine.testing.practice.boards import kept_puzzle
 from sudoku_engine.testing.practice.exercises import AnyExercise, ExerciseSession
-from sudoku_engine.testing.practice.judging import PracticeBoard
-from sudoku_engine.testing.practice.named_truths import require_open
+from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
+from sudoku_engine.testing.practice.named_truths import require_open, truths_in
 
 
 class Task(NamedTuple):
@@ -103,8 +109,8 @@ def task_on(board: PracticeBoard, sizes: Range, rng: Random) -> Task | None:
         excluded = grid.layout.weak_links[number_of(placed, grid.layout)]
         gone += candidates(excluded & left, grid.layout)
     for candidate in shuffled(rng, gone):
-        with suppress(UsageError):  # without python-sat there is no reason that is not smallest
-            reason = smallest_reason(grid, (), [candidate], TASK_BUDGET)
+        with suppress(GaveUp, UsageError):  # without python-sat all reasons are smallest
+            reason = smallest_reason(grid, (), [candidate], TASK_BUDGET, sizes[1])
             if (
                 isinstance(reason, Reason)
                 and reason.is_smallest
@@ -116,6 +122,54 @@ def task_on(board: PracticeBoard, sizes: Range, rng: Random) -> Task | None:
 
 MOST_TRIED = 100
 """How many boards, or puzzles with all their boards, are tried for one task."""
+
+
+def made_boards(
+    techniques: Techniques,
+    generator: CheckedGenerator,
+    has_singles: bool = False,
+    tried: Callable[[], object] = lambda: None,
+) -> Iterator[Iterable[PracticeBoard]]:
+    """Yield the boards of puzzle after puzzle without an end, in an order of the seed.
+
+    The puzzles are known ones in another form, or those of the `generator`. `has_singles`: whether
+    boards are among them on which a single is the next step. `tried`: called for each puzzle.
+    """
+    every = eliminating(techniques, has_singles)
+    for number in count():
+        tried()
+        rng = Random(f"{generator.seed}/puzzle/{number}")
+        puzzle = kept_puzzle(rng, generator.layout) or generator.make(number).givens
+        yield shuffled(rng, techniques.boards(puzzle, every))
+
+
+def eliminating(techniques: Techniques, has_singles: bool) -> list[Component]:
+    """Return the bundled techniques, without singles unless it `has_singles`."""
+    return [
+        each
+        for each in techniques.strategies
+        if each.is_bundled and (has_singles or each.family != "singles")
+    ]
+
+
+def task_by_seed(size: int, seed: str, tried: Callable[[], object] = lambda: None) -> Task:
+    """Return the first task of ``practise --prove --truths SIZE --seed SEED``.
+
+    Raises GaveUp if none is found.
+    """
+    registry = _registry()
+    techniques = Techniques(registry.loop_strategies("auto"))
+    minimal = registry.find("generator", "minimal")
+    generator = CheckedGenerator(minimal, Layout.named("9x9"), seed)
+    boards = made_boards(techniques, generator, has_singles=size <= 1, tried=tried)
+    return next(tasks_on(boards, (size, size), seed, MOST_TRIED))
+
+
+@cache
+def _registry() -> Registry:
+    registry = Registry()
+    registry.load()
+    return registry
 
 
 def tasks_on(
@@ -197,6 +251,20 @@ class ProofExercise(AnyExercise):
         if unnamed := gone.difference(self.named):
             raise LayoutError(f"{unnamed.pop().brief} is not named")
         self.named = [truth for truth in self.named if truth not in gone]
+
+    def take(self, text: str) -> bool:
+        """Name what a person wrote, or take it back: ``-r1c1``, ``clear``; return whether it does.
+
+        Raises LayoutError for what is no truth, or cannot be named or taken back.
+        """
+        back = re.match(r"\s*(?:-|(?:without|drop|remove|take back|clear)\b)", text, re.IGNORECASE)
+        if text.strip().lower() == "clear":
+            self.named = []
+        elif back:
+            self.drop(truths_in(text[back.end() :], self.grid))
+        else:
+            self.add(truths_in(text, self.grid))
+        return bool(back)
 
     def turn(self, group: Sequence[AnyTruth]) -> None:
         """Name the truth of `group` after the one that is named: after none the first, then none.

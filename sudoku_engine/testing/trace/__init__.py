@@ -4,5 +4,5 @@
 `recorder` runs it twice: a `survey` of its lines, then a film around the place that matters
 (`focus`), on which `lookup` works out what conditions say. `reading` asks for that, and puts into
 words which line let a step go, and where a wrong one came from. `asking` chooses the board and the
-step. `text` is the painter for the terminal, `scenes` has the board at each moment for all others.
+step. `painters` have the text for the terminal, and the board at each moment for all others.
 """

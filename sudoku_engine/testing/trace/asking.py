@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 
 from sudoku_engine.board.grid import Grid
@@ -18,7 +19,7 @@ from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import Finding, NotChecked, PluginReport
 from sudoku_engine.testing.isolation import FileReport, Watcher
 from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Caller, Unusable
+from sudoku_engine.testing.plugin_calls import Unusable
 from sudoku_engine.testing.practice.judging import answer_in, step_of_answer
 from sudoku_engine.testing.technique_boards import technique_boards, technique_like
 from sudoku_engine.testing.trace.model import Trace
@@ -92,7 +93,9 @@ def trace_of(component: Component, kit: Kit, finding: Finding, expect: str | Non
     """
     caller, boards = kit.caller(component), boards_for(component, kit)
     grid, step, about = finding.board or boards[0], finding.step, finding.why
-    found = () if finding.is_late else _answer(caller, grid)
+    found: Sequence[Step] = ()
+    with suppress(Unusable):  # it takes too long: the trace shows it
+        found = () if finding.is_late else caller.answer(grid).steps
     if expect is not None:
         witness: Step | None = _expected(expect, grid)
     elif step is None:
@@ -130,29 +133,14 @@ def _missed(
         if not steps:
             return None, f"{technique.name} finds nothing here"
         missed = [each for each in steps if not changes_of([each], grid) <= done]
-        step = min(missed, key=lambda step: _n_singles(step, grid), default=None)
+        # A pattern without cells that have a single candidate is the clearer one.
+        singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
+        step = min(missed, key=lambda s: sum(c in singles for c, _ in s.grounds), default=None)
         return step, "" if step is None else f"it misses a step that {technique.name} finds here"
-    if found:
-        return None, ""
-    try:
-        why = reasoned(grid, budget=BUDGET)
-    except SudokuError:
-        return None, ""
-    step = None if why.step is None else why.step.step
-    return step, "it finds nothing here; this is the simplest step" if step else ""
-
-
-def _n_singles(step: Step, grid: Grid) -> int:
-    """Return how many cells of the pattern have a single candidate: a clearer one has none."""
-    return sum(len(grid.candidates(cell)) == 1 for cell, _ in step.grounds)
-
-
-def _answer(caller: Caller, grid: Grid) -> Sequence[Step]:
-    """Return the steps that the strategy finds; none if it takes too long: the trace shows it."""
-    try:
-        return caller.answer(grid).steps
-    except Unusable:
-        return ()
+    with suppress(SudokuError):
+        if not found and (why := reasoned(grid, budget=BUDGET)).step is not None:
+            return why.step.step, "it finds nothing here; this is the simplest step"
+    return None, ""
 
 
 def boards_for(component: Component, kit: Kit) -> Sequence[Grid]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
@@ -44,28 +45,24 @@ class Window(NamedTuple):
 
     begin: int
     end: int
-    call: int
-    """The call whose variables hold most."""
     parts: Parts
 
 
 def windows_of(survey: Survey) -> Iterator[Window]:
     """Yield the windows between changes of what is held of the pattern."""
     held: dict[int, dict[str, Parts]] = {}
-    begin, parts, call = 0, NOTHING, 0
-    end = len(survey.events)
-    for change in [*survey.changes, Change(end, -1, "", NOTHING)]:
+    begin, parts = 0, NOTHING
+    for change in [*survey.changes, Change(len(survey.events), -1, "", NOTHING)]:
         if change.name:
             held.setdefault(change.call, {})[change.name] = change.parts
         else:
             held.pop(change.call, None)
-        every = [part for names in held.values() for each in names.values() for part in each]
+        every = (part for names in held.values() for each in names.values() for part in each)
         now = frozenset(part for part in every if part[0] != "target")
         if now != parts or change.call < 0:
             if change.event > begin:
-                yield Window(begin, change.event, call, parts)
+                yield Window(begin, change.event, parts)
             begin, parts = change.event, now
-            call = max(held, key=lambda each: len(NOTHING.union(*held[each].values())), default=0)
 
 
 def _nearness(parts: Parts, wanted: Wanted) -> tuple[bool, int, bool, int]:
@@ -79,23 +76,14 @@ def _nearness(parts: Parts, wanted: Wanted) -> tuple[bool, int, bool, int]:
     return cells == len(wanted.cells), kinds.count("house"), has_digits, cells
 
 
-def nearest(survey: Survey, windows: Sequence[Window], wanted: Wanted) -> Window | None:
-    """Return the window that comes nearest to the step, and goes on longest; None for none."""
-    found = [each for each in windows if each.parts]
-    most = max((_nearness(each.parts, wanted) for each in found), default=None)
-    best = [each for each in found if _nearness(each.parts, wanted) == most]
-    return max(
-        best,
-        key=lambda each: (len({*survey.events[each.begin : each.end]}), each.begin),
-        default=None,
-    )
+def _n_lines(survey: Survey, window: Window) -> int:
+    return len({*survey.events[window.begin : window.end]})
 
 
 def wanted_of(step: Step, grid: Grid) -> Wanted:
     """Return the parts of a `step` that a function must have in its hands to find it."""
     claims = (*step.placements, *step.eliminations)
-    changed = [cell for cell, _ in claims]
-    cells = frozenset(int(cell) for cell, _ in step.grounds) or frozenset(map(int, changed))
+    cells = frozenset(int(cell) for cell, _ in step.grounds or claims)
     digits = frozenset(digit for _, digit in step.grounds or claims)
     base = confining_houses(step) if COVER in step.house_roles else step.houses
     houses = base or grid.layout.houses_with(cells)
@@ -112,15 +100,20 @@ def wanted_of(step: Step, grid: Grid) -> Wanted:
 def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus:
     """Return where the function came nearest to the step that is wanted; fill what was found.
 
-    The window is where it holds most parts of the step; the span around it is where it holds the
-    same house and digit.
+    The window is where it holds most parts of the step, and goes on longest; the span around it is
+    where it holds the same house and digit.
     """
     windows = [*windows_of(survey)]
-    window, last = nearest(survey, windows, wanted), len(survey.events)
+    window = max(
+        (each for each in windows if each.parts),
+        key=lambda each: (_nearness(each.parts, wanted), _n_lines(survey, each), each.begin),
+        default=None,
+    )
+    last = len(survey.events)
     has_all = window is not None and _nearness(window.parts, wanted)[0]
     if window is None or (last >= MOST_LINES and not has_all):
         found["is_cut"] = last >= MOST_LINES
-        window = Window(max(last - 1, 0), last, 0, NOTHING)
+        window = Window(max(last - 1, 0), last, NOTHING)
     else:
         window = window._replace(end=_end_of_round(survey, window))
     kinds = ("house", "digit") if len(wanted.digits) == 1 else ("house",)
@@ -132,11 +125,8 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
     looks += _latest(survey, max(last - 3, 0), last)
     held = {value for kind, value in window.parts if kind == "cell"}
     missing = sorted(wanted.cells - held)
-    found |= {
-        "window": [window.begin, window.end, sorted(window.parts, key=str)],
-        "missing": missing,
-    }
-    found |= {"span": [span.start, span.stop], "singles": [], "houses": []}
+    found["window"] = [window.begin, window.end, sorted(window.parts, key=str)]
+    found |= {"missing": missing, "span": [span.start, span.stop], "singles": [], "houses": []}
     for cell in missing[:3]:
         if single := _single(windows, cell, steady, span):
             found["singles"].append([cell, single.begin, single.end])
@@ -178,8 +168,8 @@ def _end_of_round(survey: Survey, window: Window) -> int:
 
 def _single(windows: Sequence[Window], cell: int, steady: Parts, span: range) -> Window | None:
     """Return the first window of a `span` in which a `cell` is held."""
-    inside = (each for each in windows if each.begin >= span.start and steady <= each.parts)
-    return next((each for each in inside if ("cell", cell) in each.parts), None)
+    parts = steady | {("cell", cell)}
+    return next((w for w in windows if w.begin >= span.start and parts <= w.parts), None)
 
 
 def _in_house(
@@ -189,11 +179,7 @@ def _in_house(
     digit = {("digit", each) for each in wanted.digits} if len(wanted.digits) == 1 else NOTHING
     houses = {("house", name) for name, cells in wanted.houses.items() if cell in cells}
     found = [each for each in windows if digit <= each.parts and houses & each.parts]
-    return max(
-        found,
-        key=lambda each: len({*survey.events[each.begin : each.end]}),
-        default=None,
-    )
+    return max(found, key=partial(_n_lines, survey), default=None)
 
 
 def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
@@ -265,19 +251,12 @@ def _source(survey: Survey, at: int) -> int | None:
     node = survey.calls[call].plan.statements[line]
     parts = effects_in(node) or header_parts(node)
     names = {name for part in parts for name in names_in(part)}
-    entered = [
-        event
-        for (its_call, name), event in survey.entered.items()
-        if its_call == call and name in names and event < at
-    ]
-    if entered:
-        return max(entered)
+    entered = ((event, *of) for of, event in survey.entered.items() if event < at)
+    if held := [event for event, its, name in entered if its == call and name in names]:
+        return max(held)
     inner = [each for each, its in enumerate(survey.calls) if its.caller == call]
     first = next((e for e in range(at + 1, len(survey.events)) if survey.events[e][0] == call), 0)
-    return max(
-        (e for e in range(at + 1, first) if survey.events[e][0] in inner),
-        default=None,
-    )
+    return max((e for e in range(at + 1, first) if survey.events[e][0] in inner), default=None)
 
 
 def _guards(survey: Survey, at: int) -> Iterator[int]:

@@ -152,30 +152,26 @@ class Lookup:
 
     def truth(self, node: ast.expr) -> bool | None:
         """Return whether a condition holds; None if it is unknown."""
-        try:
+        with suppress(_Unknown):
             return bool(self._value(node))
-        except _Unknown:
-            return None
+        return None
 
     def told(self, node: ast.expr) -> Told | None:
         """Return the part of a condition that decides, with its values; None if it is unknown."""
-        try:
+        with suppress(_Unknown):
             return self._deciding(node)
-        except _Unknown:
-            return None
+        return None
 
     def parts(self, node: ast.expr) -> list[Told]:
         """Return the parts that all decide about a condition, each with its values."""
         is_all = isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) is self.truth(node)
         parts = node.values if is_all else [node]  # type: ignore[attr-defined]
-        found = [(part, self.told(part)) for part in parts[:MOST_PARTS]]
-        return [
-            {**told, "code": _written(part)}
-            if isinstance(part, ast.BoolOp) and told["signs"]
-            else told
-            for part, told in found
-            if told is not None
-        ]
+        found: list[Told] = []
+        for part in parts[:MOST_PARTS]:
+            if (told := self.told(part)) is not None:
+                is_whole = isinstance(part, ast.BoolOp) and told["signs"]
+                found.append({**told, "code": _written(part)} if is_whole else told)
+        return found
 
     def kind(self, name: str, candidate: tuple[int, int]) -> str:
         """Return what the variable `name` has of a candidate: ``cell``, ``digit`` or nothing."""
@@ -188,10 +184,9 @@ class Lookup:
 
     def equals(self, node: ast.expr, value: int) -> bool:
         """Return whether an expression is this `value`."""
-        try:
+        with suppress(_Unknown):
             return bool(self._value(node) == value)
-        except _Unknown:
-            return False
+        return False
 
     def loop(self, node: ast.expr) -> tuple[str, str]:
         """Return the code of what a loop goes through, and its value."""
@@ -212,17 +207,16 @@ class Lookup:
 
     def text(self, node: ast.expr) -> str:
         """Return the value of an expression as text; empty if it is unknown."""
-        try:
+        with suppress(_Unknown):
             return shown(self._value(node))
-        except _Unknown:
-            return ""
+        return ""
 
     def _holds(self, node: ast.expr) -> bool:
-        try:
+        with suppress(_Unknown):
             value = self._value(node)
-        except _Unknown:
-            return False
-        return type(value) in HOLDING and not (type(value) is tuple and len(value) > MOST_HELD - 1)
+            is_long = type(value) is tuple and len(value) > MOST_HELD - 1
+            return type(value) in HOLDING and not is_long
+        return False
 
     def _deciding(self, node: ast.expr) -> Told:
         match node:
@@ -259,7 +253,8 @@ class Lookup:
         return {**self._plain(node), "signs": [], "values": [self._side(node)]}
 
     def _names(self, generators: list[ast.comprehension]) -> str:
-        named = [each.id for gen in generators for each in ast.walk(gen.target) if _is_name(each)]  # type: ignore[attr-defined]
+        targets = [each for loop in generators for each in ast.walk(loop.target)]
+        named = [each.id for each in targets if isinstance(each, ast.Name)]
         return ", ".join(f"{name} = {shown(self._scope[name])}" for name in named)
 
     def _inside_of(self, node: ast.expr) -> str:
@@ -374,26 +369,20 @@ class Lookup:
             lost: list[Told] = []
             for loops in _loops_in(node):
                 with suppress(_Unknown):
-                    for told in self._lost(loops, wanted, frozenset(cells), frozenset()):
-                        lost.append({**told, "is_target": is_target})
-            found += lost[:MOST_PARTS]
+                    lost.extend(self._lost(loops, wanted, cells, _NOTHING))
+            found += [{**told, "is_target": is_target} for told in lost[:MOST_PARTS]]
         return found
 
     def _lost(
-        self,
-        loops: Sequence[ast.comprehension],
-        wanted: Wanted,
-        cells: frozenset[int],
-        known: Parts,
+        self, loops: Sequence[ast.comprehension], wanted: Wanted, cells: Set[int], known: Parts
     ) -> Iterator[Told]:
         loop, *others = loops
         for inner in self._rounds(loop):
             names = [each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)]
             held = [wanted.held(inner._scope[name]) for name in names if name in inner._scope]
-            parts = frozenset().union(*held) if held else frozenset()
-            if not parts or not all(held):
+            if not held or not all(held):
                 continue
-            of = known | parts
+            of = known.union(*held)
             here = {int(each) for kind, each in of if kind in ("cell", "target")} & cells
             if not here and (others or not any(kind == "digit" for kind, _ in of)):
                 continue
@@ -409,7 +398,7 @@ class Lookup:
                     "at": loop.iter.lineno,
                 }
             elif others and here:
-                yield from inner._lost(others, wanted, frozenset(here), of)
+                yield from inner._lost(others, wanted, here, of)
         yield from self._missing(loop, wanted, cells, known)
 
     def _has_other_digit(self, node: ast.expr, wanted: Wanted, cells: Set[int]) -> bool:
@@ -420,21 +409,17 @@ class Lookup:
         return bool(digits) and own.isdisjoint(digits)
 
     def _missing(
-        self,
-        loop: ast.comprehension,
-        wanted: Wanted,
-        cells: frozenset[int],
-        known: Parts,
+        self, loop: ast.comprehension, wanted: Wanted, cells: Set[int], known: Parts
     ) -> Iterator[Told]:
         """Yield that a loop never comes to a cell or a digit that is wanted."""
         items = self._value(loop.iter)
         numbers = {int(each) for each in items if isinstance(each, int)}
         if any(type(each) is Cell for each in items) or not (items or known):
             is_house = isinstance(loop.iter, ast.Attribute) and loop.iter.attr == "cells"
-            kind, gone = "cell", frozenset() if is_house else (cells & wanted.cells) - numbers
+            kind, gone = "cell", set() if is_house else (cells & wanted.cells) - numbers
         elif known and not any(kind == "digit" for kind, _ in known):
             of = (wanted.changes.get(cell, wanted.digits) for cell in cells)
-            kind, gone = "digit", frozenset().union(*of) - numbers
+            kind, gone = "digit", set().union(*of) - numbers
         else:
             return
         if gone:
@@ -465,7 +450,3 @@ def _loops_in(node: ast.AST) -> Iterator[Sequence[ast.comprehension]]:
     for each in ast.walk(node):
         if isinstance(each, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
             yield each.generators
-
-
-def _is_name(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -78,6 +79,15 @@ class Block(NamedTuple):
     lines: tuple[str, ...]
     never: tuple[int, ...] = ()
     """Its lines that ran on none of the boards."""
+
+    @property
+    def dedented(self) -> list[str]:
+        """Its lines as they are shown: without the indentation that all of them have."""
+        return textwrap.dedent("\n".join(self.lines)).split("\n")
+
+    def code(self, line: int) -> str:
+        """Return what stands in a `line` of its file."""
+        return self.lines[line - self.first].strip()
 
 
 class Remark(NamedTuple):

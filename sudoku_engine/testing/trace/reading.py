@@ -9,6 +9,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from sudoku_engine.api.event_text import short_notation
@@ -226,18 +227,22 @@ class _Reader:
         """Yield where the step was let go: in a loop, inside a line, or by a condition."""
         data, looks = self.data, self.data["looks"]
         begin, end, parts = data["window"]
-        if last := self._early_end(looks):
-            yield last
+        last = looks[-1] if looks else {"event": -1}
+        if last["event"] == data["lines"] - 1 and last["kind"] == "Return" and last["is_early"]:
+            yield self._ended(last, looks)
             return
         for line, name, kind, gone, values in data["unwalked"]:
             if kind != "cell":
                 yield self._unwalked(line, name, listed(map(_named[kind], gone)), values)
                 return
-        missing, changed = data["missing"], [] if data["missing"] else _changed(witness)
+        missing = data["missing"]
+        changed = [int(cell) for cell, _ in (*witness.placements, *witness.eliminations)]
         for look in looks:
             is_inside = (data["span"][0] if missing else begin) <= look["event"] < end
             for loss in look["losses"] if is_inside else ():
-                if {*loss["cells"]} & {*(changed if loss["is_target"] else missing)}:
+                if {*loss["cells"]} & {
+                    *(missing if not loss["is_target"] else () if missing else changed)
+                }:
                     yield self._at(look["event"], self._lost(loss), int(loss["at"]))
                     return
         for event, step in data["handed"] if not missing else ():
@@ -268,7 +273,9 @@ class _Reader:
 
     def _end(self, event: int, parts: Sequence[Any]) -> Remark:
         """Return what is known if no condition in sight let the step go."""
-        code = self._code_at(self.places.get(event, -1))
+        place = self.places.get(event, -1)
+        moment = self.moments[place] if place >= 0 else None
+        code = self.blocks[moment.block].code(moment.line) if moment else ""
         if (held := self._held(parts)) and _REMOVING.search(code):
             return self._at(event, f"`{_short(code)}`, though it needs {held} together")
         dead = self.data["dead"]
@@ -277,29 +284,13 @@ class _Reader:
                 truth = not look["truth"]
                 words = f"this is never {truth} here, so line {dead[1]} never runs; at last "
                 return self._at(look["event"], words + says(look["told"]))
-        return Remark(f"it comes no nearer to {self._witness} than in line {self._line(event)}")
-
-    def _line(self, event: int) -> int:
-        place = self.places.get(event, -1)
-        return self.moments[place].line if place >= 0 else 0
-
-    def _code_at(self, place: int) -> str:
-        if place < 0:
-            return ""
-        moment = self.moments[place]
-        block = self.blocks[moment.block]
-        return block.lines[moment.line - block.first].strip()
+        line = moment.line if moment else 0
+        return Remark(f"it comes no nearer to {self._witness} than in line {line}")
 
     def _unwalked(self, line: int, name: str, gone: str, values: str) -> Remark:
         places = (at for at, each in enumerate(self.moments) if each.line == line)
         text = f"line {line}: `{name}` is only {values}, and never {gone}"
         return Remark(text, int(line), next(places, -1))
-
-    def _early_end(self, looks: Sequence[Told]) -> Remark | None:
-        """Return the line that ended the function before it came to the step, if one did."""
-        last = looks[-1] if looks else {"event": -1, "kind": ""}
-        is_last = last["event"] == self.data["lines"] - 1 and last["kind"] == "Return"
-        return self._ended(last, looks) if is_last and last["is_early"] else None
 
     def _ended(self, look: Told, looks: Sequence[Told]) -> Remark:
         word = str(look["kind"]).lower()
@@ -379,19 +370,17 @@ class _Origin:
             if each["parts"] and each is not self._at:
                 is_own = loop and each["line"] in self._at["guards"] and each["line"] > loop
                 (tests if is_own else pattern).extend((each, part) for part in each["parts"][::-1])
-        tests += [each for kind in things for each in self._of_sources(kind)]
+        for kind in things:  # the conditions in the line that sets what it comes from
+            if look := self._setting.get(re.split(r"\W", self._code(kind))[0]):
+                tests += [(look, part) for each in look["made"] for part in each["passed"]]
         unusual = [each for each in tests if not _is_usual(each[1])]
         yield from (self._test(*each, "target") for each in unusual)
         yield from self._origins(things)
         pattern.sort(key=lambda each: _is_usual(each[1]) and not self._is_named(each[1]))
         for each, part in pattern:
-            if part_tells(part) or self._is_named(part):
+            called = called_name(ast.parse(str(part["code"]), mode="eval").body)
+            if part["signs"] or called or self._is_named(part):  # more than that something is there
                 yield self._test(each, part, "pattern")
-
-    def _of_sources(self, kind: str) -> Iterator[tuple[Told, Told]]:
-        """Yield the conditions in the line that sets what the cell, or the digit, comes from."""
-        if look := self._setting.get(re.split(r"\W", self._code(kind))[0]):
-            yield from ((look, part) for each in look["made"] for part in each["passed"])
 
     def _code(self, kind: str) -> str:
         """Return the code of what the cell, the digit or the house comes from; or nothing."""
@@ -400,7 +389,10 @@ class _Origin:
         return str(self._sources[kind][3]) if kind in self._sources else ""
 
     def _origins(self, things: Mapping[str, str]) -> Iterator[Clause]:
-        for kind, thing in sorted(things.items(), key=self._is_plain):
+        # Those that a line sets come first, then those that come from a loop alone.
+        for kind, thing in sorted(
+            things.items(), key=lambda each: self._code(each[0]) not in self._setting
+        ):
             code = self._code(kind)
             _, name, line, *_ = self._sources.get(kind, ("", "", 0))
             if not code:
@@ -428,11 +420,6 @@ class _Origin:
                     text += f", `{outer[1]}` from `{outer[3]}` = {_set(self._setting[outer[3]])}"
                 at = self._made[kind]["at"] if kind in self._made else line
                 yield self._at["event"], text, at, "origin"
-
-    def _is_plain(self, thing: tuple[str, str]) -> bool:
-        """Return whether a cell or a digit comes from a loop alone."""
-        code = self._code(thing[0])
-        return code not in self._setting
 
     def _is_named(self, told: Told) -> bool:
         return told["code"] in self._setting and told["values"][0][2] == "bool"
@@ -482,22 +469,14 @@ _named: Mapping[str, Callable[[Any], str]] = {
 }
 
 
-def _changed(step: Step) -> list[int]:
-    return [int(cell) for cell, _ in (*step.placements, *step.eliminations)]
-
-
 def _numbers(given: Sequence[Any], limit: int) -> tuple[int, ...]:
     return tuple(each for each in map(int, given) if 0 <= each < limit)
 
 
 def _lines_in_words(lines: Sequence[int]) -> str:
-    ranges: list[list[int]] = []
-    for line in sorted({*lines}):
-        if ranges and line == ranges[-1][1] + 1:
-            ranges[-1][1] = line
-        else:
-            ranges.append([line, line])
-    shown = [f"{first}" if first == last else f"{first}-{last}" for first, last in ranges]
+    together = groupby(enumerate(sorted({*lines})), key=lambda each: each[1] - each[0])
+    ranges = [[line for _, line in several] for _, several in together]
+    shown = ["-".join(map(str, dict.fromkeys((each[0], each[-1])))) for each in ranges]
     return f"{'line' if len(shown) == 1 and '-' not in shown[0] else 'lines'} {', '.join(shown)}"
 
 
@@ -573,8 +552,3 @@ def _why_never(told: Told) -> str:
         if words[0] != words[1]:
             return f"{words[0]} is never equal to {words[1]}"
     return ""
-
-
-def part_tells(told: Told) -> bool:
-    """Return whether a condition says more than that something is there."""
-    return bool(told["signs"]) or called_name(ast.parse(str(told["code"]), mode="eval").body) != ""

@@ -23,7 +23,7 @@ from sudoku_engine.plugins.component import Failure
 from sudoku_engine.testing.own_work.code_owners import CodeOwners
 from sudoku_engine.testing.plugin_calls import LocalCalls, Unusable, collect, raised_words
 from sudoku_engine.testing.trace.focus import Focus, elsewhere, for_step, same_step, wanted_of
-from sudoku_engine.testing.trace.lookup import Lookup, Told, Wanted
+from sudoku_engine.testing.trace.lookup import HOLDERS, Lookup, Told, Wanted
 from sudoku_engine.testing.trace.shown import shown, shown_value
 from sudoku_engine.testing.trace.statements import (
     ENDINGS,
@@ -169,7 +169,7 @@ _DECIDING = (ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
 
 def _words(error: BaseException) -> str:
     """Return the words of an error of Python's own; those of others might be anything."""
-    is_plain = type(error).__module__ == "builtins" and type(error).__str__ is not None
+    is_plain = type(error).__module__ == "builtins"
     first = error.args[0] if is_plain and error.args else ""
     text = shown(first)
     return text[1:].removesuffix(text[0]) if isinstance(first, str) else text
@@ -177,17 +177,11 @@ def _words(error: BaseException) -> str:
 
 def _marks(value: object) -> list[list[Any]]:
     """Return the cells and the names of the houses that `value` holds, if it is a few of them."""
-    several = value if type(value) in (tuple, list, set, frozenset) else [value]
-    cells: list[int] = []
-    houses: list[str] = []
-    for each in islice(several, 10):  # type: ignore[call-overload]
-        if type(each) is Cell:
-            cells.append(int(each))
-        elif type(each) is House:
-            houses.append(str(each))
-        elif type(each) is Candidate:
-            cells.append(int(each[0]))
-    return [sorted(cells), houses]
+    several: Any = value if type(value) in HOLDERS else [value]
+    few = [*islice(several, 10)]
+    cells = [int(each) for each in few if type(each) is Cell]
+    cells += [int(each.cell) for each in few if type(each) is Candidate]
+    return [sorted(cells), [str(each) for each in few if type(each) is House]]
 
 
 def _sources(
@@ -273,18 +267,14 @@ def recorded(
 
 def _moments(film: Film, survey: Survey) -> dict[str, Any]:
     """Return the moments, their calls and the functions of these, as plain data."""
-    plans: dict[int, int] = {}
-    functions = []
+    plans: dict[int, Plan] = {}
     rows = []
     for event, moment in sorted(film.moments.items()):
-        call = survey.calls[moment["call"]] if moment["call"] < len(survey.calls) else None
-        if call is None:
-            continue
-        if id(call.plan) not in plans:
-            plans[id(call.plan)] = len(plans)
-            functions.append([call.plan.name, call.plan.file, call.plan.first, call.plan.last])
-        plan = plans[id(call.plan)]
-        rows.append({**moment, "event": event, "depth": call.depth, "plan": plan})
+        for call in survey.calls[moment["call"] :][:1]:  # of another run it may not be there
+            plans.setdefault(id(call.plan), call.plan)
+            plan = [*plans].index(id(call.plan))
+            rows.append({**moment, "event": event, "depth": call.depth, "plan": plan})
+    functions = [[plan.name, plan.file, plan.first, plan.last] for plan in plans.values()]
     return {"functions": functions, "moments": rows}
 
 

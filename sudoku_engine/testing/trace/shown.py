@@ -27,16 +27,10 @@ HIDDEN = "(hidden: it may be a secret)"
 _SECRET = re.compile(r"passw|secret|token|api_?key|credential|private_?key", re.IGNORECASE)
 _SHORTEST_SECRET = 6  # letters of a text that may be a secret of the environment
 
-_BRACKETS: dict[type, str] = {
-    list: "[]",
-    deque: "[]",
-    tuple: "()",
-    set: "{}",
-    frozenset: "{}",
-    dict: "{}",
-    defaultdict: "{}",
-    OrderedDict: "{}",
-    Counter: "{}",
+_BRACKETS: dict[type, tuple[str, str]] = {
+    **dict.fromkeys((list, deque), ("[", "]")),
+    **dict.fromkeys((set, frozenset, dict, defaultdict, OrderedDict, Counter), ("{", "}")),
+    tuple: ("(", ")"),
 }
 
 
@@ -75,31 +69,26 @@ def _object(value: object, depth: int) -> str:
 
 
 def _collection(value: Any, kind: type, depth: int) -> str:
+    opening, closing = _BRACKETS[kind]
     if not value:
-        return f"{kind.__name__}()" if kind in (set, frozenset) else _BRACKETS[kind]
+        return f"{kind.__name__}()" if kind in (set, frozenset) else opening + closing
     if depth >= MOST_DEPTH:
-        return f"{_BRACKETS[kind][0]}…{_BRACKETS[kind][1]}"
-    items: Iterable[Any] = value.items() if isinstance(value, dict) else value
-    if kind in (set, frozenset) and len(value) <= 4 * MOST_ITEMS and _are_numbers(value):
-        items = sorted(value)
-    first = [*islice(items, MOST_ITEMS)]
+        return f"{opening}…{closing}"
+    items: Iterable[Any] = value
+    if kind in (set, frozenset) and len(value) <= 4 * MOST_ITEMS:
+        items = sorted(value) if {*map(type, value)} <= {int, Cell} else value
+    parts = [shown(each, depth + 1) for each in islice(items, MOST_ITEMS)]
     if isinstance(value, dict):
-        parts = [
-            f"{shown(key, depth + 1)}: "
-            + (shown_value(key, each) if type(key) is str else shown(each, depth + 1))
-            for key, each in first
-        ]
-    else:
-        parts = [shown(each, depth + 1) for each in first]
+        values = (
+            shown_value(key, each) if type(key) is str else shown(each, depth + 1)
+            for key, each in value.items()
+        )
+        parts = [f"{key}: {each}" for key, each in zip(parts, values)]
     if len(value) > MOST_ITEMS:
         parts.append(f"… {len(value)} in all")
     elif kind is tuple and len(parts) == 1:
         parts[0] += ","
-    return f"{_BRACKETS[kind][0]}{', '.join(parts)}{_BRACKETS[kind][1]}"
-
-
-def _are_numbers(values: Iterable[object]) -> bool:
-    return all(type(each) in (int, Cell) for each in values)
+    return f"{opening}{', '.join(parts)}{closing}"
 
 
 def _number(value: int) -> str:
@@ -135,8 +124,9 @@ _PLAIN: dict[type, Any] = {
     Layout: lambda value: f"<layout {value}>",
     Step: lambda value: short_notation(value, value.likely_layout()),
     ModuleType: lambda value: f"<module {value.__name__}>",
-    FunctionType: lambda value: f"<function {value.__name__}>",
-    BuiltinFunctionType: lambda value: f"<function {value.__name__}>",
+    **dict.fromkeys(
+        (FunctionType, BuiltinFunctionType), lambda value: f"<function {value.__name__}>"
+    ),
     MethodType: lambda value: "<method>",
 }
 """How the values of each type of ours and of Python's are written."""

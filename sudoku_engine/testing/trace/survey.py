@@ -84,11 +84,9 @@ class Tracer:
             return None
         if frame.f_trace is not None:  # a generator goes on
             return frame.f_trace
-        caller = frame.f_back
-        around = -1
+        caller, around = frame.f_back, -1
         while caller is not None and around < 0:
-            around = self._numbers.get(id(caller), -1)
-            caller = caller.f_back
+            around, caller = self._numbers.get(id(caller), -1), caller.f_back
         depth = self.calls[around].depth + 1 if around >= 0 else 0
         if depth > MOST_DEPTH:
             self.left_out["calls more than 150 deep in each other"] = None
@@ -280,27 +278,25 @@ class _Holds:
     """What the variables of a call hold of the step that is wanted."""
 
     def __init__(self, survey: Survey, call: int, plan: Plan) -> None:
-        self._survey, self._call, self._loops = survey, call, plan.loops
-        self._items, self._indexes = plan.items, plan.indexes
-        self._wanted = survey.wanted
+        self._survey, self._call, self._plan = survey, call, plan
         self._held: dict[str, Parts] = {}
         self.in_loops: dict[str, range] = {}
         """The lines of the loops whose variables hold something."""
 
     def note(self, values: Mapping[str, Any], names: Sequence[str], line: int) -> None:
         """Note what some variables hold after a `line` has run."""
-        is_loop = line in self._loops
+        lines = self._plan.loops.get(line)
         for name in names:
             value = values.get(name)
             kind = type(value)
-            parts = self._take(name, value) if kind in HOLDING else self._take(name, None)
-            if is_loop and kind in _WALKED and not (kind is int and name in self._indexes):
+            parts = self._take(name, value if kind in HOLDING else None)
+            if lines and kind in _WALKED and not (kind is int and name in self._plan.indexes):
                 walked = self._survey.walked.setdefault((self._call, line, name), {})
                 if len(walked) < MOST_WALKED:
                     walked[value] = None
-            if is_loop and (parts or name in self._items):
-                self.in_loops[name] = self._loops[line]
-            for base, index in self._items.get(name, ()):
+            if lines and (parts or name in self._plan.items):
+                self.in_loops[name] = lines
+            for base, index in self._plan.items.get(name, ()):
                 many: Any = values.get(base)
                 at = values.get(index)
                 if type(many) in (list, tuple) and type(at) is int and 0 <= at < len(many):
@@ -308,9 +304,9 @@ class _Holds:
 
     def _take(self, name: str, value: object) -> Parts:
         """Note what a variable holds, None for nothing; return the parts."""
-        assert self._wanted is not None
-        parts = NOTHING if value is None else self._wanted.held(value)
-        if name in self._indexes:
+        wanted = self._survey.wanted
+        parts = NOTHING if value is None or wanted is None else wanted.held(value)
+        if name in self._plan.indexes:
             parts = frozenset(each for each in parts if each[0] != "digit")
         if self._held.get(name, NOTHING) != parts:
             self._held[name] = parts
@@ -322,7 +318,7 @@ class _Holds:
         for name, lines in [*self.in_loops.items()]:
             if line not in lines:
                 del self.in_loops[name]
-                items = (f"{base}[{index}]" for base, index in self._items.get(name, ()))
+                items = (f"{base}[{index}]" for base, index in self._plan.items.get(name, ()))
                 for each in (name, *items):
                     self._take(each, None)
 

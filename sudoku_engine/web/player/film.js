@@ -127,10 +127,10 @@ export class Film {
     this.frame.focus({ preventScroll: true });
   }
 
-  /** Do what a key means; return whether it means anything. */
+  /** Do what a key means; return whether it means anything. A film out of sight has no keys. */
   press(key) {
     const action = this.actions.get(key);
-    if (!action || (this.help.isOpen && action !== "help")) return false;
+    if (!action || !this.frame.checkVisibility() || (this.help.isOpen && action !== "help")) return false;
     this.act(action);
     return true;
   }

@@ -20,6 +20,7 @@ from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+from types import MappingProxyType
 from typing import Any
 
 from sudoku_engine.errors import LocatedError, SudokuError, error_text
@@ -38,6 +39,9 @@ from sudoku_engine.web.playground.watching import (
 
 Request = Mapping[str, Any]
 
+Task = Callable[[Request, OnProgress], dict[str, Any]]
+"""What is done for a request: returns what the answer has besides the usual."""
+
 DEEPEST = 250
 """How deep calls may go in a browser: its stack is small, and a full one ends Python itself.
 
@@ -53,18 +57,22 @@ MOMENT = 0.2
 USUAL_NAME = "my_strategy.py"
 """The name of the file if it has none that Python can load."""
 
+NO_OTHERS: Mapping[str, Task] = MappingProxyType({})
+
 NO_MEMORY = "it needs more memory than a browser has for it"
 
 
-def answer(request: str, on_progress: OnProgress | None = None) -> str:
+def answer(
+    request: str, on_progress: OnProgress | None = None, others: Mapping[str, Task] = NO_OTHERS
+) -> str:
     """Return the answer to a `request`, both texts of JSON.
 
     A request is ``{"task": "check", "source": …}``, ``{"task": "run", "source": …, "puzzle": …}``,
     ``{"task": "trace", "source": …, "fault": …}``, ``{"task": "show", "puzzle": …}`` or
     ``{"task": "why", "source": …, "puzzle": …, "steps": […], "conclusion": …}``; a fault is what a
-    check says is ``at_work``. `on_progress` is called now and then. The answer always has
-    ``problems``, what is wrong with the file or the puzzle as a whole, ``film``, ``output`` and
-    ``seconds``.
+    check says is ``at_work``. `others`: further tasks. `on_progress` is called now and then. The
+    answer always has ``problems``, what is wrong with the file or the puzzle as a whole, ``film``,
+    ``output`` and ``seconds``.
     """
     begun = monotonic()
     given = json.loads(request)
@@ -72,7 +80,8 @@ def answer(request: str, on_progress: OnProgress | None = None) -> str:
     output = Printed()
     with redirect_stdout(output), redirect_stderr(output):
         try:
-            found.update(TASKS[given["task"]](given, Progress(on_progress)))
+            task = {**TASKS, **others}[given["task"]]
+            found.update(task(given, Progress(on_progress)))
         except SudokuError as error:
             found["problems"] = [error]
         except MemoryError:
@@ -126,7 +135,7 @@ def _why(given: Request, progress: OnProgress) -> dict[str, Any]:
         return explained(file, *asked)
 
 
-TASKS: Mapping[str, Callable[[Request, OnProgress], dict[str, Any]]] = {
+TASKS: Mapping[str, Task] = {
     "check": _check,
     "trace": _trace,
     "run": _run,

@@ -170,3 +170,14 @@ def test_hints_name_a_place_then_a_truth_then_the_whole_proof() -> None:
     whole = f"Smallest Reason: {first.brief}, {second.brief} => r4c7<>1\n"
     assert proof.hint().startswith(whole)
     assert proof.hints == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("-r3c7", ["r7c7"]), ("take back r7c7 and r3c7", []), ("clear", []), ("Drop r7c7", ["r3c7"])],
+)
+def test_what_is_named_is_taken_back_in_words(text: str, named: list[str]) -> None:
+    proof = exercise(PAIR, "r4c7<>1")
+    assert not proof.take("r3c7 r7c7")
+    assert proof.take(text)
+    assert [truth.brief for truth in proof.named] == named

@@ -20,7 +20,8 @@ PATIENCE = 300.0
 SCRIPT = """
 import json, sys
 sys.path += {path!r}
-from sudoku_engine.web.playground.in_browser import answer
+from sudoku_frontends.playground import Boards
+answer = Boards().answer
 answers = {{}}
 for name, request in json.load(open({requests!r}, encoding="utf-8")).items():
     told = []

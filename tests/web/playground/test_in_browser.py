@@ -153,6 +153,25 @@ REQUESTS |= {
     "run generator": {"task": "run", "source": MAKING, "puzzle": ""},
 }
 
+PROVE = {"task": "prove", "truths": 2, "board": 1, "named": [], "width": 336, "theme": "light"}
+"""Board 1 of two truths: 7 in row 1 and 7 in column 1 prove that r8c7 is not 7."""
+
+REQUESTS |= {
+    "proof begun": {**PROVE, "inputs": []},
+    "proof denied": {
+        **PROVE,
+        "inputs": [{"kind": "paste", "text": "7 in row 1"}, {"kind": "key", "name": "c"}],
+    },
+    "proof not read": {**PROVE, "inputs": [{"kind": "paste", "text": "7 in row 12"}]},
+    "proof taken back": {**PROVE, "inputs": [{"kind": "paste", "text": "-7 in row 1"}]},
+    "proof left": {**PROVE, "truths": 3, "inputs": []},
+    "proof right": {
+        **PROVE,
+        "named": ["7 in row 1", "r9c1"],
+        "inputs": [{"kind": "paste", "text": "7 in column 1"}, {"kind": "key", "name": "c"}],
+    },
+}
+
 Given = Callable[[str], dict[str, Any]]
 
 
@@ -385,3 +404,37 @@ def test_a_generator_shows_a_puzzle(answers: Answers) -> None:
     found = answers["run generator"]
     assert (found["problems"], found["own"]) == ([], [])
     assert len(found["film"]["puzzles"]) == 1
+
+
+def test_a_board_of_proofs_is_that_of_its_seed_with_its_buttons(answers: Answers) -> None:
+    found = answers["proof begun"]
+    assert found["title"] == "Board 1: prove that r8c7 is not 7"
+    assert found["reason"].startswith("2 truths are enough.")
+    assert [each["key"] for each in found["pad"]] == [*"123456789", "0", "u", "?"]
+    assert (found["named"], found["film"], found["problems"]) == ([], None, [])
+    assert found["picture"].startswith("<svg")
+
+
+def test_what_is_named_and_not_enough_is_denied_by_a_board(answers: Answers) -> None:
+    found = answers["proof denied"]
+    assert (found["named"], found["title"]) == (["7 in row 1"], "Not enough yet")
+    assert "holds on this full board, but r8c7 is 7" in found["reason"]
+    assert found["picture"] != answers["proof begun"]["picture"]
+
+
+def test_what_cannot_be_read_is_said_in_a_line_and_nothing_is_lost(answers: Answers) -> None:
+    found = answers["proof not read"]
+    assert (found["named"], found["problems"]) == (["7 in row 1"], [])
+    assert "row 12" in found["reason"].lower()
+    assert answers["proof taken back"]["named"] == []
+
+
+def test_a_proof_is_a_film_and_says_that_fewer_truths_are_enough(answers: Answers) -> None:
+    found = answers["proof right"]  # on a board that Python had left
+    assert found["named"] == ["7 in row 1", "r9c1", "7 in column 1"]
+    assert (found["title"], found["reason"]) == (
+        "Right: r8c7 is not 7",
+        "2 truths would have been enough: 7 in row 1 and 7 in column 1.",
+    )
+    (puzzle,) = found["film"]["puzzles"]
+    assert [moment["kind"] for moment in puzzle["moments"]] == ["start", "step"]

@@ -178,3 +178,17 @@ def test_the_page_fits_the_window(width: int, plain_site: str, browser: Browser)
     browser.resize(width, 800)
     opened(browser, plain_site)
     assert browser.script("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_room_for_proofs_opens_without_python_and_says_what_is_missing(
+    plain_site: str, browser: Browser
+) -> None:
+    browser.resize(360, 740)
+    opened(browser, plain_site)
+    browser.click("#prove")
+    assert browser.find("#proving").is_displayed()
+    assert not browser.find("#writing").is_displayed()
+    assert "Python could not be loaded" in browser.text("#state")
+    assert browser.script("return document.documentElement.scrollWidth") <= 360
+    browser.click("#prove")
+    assert browser.find("#writing").is_displayed()

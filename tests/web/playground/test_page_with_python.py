@@ -427,3 +427,155 @@ def test_what_scrolls_is_reached_by_keys(playground: str, browser: Browser, tmp_
     )
     assert {"about-text", "cm-scroller", "messages"} <= {name for name, _ in scrolling}
     assert [name for name, is_reached in scrolling if not is_reached] == []
+
+
+PROOF = "#prove=2&board=1"
+"""7 in row 1 and 7 in column 1 prove that r8c7 is not 7."""
+
+
+def in_proof(browser: Browser, address: str) -> None:
+    browser.open(f"{address}{PROOF}")
+    browser.until("document.querySelector('#proof-hand svg')")
+
+
+def click_board(browser: Browser, across: float, down: float) -> None:
+    """Click on the board at a place in parts of its picture; c1 is near 0.1."""
+    browser.script(
+        "const svg = document.querySelector('#proof-hand svg');"
+        "const { x, y, width, height } = svg.getBoundingClientRect();"
+        "const at = { clientX: x + arguments[0] * width, clientY: y + arguments[1] * height };"
+        "svg.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...at }))",
+        across,
+        down,
+    )
+
+
+def until_named(browser: Browser, *names: str) -> None:
+    browser.until(
+        "[...document.querySelectorAll('#proof-named li')]"
+        ".map((each) => each.firstChild.textContent).join() === arguments[0]",
+        ",".join(names),
+    )
+
+
+def until_title(browser: Browser, title: str) -> None:
+    browser.until("document.querySelector('#proof-title').textContent === arguments[0]", title)
+
+
+@pytest.mark.parametrize("width", [1366, 360])
+def test_houses_and_cells_are_clicked_until_they_prove_it(
+    playground: str, browser: Browser, width: int
+) -> None:
+    browser.resize(width, 768)
+    opened(browser, playground)
+    browser.click("#prove")
+    until_title(browser, "Board 1: prove that r8c7 is not 7")
+    browser.click("#proof-pad button:nth-child(7)")
+    click_board(browser, 0.03, 0.13)  # the number of row 1
+    until_named(browser, "7 in row 1")
+    browser.click("#check")
+    until_title(browser, "Not enough yet")
+    assert "r8c7 is 7" in browser.text("#proof-reason")
+    click_board(browser, 0.5, 0.5)
+    until_title(browser, "Board 1: prove that r8c7 is not 7")
+    click_board(browser, 0.13, 0.05)  # the number of column 1
+    until_named(browser, "7 in row 1", "7 in column 1")
+    browser.click("#proof-pad button:nth-child(7)")
+    click_board(browser, 0.13, 0.95)  # r9c1
+    until_named(browser, "7 in row 1", "7 in column 1", "r9c1")
+    browser.click("#check")
+    until_title(browser, "Right: r8c7 is not 7")
+    assert browser.text("#proof-reason").startswith("2 truths would have been enough")
+    assert "r1c3 is 7" in browser.text("#proof-film .words")
+    assert browser.script("return document.documentElement.scrollWidth") <= width
+    browser.click("#check")
+    assert browser.text("#proof-reason") == "This board is done: choose another one."
+    browser.click("#proof-next")
+    until_title(browser, "Board 2: prove that r7c4 is not 8")
+    assert browser.script("return location.hash") == "#prove=2&board=2"
+
+
+def test_a_proof_is_typed_with_the_keyboard_alone(playground: str, browser: Browser) -> None:
+    in_proof(browser, playground)
+    browser.script("document.querySelector('#proof-text').focus()")
+    browser.press(*"row 5", "enter")
+    browser.until("document.querySelector('#proof-reason').textContent.includes('which digit')")
+    browser.press(*"7 in row 1, r9c1", "enter")
+    until_named(browser, "7 in row 1", "r9c1")
+    browser.press("shift+tab", "enter")
+    until_named(browser, "7 in row 1")
+    browser.press(*["shift+tab"] * 13, "down", "left")  # past 12 buttons to the board
+    browser.until(
+        "document.querySelector('.sudoku-board .words').textContent.endsWith('r1c9: 8 or 9.')"
+    )
+    browser.press("enter", "control+enter")
+    until_title(browser, "Not enough yet")
+    browser.press("f8")
+    until_title(browser, "It was: r8c7 is not 7")
+    assert browser.text("#proof-film .list [aria-current]").startswith("1.")
+    browser.press("left")
+    assert browser.text("#proof-film .list [aria-current]").endswith("The puzzle")
+
+
+def test_a_proof_is_there_again_after_a_reload_a_stop_and_other_work(
+    playground: str, browser: Browser
+) -> None:
+    in_proof(browser, playground)
+    browser.find("#proof-text").send_keys("7 in row 1\n")
+    until_named(browser, "7 in row 1")
+    browser.open("about:blank")
+    opened(browser, playground)
+    until_named(browser, "7 in row 1")
+    browser.click("#prove")
+    assert browser.text("#file-name") == "my_strategy.py"
+    assert not browser.script("return location.hash")
+    press(browser, "#check")
+    assert "✓ passed" in browser.text("#messages")
+    browser.click("#prove")
+    stop = "const stop = document.querySelector('#stop'); stop.disabled = false; stop.click()"
+    browser.script(stop)  # Python forgets the board
+    browser.find("#proof-text").send_keys("7 in column 1\n")
+    until_named(browser, "7 in row 1", "7 in column 1")
+    browser.open("about:blank")
+    opened(browser, f"{playground}#exercise=x_wing")
+    assert browser.text("#file-name") == "my_x_wing.py"
+    assert browser.find("#code").is_displayed()
+
+
+def test_another_level_and_board_are_chosen_and_no_board_is_said(
+    playground: str, browser: Browser
+) -> None:
+    in_proof(browser, playground)
+    browser.script(
+        "const list = document.querySelector('#proof-truths'); list.value = '3';"
+        "list.dispatchEvent(new Event('change'))"
+    )
+    until_title(browser, "Board 1: prove that r8c1 is not 9")
+    number = browser.find("#proof-number")
+    number.clear()
+    number.send_keys("0\n")
+    assert browser.script("return location.hash") == "#prove=3&board=1"
+    number.clear()
+    number.send_keys("2\n")
+    until_title(browser, "Board 2: prove that r8c8 is not 1")
+
+
+def test_a_screen_reader_finds_the_board_and_what_is_named(
+    playground: str, browser: Browser
+) -> None:
+    in_proof(browser, playground)
+    browser.find("#proof-text").send_keys("7 in row 1\n")
+    until_named(browser, "7 in row 1")
+    seen = browser.accessible()
+    for part in [
+        ("region", "Prove it"),
+        ("heading", "Board 1: prove that r8c7 is not 7"),
+        ("application", "Sudoku board"),
+        ("textbox", "A cell, or a digit in a house"),
+        ("list", "Named"),
+        ("button", "Take back 7 in row 1"),
+        ("spinbutton", "Board"),
+    ]:
+        assert part in seen
+    named = {role for role, name in seen if not name}
+    assert not named & {"button", "textbox", "combobox", "spinbutton", "application"}

@@ -52,14 +52,14 @@ from typing import NamedTuple
 from sudoku_engine import Cell, Grid, House, Layout, Step, listed
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.exclusion import excluding
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import compact, houses_text
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.truths import Truth, candidates, packed, truths_of
 from sudoku_engine.board.words import counted, symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.families import als_strategy
-from sudoku_plugins.strategies.fish.catch import NAMES, union
+from sudoku_plugins.strategies.fish.catch import NAMES
 
 EXAMPLE = (
     ":0000:x:574+8.....1....+4.57.6.75.8.....48...3.....6...7..19.+5....+7.2.+31..5+1.482+7+6..2...49."

@@ -131,17 +131,15 @@ class CompiledScout:
         if not compiled.is_there_soon():
             yield from repeat(None, len(puzzles) // 81)
             return
-        import numpy as np
-
         numbers, n = numbers_of(strategies), len(strategies)
-        digits = np.frombuffer(puzzles, np.uint8).reshape(-1, 81)
-        found, solutions = compiled.answers(digits)
-        steps = np.zeros((len(digits), n), np.int64)
+        found, solutions = compiled.answers(puzzles)
+        steps = (ctypes.c_int64 * (len(found) * n))()
         desk = (ctypes.c_int64 * WORDS)()
-        arrays = [each.ctypes.data for each in (digits, solutions, steps)]
-        program().functions()["walk_each"](len(digits), *arrays[:2], n, numbers, arrays[2], desk)
-        for is_unique, row in zip((found == 1).tolist(), steps.tolist()):
-            yield row if is_unique and row[0] >= 0 else None
+        both = ctypes.c_char_p(puzzles), ctypes.c_char_p(solutions)
+        program().functions()["walk_each"](len(found), *both, n, numbers, steps, desk)
+        for number, count in enumerate(found):
+            row = steps[number * n : (number + 1) * n]
+            yield row if count == 1 and row[0] >= 0 else None
 
 
 SCOUT = CompiledScout()

@@ -18,14 +18,13 @@ from typing import NamedTuple
 
 from sudoku_engine import House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, union
 from sudoku_plugins.strategies.fish.catch import (
     MOST_ENDOFINS,
     Catch,
     best,
     catch_of,
     cover_with,
-    union,
 )
 
 Houses = int

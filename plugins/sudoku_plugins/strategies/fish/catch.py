@@ -31,7 +31,7 @@ from sudoku_engine import (
     names,
 )
 from sudoku_engine.board import notation
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.words import plural, symbol
 from sudoku_plugins.strategies.families import fish_strategy
 
@@ -140,14 +140,6 @@ def _these(houses: Sequence[House], role: str) -> str:
     """Return ``these rows``, or for several kinds of house ``the cover houses``."""
     words = {house.name.rpartition(" ")[0] for house in houses}
     return f"these {plural(words.pop())}" if len(words) == 1 else f"the {role} houses"
-
-
-def union(masks: Iterable[int]) -> int:
-    """Return the cells of all `masks`."""
-    cells = 0
-    for mask in masks:
-        cells |= mask
-    return cells
 
 
 def cover_with(

@@ -21,17 +21,10 @@ any case.
 This is hard work by pencil, and the last thing to try. Yet it is no guess: you go on with what is
 proved, not with what you supposed. Begin with cells of two candidates and digits with two places.
 
-**Nets within nets.** On the hardest boards neither happens. Then suppose something, follow it to
-where nothing more follows, and there suppose something else as well. If this contradicts itself, it
-is false under the first supposition, which may get its net going again. That is as far as anybody
-would go: of the hardest puzzles known, all of those that we tried are solved so.
-
-Contradictions come first, short ones before long ones, then verities. Nets within nets are looked
-for if there is neither, up to a limit, on boards of up to nine rows. A step shows only the part of
-the net that it needs. In its notation, the digits follow in order from what is supposed, with the
-house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. A
-net within a net begins with both things supposed. Described at
-https://hodoku.sourceforge.net/en/tech_last.php.
+Contradictions come first, short ones before long ones, then verities. A step shows only the part
+of the net that it needs. In its notation, the digits follow in order from what is supposed, with
+the house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``.
+Described at https://hodoku.sourceforge.net/en/tech_last.php.
 """
 
 from __future__ import annotations
@@ -197,7 +190,7 @@ MOST_TRIES_ON_BOARD = 120_000
 
 
 def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
-    """Yield the waves of each supposition that contradicts itself by nets within its net."""
+    """Yield the waves of each supposition that contradicts itself only by nets within its net."""
     groups = small_cells_first(board, placed, layout)
     most = MOST_TRIES
     if layout is not Layout.named("9x9"):
@@ -205,7 +198,7 @@ def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     for group in groups:
         for node in group:
             waves = nested_waves(board, placed, 1 << node, layout, most)
-            if not waves.board:
+            if waves.refuted and not waves.board:
                 yield waves
 
 
@@ -263,17 +256,50 @@ def forcing_net(grid: Grid) -> Iterator[Step]:
     # On small boards a look ahead takes longer than it saves.
     starts = starts_on(board, placed, layout) if layout.n > 9 else board & ~placed
     followed = {node: waves_of(board, placed, 1 << node, layout) for node in bits(starts)}
-    has_found = False
-    for step in contradictions(followed.values(), grid):
-        has_found = True
-        yield step
+    yield from contradictions(followed.values(), grid)
     if starts:
         for node in bits(board & ~placed & ~starts):
             followed[node] = waves_of(board, placed, 1 << node, layout)
-        for step in _verities(followed, board, placed, grid):
-            has_found = True
-            yield step
-    if starts and not has_found and layout.n <= 9:
+        yield from _verities(followed, board, placed, grid)
+
+
+NESTED_FORCING_NET_EXAMPLE = (
+    ":0000:x:4..1...9...6...24...8....36.8....6.3.4.6......61.734..8.4...3.5.9.45..6.615...9.4:"
+    "313 321 521 721 231 531 731 941 951 253 753 557 961 869:::"
+)
+"""2 in r6c9 and a net within it leave no place for 7 in row 2."""
+
+
+@forcing_strategy(
+    "Nested Forcing Net", score=700, level="extreme", example=NESTED_FORCING_NET_EXAMPLE
+)
+def nested_forcing_net(grid: Grid) -> Iterator[Step]:
+    """Suppose something, and more within its net, where the net alone comes to no contradiction.
+
+    A forcing net follows what is supposed with all singles. On the hardest boards no net
+    contradicts itself, and the nets from all cases have nothing in common. Then suppose something,
+    follow it to where nothing more follows, and there suppose something else as well. If this
+    contradicts itself, it is false under the first supposition, which may get its net going
+    again::
+
+        suppose r6c9=2  ->  ...  ->  nothing more follows
+            suppose r1c3=2 as well  ->  ...  ->  row 9 has no place left for 7
+            so r1c3 is 7, if r6c9 is 2
+                        ->  ...  ->  row 2 has no place left for 7
+        so r6c9 is not 2
+
+    That is as far as anybody would go, and more a search than a technique: so it comes last, and on
+    HoDoKu's scale each net of a step counts as one, those within it too. Of the hardest puzzles
+    known, all of those that we tried are solved so. To see what is solved without, leave it out:
+    ``disable: [nested_forcing_net]`` in a configuration.
+
+    In the notation each net within the net begins with both things that are supposed. Nets are
+    looked for up to a limit, on boards of up to nine rows. Described at
+    https://www.sudokuwiki.org/Nishio_Forcing_Chains (as far as single nets go).
+    """
+    board, placed = packed(grid)
+    layout = grid.layout
+    if layout.n <= 9:
         for waves in refuted(board, placed, layout):
             yield contradiction_step(refutation(waves, layout), grid)
 

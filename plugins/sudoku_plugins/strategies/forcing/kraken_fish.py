@@ -31,12 +31,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import Fish, chain_text, fish_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.families import forcing_strategy
-from sudoku_plugins.strategies.fish.catch import closed_houses, union
+from sudoku_plugins.strategies.fish.catch import closed_houses
 from sudoku_plugins.strategies.fish.line_fish import both_ways
 from sudoku_plugins.strategies.forcing.implications import (
     Layers,

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
@@ -54,7 +54,7 @@ class Deadly(NamedTuple):
     @property
     def extra_digits(self) -> int:
         """The mask of the digits of all extras."""
-        return reduce(or_, self.extras.values(), 0)
+        return union(self.extras.values())
 
     def houses(self, grid: Grid) -> list[House]:
         """Return the boxes of the pattern, where it is small, else the houses of the extras."""

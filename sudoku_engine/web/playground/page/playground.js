@@ -1,21 +1,26 @@
 /** The page: what its buttons do, and what it remembers. */
 
 import { Board } from "./board.js";
-import { brought, draft, dropDraft, keepDraft, keepLastPlace, keepPassed, lastPlace, passedTasks } from "./drafts.js";
+import { brought, draft, dropDraft, keep, keepDraft, keepLastPlace, keepPassed, kept, lastPlace, passedTasks } from "./drafts.js";
 import { openEditor } from "./editor.js";
 import { byId, worded } from "./elements.js";
 import { ExerciseList, OWN, nextTask, tasksOf } from "./exercise_list.js";
-import { html } from "player/elements.js";
+import { html, say } from "player/elements.js";
 import { Messages } from "./messages.js";
+import { ProofRoom } from "./proof_room.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
 import { keepTheme, theme } from "./theme.js";
 import { TraceFilm } from "player/trace_film.js";
-import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, workInLink } from "./share_link.js";
+import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, proofInLink, workInLink } from "./share_link.js";
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
+/** Milliseconds until the page says that it works on a proof. */
+const PATIENCE = 300;
+
 class Playground {
+  /** @type {number | undefined} */ later;
   /** @type {{from?: string, first?: string}} as in a draft */ origin = {};
 
   constructor(settings, lessons, editor) {
@@ -41,10 +46,33 @@ class Playground {
       this.changed();
       this.show();
     });
-    this.list = new ExerciseList(this.tasks, (place) => this.open(place));
+    this.list = new ExerciseList(this.tasks, (place) => {
+      this.prove(false);
+      this.open(place);
+    });
     this.python = new Python(settings, (state) => this.#state(state));
+    this.proofs = new ProofRoom(this.python);
     this.firstBoard = lessons.first;
     this.#buttons();
+  }
+
+  /**
+   * Go into the room for proofs, to the one that is `asked` for or was left there; or back to the code.
+   * @param {{truths: number, board: number} | null} asked
+   */
+  prove(isProving, asked = null) {
+    keep("proving", isProving);
+    for (const id of ["writing", "watching", "run"]) byId(id).hidden = isProving;
+    byId("proving").hidden = !isProving;
+    byId("prove").textContent = isProving ? "Write code" : "Prove it";
+    byId("check").title = `${isProving ? "Does what I named prove it?" : "Is my strategy right?"} (Ctrl+Enter)`;
+    this.isProving = isProving;
+    if (isProving) byId("check").disabled = false;
+    if (isProving) this.proofs.open(asked);
+    else {
+      forgetLink();
+      this.board.changeTheme(theme());
+    }
   }
 
   /** Open a task, or what came from elsewhere, as it was left here. */
@@ -236,7 +264,8 @@ class Playground {
   #buttons() {
     const actions = {
       exercise: () => this.list.open(this.place, passedTasks(), brought()),
-      check: () => this.check(),
+      prove: () => this.prove(!this.isProving),
+      check: () => (this.isProving ? this.proofs.check() : this.check()),
       run: () => this.run(),
       stop: () => this.python.stop(),
       link: () => this.#copyLink(),
@@ -304,13 +333,25 @@ class Playground {
     else this.#begin(this.place, { ...this.work, ...this.origin, code: first });
   }
 
-  #state({ is, what, done }) {
+  #state(state) {
+    const { is } = state;
     document.body.dataset.state = is;
-    // News come several times a second: a screen reader is told only the states.
-    byId("doing").textContent = is === "busy" ? "Working …" : what;
-    byId("news").textContent = is === "busy" ? what : "";
-    for (const id of ["check", "run"]) byId(id).disabled = is === "busy";
+    byId("run").disabled = is === "busy";
+    byId("check").disabled = is === "busy" && !this.isProving; // the room for proofs forgets nothing
     byId("stop").disabled = is !== "busy";
+    this.state = state;
+    // A click on the board of a proof is soon done, and needs no words.
+    if (is === "busy" && this.isProving) this.later ??= setTimeout(() => this.#tellState(), PATIENCE);
+    else this.#tellState();
+  }
+
+  #tellState() {
+    const { is, what, done } = this.state;
+    clearTimeout(this.later);
+    this.later = undefined;
+    // News come several times a second: a screen reader is told only the states.
+    say(byId("doing"), is === "busy" ? "Working …" : what);
+    byId("news").textContent = is === "busy" ? what : "";
     const bar = byId("progress");
     bar.hidden = is !== "busy" && is !== "loading";
     if (done === null) bar.removeAttribute("value");
@@ -343,8 +384,12 @@ async function start() {
   const editor = await openEditor(byId("code"), { label: "Code of your strategy. Escape, then Tab leaves it.", onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
   const work = await workInLink().catch(() => DAMAGED);
+  const proof = proofInLink();
+  const isProving = proof || (!location.hash && kept("proving"));
   if (work && work !== DAMAGED) page.openLink(work);
   else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
+  if (isProving) page.prove(true, proof);
+  else keep("proving", false);
   if (work === DAMAGED) page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
 }
 

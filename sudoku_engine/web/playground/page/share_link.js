@@ -40,6 +40,15 @@ export const placeOfLink = () => `link:${location.hash.slice(START.length)}`;
 /** Return the id of the exercise that the address names, as `#exercise=naked_pair`; else null. */
 export const exerciseInLink = () => location.hash.match(/^#exercise=(\w+)$/)?.[1] ?? null;
 
+/** Return the proof that the address names, as `#prove=2&board=7`; else null. */
+export function proofInLink() {
+  const found = location.hash.match(/^#prove=([2-4])(?:&board=([1-9]\d{0,5}))?$/);
+  return found && { truths: Number(found[1]), board: Number(found[2] ?? 1) };
+}
+
+/** Have the address name a proof. */
+export const nameProof = ({ truths, board }) => history.replaceState(null, "", `#prove=${truths}&board=${board}`);
+
 /** Take the work out of the address, once it has been changed here. */
 export function forgetLink() {
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);

@@ -12,6 +12,7 @@ const FULL = 2 ** 30;
 // Both are there before the first request.
 /** @type {any} */ let python;
 /** @type {any} */ let engine;
+/** @type {any} */ let boards;
 /** @type {Promise<void> | undefined} */ let solver;
 /** @type {string[]} */ let packages;
 
@@ -22,7 +23,8 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ ready: true });
     } else {
       if (data.request.task === "why") await (solver ??= loadedSolver());
-      const text = engine.answer(JSON.stringify(data.request), (done, what) => {
+      const door = data.request.task === "prove" ? (boards ??= newBoards()) : engine;
+      const text = door.answer(JSON.stringify(data.request), (done, what) => {
         self.postMessage({ done: done ?? null, what });
       });
       self.postMessage({ answer: JSON.parse(text), isFull: python._module.HEAPU8.length > FULL });
@@ -48,6 +50,9 @@ async function started({ pyodide, wheels, solver: names }) {
   for (const wheel of await packed) python.unpackArchive(wheel, "wheel", { extractDir });
   return python.pyimport("sudoku_engine.web.playground.in_browser");
 }
+
+/** Return the object of Python that has boards to work on. Only they need its modules. */
+const newBoards = () => python.pyimport("sudoku_frontends.playground").Boards();
 
 /** Load the SAT solver for small reasons where it can be had; the engine says when it lacks it. */
 async function loadedSolver() {

@@ -1,7 +1,11 @@
-"""A `View` for a page in a browser: it keeps a picture, which a widget then sends."""
+"""A board on a page in a browser: what the page tells, and a `View` whose picture it gets."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import listed, sentence, symbol
 from sudoku_engine.picture.board_picture import picture
@@ -11,6 +15,7 @@ from sudoku_engine.picture.shapes import Part, Rect
 from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import Theme
 from sudoku_frontends.player.editor_state import CARET
+from sudoku_frontends.player.view import Click, Drag, Input, Key, Paste
 
 WIDE: Size = (760, 560)
 """The size of a picture with the words beside the board."""
@@ -25,32 +30,53 @@ USUAL_DIGITS = 11
 """On boards with more digits the picture is larger; a page that is too narrow shows it smaller."""
 
 
+def input_of(message: Mapping[str, Any]) -> Input | None:
+    """Return what the page tells in a `message` of ``hand_board.js``, None if it is nothing."""
+    match message:
+        case {"kind": "key", "name": name}:
+            return Key(name)
+        case {"kind": "click", "x": x, "y": y, "button": button}:
+            return Click(x, y, button)
+        case {"kind": "drag", "x": x, "y": y}:
+            return Drag(x, y)
+        case {"kind": "paste", "text": text}:
+            return Paste(text)
+    return None
+
+
 class PageView:
     """What a page shows: `picture`, an SVG document, and `words`, the same for screen readers.
 
-    `copied` is a text that belongs on the clipboard of whoever is at the page.
+    `scene` is what both show, an empty board before. `copied` is a text that belongs on the
+    clipboard of whoever is at the page.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.size = WIDE
+        self.scene = Scene(Grid(layout, [0] * len(layout.cells)))
         self.picture = ""
         self.words = ""
         self.copied = ""
         self._shown: tuple[Scene, Theme, Size] | None = None
         self.fit(WIDE[0], layout)
 
-    def fit(self, width: int, layout: Layout) -> None:
-        """Choose the size for a page that has a room of this `width` for a board of `layout`."""
+    def fit(self, width: int, layout: Layout, has_words: bool = True) -> None:
+        """Choose the size for a page that has a room of this `width` for a board of `layout`.
+
+        `has_words`: whether there are words in the picture, too.
+        """
         scale = max(1.0, layout.n / USUAL_DIGITS)
         across = max(NARROWEST, min(width, WIDEST))
         wide, high = WIDE if width >= WIDE[0] else (across, round(HEIGHT * across))
+        if not has_words:
+            wide = high = across
         self.size = round(scale * wide), round(scale * high)
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         """Show `scene`; the `title` of a window is of no use here."""
         shown = (scene, theme, self.size)
         if self._shown is None or self._shown[0] is not scene or self._shown[1:] != shown[1:]:
-            self._shown = shown
+            self._shown, self.scene = shown, scene
             page = Part("page", (Rect(0, 0, *self.size, theme.ground),))
             self.picture = svg((page, *picture(scene, theme, *self.size)), *self.size)
             self.words = words_of(scene)

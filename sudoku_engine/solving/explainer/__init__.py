@@ -1,0 +1,1 @@
+"""Puzzles rated by the rules of Sukaku Explainer."""
