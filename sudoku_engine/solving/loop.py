@@ -366,7 +366,7 @@ class Loop:
         If the run is not watched, only faults and `Ended` are yielded, which is faster where the
         plugins of a person take part. With a `resumption` the run goes on there, without `Started`.
         """
-        events = LoopRun(self, grid, resumption).events()
+        events = LoopRun(self, grid, resumption, is_watched).events()
         if not is_watched:
             events = (event for event in events if not isinstance(event, (Started, Stepped)))
         return timed(events)
@@ -398,8 +398,11 @@ class _Stopped(Exception):
 class LoopRun:
     """One run of the loop: the board, the strategies that still take part, and the counts."""
 
-    def __init__(self, loop: Loop, grid: Grid, resumption: Resumption | None) -> None:
+    def __init__(
+        self, loop: Loop, grid: Grid, resumption: Resumption | None, is_watched: bool = True
+    ) -> None:
         self.loop = loop
+        self.is_watched = is_watched
         self.is_resumed = resumption is not None
         self.settings = loop.settings
         self.start = self.grid = grid.with_marks(loop.settings.pencilmarks)
@@ -516,7 +519,10 @@ class LoopRun:
             for component, step, grid in found:
                 if self.steps >= self.settings.max_steps:
                     raise _Stopped(f"after {counted(self.steps, 'step')} (max_steps)")
-                yield self._stepped(component.author, step, grid)
+                if self.is_watched:
+                    yield self._stepped(component.author, step, grid)
+                else:
+                    self._went_on(component.id, grid)
             if blame is not None:
                 yield blame.event
                 self._stop_at_fault(culprit)
@@ -537,10 +543,13 @@ class LoopRun:
         if self.settings.on_fault == "stop":
             raise _Stopped(f"{culprit.id} was at fault")
 
-    def _stepped(self, author: Author, step: Step, grid: Grid) -> Stepped:
+    def _went_on(self, id: str, grid: Grid) -> None:
         self.grid = grid
         self.steps += 1
-        self.counts[author.id] = self.counts.get(author.id, 0) + 1
+        self.counts[id] = self.counts.get(id, 0) + 1
+
+    def _stepped(self, author: Author, step: Step, grid: Grid) -> Stepped:
+        self._went_on(author.id, grid)
         return Stepped(self.steps, author, step, grid)
 
     def _contradiction(self) -> str | None:
