@@ -21,7 +21,7 @@ from types import ModuleType, TracebackType
 from typing import NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, pattern
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
@@ -229,7 +229,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
             yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
 
 
-_NO_PLUGIN = re.compile(r"[_.]|test_")
+_NO_PLUGIN = pattern(r"[_.]|test_")
 """How the names of files and packages begin that are no plugins."""
 
 
