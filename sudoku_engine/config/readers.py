@@ -6,9 +6,8 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.layout import SIZES, Layout
@@ -200,8 +199,7 @@ Read = Callable[[Value, str, ComponentReader], Any]
 """Returns the meaning of a value under a key of that name; raises ConfigError."""
 
 
-@dataclass(frozen=True)
-class KeyReader:
+class KeyReader(NamedTuple):
     """A reader for the value of a key."""
 
     form: str
