@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from textwrap import indent
 from types import ModuleType, TracebackType
 from typing import NamedTuple, NoReturn
 
@@ -318,6 +317,8 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
     if isinstance(cause, SyntaxError) and type(cause.msg) is str:
         if type(cause.filename) is str:
             file = cause.filename
+        from textwrap import indent
+
         found = source_error(cause, file)
         problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
         problem.excerpt = indent(found.excerpt, "    ")
