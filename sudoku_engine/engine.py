@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from functools import cache, cached_property
-from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Union
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
@@ -391,6 +390,8 @@ class Engine:
         **options: Any,
     ) -> GeneratedPuzzle:
         """Return a puzzle that a generator makes; see the function `generate`."""
+        from random import SystemRandom
+
         from sudoku_engine.solving.generation import HOMES, PATIENCE, CheckedGenerator
         from sudoku_engine.solving.rating import RatingFilter
 
@@ -748,6 +749,8 @@ def transform(
     >>> transform("12.. 3... .... ....", "rotate 90", "relabel 1=4,4=1")
     Grid.parse('..34...2........')
     """
+    from random import Random
+
     from sudoku_engine.symmetry.moves import Move, move_in
     from sudoku_engine.symmetry.transformation import Transformation
 

@@ -25,7 +25,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from linecache import getline
-from traceback import walk_tb
 from typing import Any
 from unicodedata import category
 
@@ -60,6 +59,8 @@ class SudokuError(Exception):
 
     def _render_traceback_(self) -> list[str]:
         """Return the lines that IPython shows: those of the person's own code, and the message."""
+        from traceback import walk_tb  # only here: it takes a while to load
+
         shown = []
         for frame, line in walk_tb(self.__traceback__):
             module = frame.f_globals.get("__name__", "").partition(".")[0]

@@ -16,7 +16,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -241,8 +240,7 @@ def sudoku_commands() -> Iterable[BroughtCommand]:
     return ()
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """One kind of component."""
 
     id: str

@@ -349,7 +349,7 @@ class Grid:
     @property
     def line(self) -> str:
         """The digits, one character for each cell, ``.`` if it is open."""
-        return "".join([_CELL_SYMBOLS[digit] for digit in self.digits])
+        return bytes(self.digits).translate(_CELL_SYMBOLS).decode("ascii")
 
     def __str__(self) -> str:
         """Return the board drawn with ASCII rules, its clues above it."""
@@ -402,7 +402,7 @@ class Grid:
         return restored, tuple(getattr(self, name) for name in Grid.__slots__)
 
 
-_CELL_SYMBOLS = "." + SYMBOLS
+_CELL_SYMBOLS = f".{SYMBOLS}".encode().ljust(256)
 _new = object.__new__
 # The slots' own setters are fast, and a grid refuses plain assignment.
 _set_layout = Grid.__dict__["layout"].__set__

@@ -338,7 +338,13 @@ class Layout:
 
     def cells_in(self, mask: int) -> list[Cell]:
         """Return the cells of a `mask`, in order."""
-        return [self.cells[number] for number in bits(mask)]
+        cells, found = self.cells, []
+        while mask:  # much faster than to draw from `bits`
+            number = mask.bit_length() - 1
+            found.append(cells[number])
+            mask ^= 1 << number
+        found.reverse()
+        return found
 
     def cell(self, name: str) -> Cell:
         """Return the cell called `name` (``r3c7``); raises LayoutError for an unknown one."""

@@ -113,6 +113,8 @@ def effect_text(placements: Candidates, eliminations: Candidates, layout: Layout
 
 
 def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
+    if len(candidates) < 2:  # nearly all steps place one candidate
+        return [f"{compact([cell], layout)}{sign}{symbol(digit)}" for cell, digit in candidates]
     return [
         f"{compact(cells, layout)}{sign}{symbol(digit)}"
         for digit, cells in cells_by_digit(candidates)

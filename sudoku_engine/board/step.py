@@ -272,6 +272,8 @@ class Step(_Fixed):
         return f"{pattern} => {effect}" if pattern else effect
 
     def _default_pattern(self, layout: Layout) -> str:
+        if not self.because and not self.branches:
+            return ""
         named = [candidate for group in self.because.values() for candidate in group]
         grounds = named or self.grounds
         if {*grounds} <= {*self.placements}:  # r5c5=8 because of r5c5:8 says nothing twice

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import textwrap
 from typing import TextIO
 
 from sudoku_engine.board.text_board import Rules, rules_for
@@ -53,6 +52,8 @@ def columns_missed(drawing: str, out: TextIO) -> int:
 
 def wrapped(text: str, out: TextIO, indent: str = "") -> str:
     """Return `text` in lines of the `text_room` of `out`, all but the first after `indent`."""
+    import textwrap  # only here: a puzzle's answer needs no wrapping
+
     return textwrap.fill(
         text,
         max(text_room(out), len(indent) + 20),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -84,9 +83,13 @@ def clue_list(layout: Layout, most: int | None = None) -> list[str]:
 
     A clue stays in one line, so that the lines can be read back.
     """
+    if not layout.written_clues:
+        return []
+    import textwrap  # few boards have clues
+
     clues = [str(clue).replace(" ", UNBROKEN) for clue in layout.written_clues]
     lines = textwrap.wrap(
-        f"clues: {'; '.join(clues)}" if clues else "",
+        f"clues: {'; '.join(clues)}",
         min(most or WIDTH, WIDTH),
         subsequent_indent="  ",
         break_long_words=False,

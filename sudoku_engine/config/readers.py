@@ -6,13 +6,12 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.words import listed, pattern
 from sudoku_engine.config.components import ComponentReader, LeftOut
 from sudoku_engine.errors import ConfigError, FormatError, LayoutError, near_name, quoted
 from sudoku_engine.formats.decoding import decode
@@ -77,7 +76,7 @@ def invisible_message(character: str) -> str:
     return f"the control character U+{ord(character):04X}: delete it"
 
 
-INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+INVISIBLE = pattern("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 """Control characters and the like, without tabs and the usual line ends."""
 
 _LOOKALIKES = (
@@ -200,8 +199,7 @@ Read = Callable[[Value, str, ComponentReader], Any]
 """Returns the meaning of a value under a key of that name; raises ConfigError."""
 
 
-@dataclass(frozen=True)
-class KeyReader:
+class KeyReader(NamedTuple):
     """A reader for the value of a key."""
 
     form: str

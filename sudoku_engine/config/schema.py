@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
@@ -16,8 +15,7 @@ from sudoku_engine.plugins.options import Location, Value
 from sudoku_engine.solving.settings import DEFAULTS, MOST_SECONDS, Mode, OnFault
 
 
-@dataclass(frozen=True)
-class Override:
+class Override(NamedTuple):
     """A value from the command line that replaces one of the file."""
 
     option: str
@@ -33,8 +31,7 @@ class Override:
         return Value(Location(self.option), items=items)
 
 
-@dataclass(frozen=True)
-class Flag:
+class Flag(NamedTuple):
     """A command-line option that sets a key of the configuration, or an option of a component."""
 
     name: str
@@ -85,8 +82,7 @@ def read_option(text: str, option: str) -> Value:
     return value
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """A row of `SCHEMA`."""
 
     name: str

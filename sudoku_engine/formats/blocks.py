@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.cells import NO_CELL, PLAIN
 from sudoku_engine.formats.lines import LONGEST, Table, name_in
@@ -38,11 +39,11 @@ _CELLS = rf"[1-9.0_*\-]{{{N_CELLS}}}"
 _LINE = rf"{_CELLS}(?:[ \t,][^\n]*)?\n"
 _RECORD = rf"[0-9a-f]{{{HASH}}} +{_CELLS} +[0-9]{{1,2}}\.[0-9]+ *\n"
 _COMMENT = rf"#[^\n]{{0,{LONGEST - 1}}}\n"
-_LINES = re.compile(rf"(?:{_LINE}|{_RECORD})(?:{_LINE}|{_RECORD}|{_COMMENT}|\n)*")
+_LINES = pattern(rf"(?:{_LINE}|{_RECORD})(?:{_LINE}|{_RECORD}|{_COMMENT}|\n)*")
 """Plain lines and records of the puzzle bank; among them empty lines and comments, which change
 nothing there."""
 
-_BEGINNING = re.compile(rf"^(?:[^\n]{{0,{FAR}}}[,;\s])??{_CELLS}[\s,;]", re.MULTILINE)
+_BEGINNING = pattern(rf"^(?:[^\n]{{0,{FAR}}}[,;\s])??{_CELLS}[\s,;]", re.MULTILINE)
 """What may be a plain puzzle, in a line or a row of a table."""
 
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import LONGEST, LONGEST_JSON
 
@@ -25,13 +26,13 @@ _MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SAMPLE = 1000
 """How many bytes tell an encoding without a byte-order mark, if the first line does not."""
 
-_FIRST_LINE = re.compile(rb"..[^\r\n]*[\r\n]", re.DOTALL)
+_FIRST_LINE = pattern(rb"..[^\r\n]*[\r\n]", re.DOTALL)
 """A line, in UTF-16 without all of its end; it may begin with the end of an empty one."""
 
-_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]|^.?%", re.DOTALL)
+_NO_TEXT = pattern(rb"[\x00-\x08\x0e-\x1f]|^.?%", re.DOTALL)
 """Bytes as in no line in UTF-8; a drawn rule in UTF-16 has one, or begins with ``%``."""
 
-_USUAL = re.compile("[ -~\r\n\t─-╿]")
+_USUAL = pattern("[ -~\r\n\t─-╿]")
 """A character that occurs in puzzles: ASCII or a drawn rule."""
 
 

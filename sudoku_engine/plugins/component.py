@@ -189,8 +189,7 @@ RATER = "rater"
 """The option of a generator that only the engine sets."""
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a plugin is from."""
 
     how: Literal["bundled", "installed", "file"]

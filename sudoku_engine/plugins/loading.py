@@ -16,12 +16,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from textwrap import indent
 from types import ModuleType, TracebackType
 from typing import NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, pattern
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
@@ -229,7 +228,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
             yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
 
 
-_NO_PLUGIN = re.compile(r"[_.]|test_")
+_NO_PLUGIN = pattern(r"[_.]|test_")
 """How the names of files and packages begin that are no plugins."""
 
 
@@ -318,6 +317,8 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
     if isinstance(cause, SyntaxError) and type(cause.msg) is str:
         if type(cause.filename) is str:
             file = cause.filename
+        from textwrap import indent
+
         found = source_error(cause, file)
         problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
         problem.excerpt = indent(found.excerpt, "    ")

@@ -25,8 +25,7 @@ NONE_WORDS = frozenset({"", "none", "null", "~", "no"})
 """The words for "nothing", for keys that allow it."""
 
 
-@dataclass(frozen=True)
-class Location:
+class Location(NamedTuple):
     """A place in a file, or a command-line option."""
 
     source: str
@@ -311,8 +310,7 @@ MISSING: Any = inspect.Parameter.empty
 """The default of an option that must be set."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One option of a component."""
 
     name: str

@@ -25,11 +25,14 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
     """
     if not isinstance(step, Step):
         return f"it gave {brief(step)}, not a Step"
-    n, size = grid.layout.n, len(grid.masks)
+    layout = grid.layout
+    n, size = layout.n, len(grid.masks)
     named: Iterable[Candidate] = ()
-    if step.because or step.links or step.branches:
+    if step.links or step.branches:
         ends = (end for link in step.all_links for end in (link.start, link.end))
         named = chain(step.grounds, *ends)
+    elif step.because:
+        named = chain(*step.because.values())
     for candidates, verb in (
         (step.placements, "places"),
         (step.eliminations, "eliminates"),
@@ -41,10 +44,10 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
             if not 1 <= digit <= n:
                 return f"it {verb} {digit} in {_name(grid, cell)}: digits go from 1 to {n}"
     for house in step.houses:
-        if house.layout is not grid.layout:
+        if house.layout is not layout:
             return f"it names {house} of another board ({house.layout}): use those of grid.layout"
     for clue in step.clues:
-        if clue not in grid.layout.clues:
+        if clue not in layout.clues:
             return f"it names the clue {clue}, which this board does not have"
     return None
 

@@ -449,6 +449,7 @@ class LoopRun:
         self, loop: Loop, grid: Grid, resumption: Resumption | None, is_watched: bool = True
     ) -> None:
         self.loop = loop
+        self.is_watched = is_watched
         is_brief = loop.is_brief or not is_watched
         self.is_brief = is_brief and loop.settings.max_steps >= MOST_STEPS
         self.is_resumed = resumption is not None
@@ -567,7 +568,10 @@ class LoopRun:
             for component, step, grid in found:
                 if self.steps >= self.settings.max_steps:
                     raise _Stopped(f"after {counted(self.steps, 'step')} (max_steps)")
-                yield self._stepped(component.author, step, grid)
+                if self.is_watched:
+                    yield self._stepped(component.author, step, grid)
+                else:
+                    self._went_on(component.id, grid)
             if blame is not None:
                 yield blame.event
                 self._stop_at_fault(culprit)
@@ -588,10 +592,13 @@ class LoopRun:
         if self.settings.on_fault == "stop":
             raise _Stopped(f"{culprit.id} was at fault")
 
-    def _stepped(self, author: Author, step: Step, grid: Grid) -> Stepped:
+    def _went_on(self, id: str, grid: Grid) -> None:
         self.grid = grid
         self.steps += 1
-        self.counts[author.id] = self.counts.get(author.id, 0) + 1
+        self.counts[id] = self.counts.get(id, 0) + 1
+
+    def _stepped(self, author: Author, step: Step, grid: Grid) -> Stepped:
+        self._went_on(author.id, grid)
         return Stepped(self.steps, author, step, grid)
 
     def _contradiction(self) -> str | None:

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.masks import bits, union
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.masks import bits
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings
@@ -84,20 +86,19 @@ def open_after_singles(grid: Grid) -> int:
     A contradiction that they lead to ends the count there.
     """
     boards = list(grid.boards)
-    while True:
-        placed = _singles(boards, grid)
-        if not placed:
-            return boards[0].bit_count()
+    layout = grid.layout
+    while placed := _singles(boards, layout):
+        filled = 0
         for cell, digit in placed:
             if not boards[digit] >> cell & 1:
-                return boards[0].bit_count()
-            for other in grid.layout.digits:
-                boards[other] &= ~(1 << cell)
-            boards[digit] &= ~grid.layout.peer_masks[cell]
-            boards[0] &= ~(1 << cell)
+                return (boards[0] & ~filled).bit_count()
+            filled |= 1 << cell
+            boards[digit] &= ~layout.peer_masks[cell]
+        boards = [board & ~filled for board in boards]
+    return boards[0].bit_count()
 
 
-def _singles(boards: Sequence[int], grid: Grid) -> list[tuple[int, int]]:
+def _singles(boards: Sequence[int], layout: Layout) -> list[tuple[int, int]]:
     """Return the naked and hidden singles: cells, each with its digit."""
     once = more = 0
     for board in boards[1:]:
@@ -105,9 +106,18 @@ def _singles(boards: Sequence[int], grid: Grid) -> list[tuple[int, int]]:
         once |= board
     alone = once & ~more
     placed: dict[int, int] = {}
-    for digit in grid.layout.digits:
+    for digit in layout.digits:
         board = boards[digit]
-        places = [board & house.mask for house in grid.layout.houses] if board else []
-        hidden = union(mask for mask in places if mask and not mask & mask - 1)
-        placed.update(dict.fromkeys(bits(board & alone | hidden), digit))
+        placed.update(dict.fromkeys(bits(board & alone | _only_places(board, layout)), digit))
     return list(placed.items())
+
+
+@bounded_cache(lambda _: 200)
+def _only_places(board: int, layout: Layout) -> int:
+    """Return the cells of one digit's `board` that are its only place in a house."""
+    only = 0
+    for house in layout.houses:
+        places = board & house.mask
+        if places.bit_count() == 1:
+            only |= places
+    return only

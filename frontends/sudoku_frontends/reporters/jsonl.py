@@ -5,11 +5,15 @@ The code that writes JSON is imported with the first event: most runs do not nee
 
 from __future__ import annotations
 
-from typing import Any, TextIO
+from functools import cache
+from typing import TYPE_CHECKING, Any, TextIO
 
 from sudoku_engine import Ended, Event, Found, Grid, Layout, Started, Stepped
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.errors import SudokuError
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
 
 DENSE = (",", ":")
 """What separates the items of a JSON line, and a name from its value."""
@@ -94,9 +98,14 @@ class JsonLinesReporter:
 
 
 def _write(record: dict[str, Any], out: TextIO, separators: tuple[str, str] | None = None) -> None:
-    import json
+    print(_encoder(separators).encode(record), file=out, flush=True)
 
-    print(json.dumps(record, ensure_ascii=False, separators=separators), file=out, flush=True)
+
+@cache
+def _encoder(separators: tuple[str, str] | None) -> JSONEncoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, separators=separators)
 
 
 def _besides(event: Event, run: Run) -> dict[str, Any]:

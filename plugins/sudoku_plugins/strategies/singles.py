@@ -34,8 +34,9 @@ def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
     open_cells = grid.boards[0]
     # The last open cell of a house has one candidate, unless its marks are not up to date.
     for cell in bits(open_cells if by_hand else grid.singles):
+        alone = 1 << cell
         for house in grid.layout.houses_of(cell):
-            if open_cells & house.mask == 1 << cell and house.kind in houses:
+            if open_cells & house.mask == alone and house.kind in houses:
                 missing = [
                     digit
                     for digit in grid.candidates(cell)

@@ -19,8 +19,8 @@ https://hodoku.sourceforge.net/en/tech_intersections.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
-from operator import itemgetter
+from itertools import groupby, product
+from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step
@@ -87,16 +87,26 @@ def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
     the last board of the strategy would depend on the order of steps.
     """
     found: dict[Direction, list[Lock]] = {"pointing": [], "claiming": []}
-    for box, line, common, rest_of_box, rest_of_line in crossings(layout):
-        places = board & common
-        if places:
-            in_box = board & rest_of_box
-            in_line = board & rest_of_line
-            if in_line and not in_box:
-                found["pointing"].append(Lock(box, line, places, in_line))
-            elif in_box and not in_line:
-                found["claiming"].append(Lock(line, box, places, in_box))
+    for box, crossed in by_box(layout):
+        in_box = board & box.mask
+        if in_box:  # on most boards half of the boxes hold the digit already
+            for _, line, common, _, rest_of_line in crossed:
+                places = in_box & common
+                if places:
+                    in_line = board & rest_of_line
+                    if in_line:
+                        if places == in_box:
+                            found["pointing"].append(Lock(box, line, places, in_line))
+                    elif places != in_box:
+                        found["claiming"].append(Lock(line, box, places, in_box ^ places))
     return found
+
+
+@per_layout
+def by_box(layout: Layout) -> tuple[tuple[House, tuple[Crossing, ...]], ...]:
+    """Return the boxes, each with its crossings, in the order of `crossings`."""
+    groups = groupby(crossings(layout), key=attrgetter("box"))
+    return tuple((box, tuple(crossed)) for box, crossed in groups)
 
 
 class Crossing(NamedTuple):

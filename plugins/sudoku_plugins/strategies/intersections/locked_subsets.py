@@ -23,7 +23,7 @@ from operator import itemgetter
 from sudoku_engine import Cell, Grid, House, Step
 from sudoku_plugins.strategies.analysis.board_facts import LINES, cells_of_few
 from sudoku_plugins.strategies.families import intersection_strategy
-from sudoku_plugins.strategies.intersections.locked_candidates import crossings
+from sudoku_plugins.strategies.intersections.locked_candidates import by_box
 from sudoku_plugins.strategies.subsets.naked_subsets import losers, naked_groups, naked_step
 
 PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
@@ -49,13 +49,14 @@ def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
     """Yield the naked subsets of `size` cells in a line and a box that both lose something."""
     few = cells_of_few(grid.boards, size)
     found: dict[House, list[tuple[list[Cell], int, House]]] = {}
-    for crossing in crossings(grid.layout):
-        inside = few & crossing.common
-        if inside.bit_count() >= size:
-            line, box = crossing.line, crossing.box
-            for cells, digits in naked_groups(grid, inside, size):
-                if len(losers(grid, cells, digits, (line, box))) == 2:
-                    found.setdefault(line, []).append((cells, digits, box))
+    for box, crossed in by_box(grid.layout) if few else ():
+        in_box = few & box.mask
+        for _, line, common, *_ in crossed if in_box.bit_count() >= size else ():
+            inside = in_box & common
+            if inside.bit_count() >= size:
+                for cells, digits in naked_groups(grid, inside, size):
+                    if len(losers(grid, cells, digits, (line, box))) == 2:
+                        found.setdefault(line, []).append((cells, digits, box))
     for line in grid.layout.houses_of_kinds(LINES) if found else ():
         for cells, digits, box in sorted(found.get(line, ()), key=itemgetter(0)):
             yield from naked_step(grid, cells, digits, (line, box))

@@ -43,6 +43,8 @@ def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     (Group(members=(0, 3), union=3),)
     """
     usable = [each for each in enumerate(sets) if 0 < each[1].bit_count() <= size]
+    if len(usable) < size:
+        return ()
     return tuple([Group(*each) for each in groups_of(usable, size, size)])
 
 

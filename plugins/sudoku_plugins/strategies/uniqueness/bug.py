@@ -35,6 +35,7 @@ from sudoku_engine import Candidate, Cell, Grid, Step, listed, names
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import candidate_texts
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells
 from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
@@ -76,37 +77,38 @@ def bug_plus_n(grid: Grid) -> Iterator[Step]:
 
 def _graves(grid: Grid) -> Iterator[Deadly]:
     """Yield the ways to see the board as a grave with extras in a few cells."""
-    cells = grid.open_cells
-    sizes = [grid.masks[cell].bit_count() for cell in cells]
-    large = [cell for cell, size in zip(cells, sizes) if size > 2]
-    if not 0 < len(large) <= MOST_CELLS or min(sizes) < 2 or not grid.layout.has_only_houses:
+    large = grid.boards[0] & ~bivalue_cells(grid.boards)
+    if not 0 < large.bit_count() <= MOST_CELLS or grid.singles or grid.has_empty_cell:
         return
-    surplus = _surplus(grid)
+    surplus = _surplus(grid) if grid.layout.has_only_houses else None
     if surplus is not None:
-        for extras in _choices(grid, large, surplus):
-            yield Deadly(tuple(cells), extras, 0)
+        for extras in _choices(grid, grid.layout.cells_in(large), surplus):
+            yield Deadly(tuple(grid.open_cells), extras, 0)
 
 
 Surplus = dict[tuple[int, int], int]
-"""By the number of a house and digit, how many places there are beyond two."""
+"""By the number of a house and digit, how many places there are beyond two, if any."""
 
 
 def _surplus(grid: Grid) -> Surplus | None:
     """Return the surplus of the board; None if a digit has only one place or is there already."""
     surplus = {}
+    by_hand = grid.marks == "manual"
     for digit in grid.open_digits:
+        board = grid.boards[digit]
         for number, house in enumerate(grid.layout.houses):
-            places = (grid.boards[digit] & house.mask).bit_count()
-            if places == 1 or (places and grid.holds(digit, house)):
+            places = (board & house.mask).bit_count()
+            if places == 1 or (by_hand and places and grid.holds(digit, house)):
                 return None
-            surplus[number, digit] = places - 2
+            if places > 2:
+                surplus[number, digit] = places - 2
     return surplus
 
 
 def _choices(grid: Grid, cells: list[Cell], surplus: Surplus) -> Iterator[dict[Cell, int]]:
     """Yield the extras of `cells`, all but two candidates of each, that use up the `surplus`."""
     if not cells:
-        if max(surplus.values()) <= 0:
+        if max(surplus.values(), default=0) <= 0:
             yield {}
         return
     cell, *others = cells
@@ -114,7 +116,7 @@ def _choices(grid: Grid, cells: list[Cell], surplus: Surplus) -> Iterator[dict[C
     free = [
         digit
         for digit in sorted(grid.candidates(cell))
-        if all(surplus[number, digit] > 0 for number in houses)
+        if all(surplus.get((number, digit), 0) > 0 for number in houses)
     ]
     for extras in combinations(free, len(grid.candidates(cell)) - 2):
         left = dict(surplus)
