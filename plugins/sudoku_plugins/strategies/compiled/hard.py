@@ -1,20 +1,22 @@
 """Where hard techniques ask machine code for what they would find, or whether there is anything.
 
-Python builds each step, and searches for the others if somebody wants them. Answers are exactly what
-Python would find. None means that Python has to search: on another board, with marks kept by hand,
-or without machine code.
+Python builds each step, and searches for the others if somebody wants them. Answers are exactly
+what Python would find. None means that Python has to search: on another board, with marks kept by
+hand, or without machine code.
 """
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.masks import bits
+from sudoku_engine.search.classic import LAYOUT
 from sudoku_engine.search.compiled import is_available
 from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
 
@@ -25,7 +27,6 @@ CALLS_TO_LOAD = 20
 CALLS_TO_COMPILE = 4_000
 """After so many calls it is worth while to load the machine code, and to compile it."""
 
-_CLASSIC = Layout.named("9x9")
 _BYTES = 92
 """The bytes of a set of candidates, and the words that machine code has for it."""
 _SET = 27
@@ -61,13 +62,14 @@ def is_ready() -> bool:
     if not is_available():
         return False
     if (calls := next(_CALLS)) % CALLS_TO_LOAD == 0 and not program().is_loaded:
-        return program().load_soon(may_compile=calls >= CALLS_TO_COMPILE)
+        with suppress(Exception):  # such as: this numba needs another numpy
+            program().load_soon(may_compile=calls >= CALLS_TO_COMPILE)
     return program().is_loaded
 
 
 def suits(grid: Grid) -> bool:
     """Return whether machine code knows boards like `grid`, and is ready."""
-    return grid.layout is _CLASSIC and grid.marks != "manual" and is_ready()
+    return grid.layout is LAYOUT and grid.marks != "manual" and is_ready()
 
 
 def _answer(entry: str, n_results: int, *given: int | bytes) -> list[int]:
@@ -83,11 +85,15 @@ def _answer(entry: str, n_results: int, *given: int | bytes) -> list[int]:
     return results[:]
 
 
+def _in_bytes(mask: int) -> bytes:
+    return mask.to_bytes(_BYTES, "little")
+
+
 def _candidates(boards: tuple[int, ...]) -> bytes:
     board = 0
     for cells in reversed(boards[1:]):
         board = board << 81 | cells
-    return board.to_bytes(_BYTES, "little")
+    return _in_bytes(board)
 
 
 def _mask(words: list[int]) -> int:
@@ -123,7 +129,7 @@ class FoundSets(NamedTuple):
     eliminated: int
 
 
-def first_sets(grid: Grid, shortest: int, longest: int) -> FoundSets | bool | None:
+def first_sets(grid: Grid, shortest: int, longest: int) -> FoundSets | Literal[False] | None:
     """Return the first chain of `shortest` to `longest` sets, False if there is none."""
     if not suits(grid):
         return None
@@ -145,14 +151,20 @@ def first_net(grid: Grid, board: int, placed: int) -> tuple[int, int] | bool | N
     """
     if not suits(grid):
         return None
-    given = board.to_bytes(_BYTES, "little"), placed.to_bytes(_BYTES, "little")
-    found = _answer("first_net", 1, *given)[0]
+    found = _answer("first_net", 1, _in_bytes(board), _in_bytes(placed))[0]
     return divmod(found, 10) if found >= 0 else found == _VERITY
 
 
-def refuted_within(board: int, placed: int, most_tries: int) -> Iterator[int]:
-    """Yield the number of each candidate that is refuted by nets within its net."""
-    given = board.to_bytes(_BYTES, "little"), placed.to_bytes(_BYTES, "little")
+def refuted_within(
+    board: int, placed: int, layout: Layout, most_tries: int
+) -> Iterator[int] | None:
+    """Return the numbers of the candidates that are refuted by nets within their nets."""
+    if layout is not LAYOUT or not is_ready():
+        return None
+    return _refuted_within(_in_bytes(board), _in_bytes(placed), most_tries)
+
+
+def _refuted_within(board: bytes, placed: bytes, most_tries: int) -> Iterator[int]:
     number = -1
-    while (number := _answer("net_within", 12, number + 1, most_tries, *given)[0]) >= 0:
+    while (number := _answer("net_within", 12, number + 1, most_tries, board, placed)[0]) >= 0:
         yield number

@@ -6,6 +6,7 @@ from typing import Any
 
 from numba import carray
 
+from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
 from sudoku_plugins.strategies.compiled.links import (
     GIVEN,
     LINK_WORDS,
@@ -25,7 +26,6 @@ from sudoku_plugins.strategies.compiled.nets import (
     list_small_cells_first,
     shortest_refutation,
 )
-from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
 from sudoku_plugins.strategies.compiled.planes import SET, copy, unpack
 from sudoku_plugins.strategies.compiled.sets import (
     BEST,

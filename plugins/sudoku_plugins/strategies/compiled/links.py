@@ -1,8 +1,8 @@
 """Whether a chain eliminates anything at all: if none does, Python need not search.
 
 All that follows from a candidate along links, however long the chains are, is found at once: the
-candidates and groups that are true if it is. If it sees one of them, it is false. Nodes are numbers,
-candidates first; a set of nodes is a row of words of 64 bits.
+candidates and groups that are true if it is. If it sees one of them, it is false. Nodes are
+numbers, candidates first; a set of nodes is a row of words of 64 bits.
 """
 
 from __future__ import annotations

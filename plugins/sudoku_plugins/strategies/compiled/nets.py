@@ -1,7 +1,7 @@
 """Waves that follow from suppositions, nets within nets, and how long a refutation is.
 
-The twin of `forcing.waves` and `forcing.proof`: it counts, and Python writes down what is shown.
-A set of candidates is a *plane set*: 27 words, word ``3 * digit + band`` with the cells of three rows.
+The twin of `forcing.waves` and `forcing.proof`, which explain the names. It counts; Python writes
+down what is shown.
 """
 
 from __future__ import annotations
@@ -198,6 +198,7 @@ def sees_any(desk: Desk, node: int, at: int) -> bool:
 
 @compiled
 def sees(one: int, other: int) -> bool:
+    """Return whether two candidates exclude each other."""
     if one // 81 != other // 81:
         return one % 81 == other % 81
     return PEER[one % 81, other % 81 // 27] >> other % 27 & 1 != 0
@@ -205,6 +206,7 @@ def sees(one: int, other: int) -> bool:
 
 @compiled
 def holds(desk: Desk, at: int, node: int) -> bool:
+    """Return whether a set has a candidate."""
     return desk[at + node // 27] >> node % 27 & 1 != 0
 
 

@@ -30,7 +30,10 @@ _PEERS = [{j for house in _HOUSES if i in house for j in house} - {i} for i in r
 def _in_bands(groups: Any) -> Any:
     """Return the words of each group of cells."""
     return np.array(
-        [[sum(1 << cell - 27 * k for cell in group if cell // 27 == k) for k in range(3)] for group in groups],
+        [
+            [sum(1 << cell - 27 * k for cell in group if cell // 27 == k) for k in range(3)]
+            for group in groups
+        ],
         np.int64,
     )
 
@@ -44,11 +47,13 @@ HOUSES_OF = np.array([[h for h in range(27) if cell in _HOUSES[h]] for cell in r
 
 @compiled
 def low(word: int) -> int:
+    """Return the lowest bit of a word, which has one."""
     return np.int64(lowest_bit(Word(word)))
 
 
 @compiled
 def count(word: int) -> int:
+    """Return how many bits a word has."""
     return np.int64(number_of_bits(Word(word)))
 
 
@@ -67,5 +72,6 @@ def unpack(desk: Desk, to: int, given: Any) -> None:
 
 @compiled
 def copy(desk: Desk, start: int, to: int, n: int) -> None:
+    """Copy `n` words."""
     for k in range(n):
         desk[to + k] = desk[start + k]

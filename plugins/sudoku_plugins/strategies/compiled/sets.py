@@ -69,7 +69,7 @@ LAYERS = NEAR_END + SET * MOST_LINKED
 """By link of one chain, the ends that are false from it on."""
 LOST = LAYERS + END_ROW * (MOST_CHAIN + 1)
 BEST = LOST + SET
-"""The best chain yet: how many it eliminates, their sum, size, sets and ends; what it eliminates."""
+"""The best chain yet: how many it eliminates, their sum, its size, sets and ends; then what."""
 SET_WORDS = BEST + 7 + SET
 
 UNKNOWN = -1
@@ -126,6 +126,7 @@ def put_raw(desk: Desk) -> int:
 
 @compiled
 def sort_raw(desk: Desk, n: int) -> None:
+    """Sort the sets by their size and cells."""
     gap = 1
     while 3 * gap < n:
         gap = 3 * gap + 1
@@ -145,7 +146,7 @@ def sort_raw(desk: Desk, n: int) -> None:
 
 @compiled
 def list_sets(desk: Desk) -> bool:
-    """List the sets, those of the fewest cells first, up to a limit; return whether there is room."""
+    """List the sets, those of the fewest cells first; return whether there is room for all."""
     n_raw = put_raw(desk)
     n = i = 0
     while i < n_raw:

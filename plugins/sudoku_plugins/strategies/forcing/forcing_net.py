@@ -38,7 +38,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
 from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
 from sudoku_engine.search.classic import LAYOUT
-from sudoku_plugins.strategies.compiled.hard import first_net, is_ready, refuted_within
+from sudoku_plugins.strategies.compiled.hard import first_net, refuted_within
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
 from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
@@ -198,8 +198,9 @@ def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     if layout is not LAYOUT:
         most = min(MOST_TRIES_ELSEWHERE, MOST_TRIES_ON_BOARD // max(sum(map(len, groups)), 1))
     nodes: Iterable[int] = [node for group in groups for node in group]
-    if layout is LAYOUT and is_ready():
-        nodes = map([*nodes].__getitem__, refuted_within(board, placed, most))
+    numbers = refuted_within(board, placed, layout, most)
+    if numbers is not None:
+        nodes = map([*nodes].__getitem__, numbers)
     for node in nodes:
         waves = nested_waves(board, placed, 1 << node, layout, most)
         if waves.refuted and not waves.board:
@@ -247,6 +248,7 @@ FORCING_NET_EXAMPLE = (
     "218 119 228 129 529 835 251 855 856 956 158 961 974 375 376 976 386 396 996:::"
 )
 """1 in r6c4 leads to 9 and 8 in r1c7."""
+
 
 @forcing_strategy("Forcing Net", score=700, level="extreme", example=FORCING_NET_EXAMPLE)
 def forcing_net(grid: Grid) -> Iterator[Step]:
