@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -81,6 +82,7 @@ def with_and_without(puzzles: Sequence[str], strategies: Sequence[Component]) ->
     """Print the times of the strategies that ask machine code, without it and with it."""
     hard.program().functions()
     loop = Loop(strategies, FREE)
+    loop.scout = None  # benchmarks/loop.py measures it
     turns: dict[str, list[Grid]] = {name: [] for name in ASKING}
     for puzzle in puzzles:
         board = Grid.parse(puzzle)
@@ -95,10 +97,12 @@ def with_and_without(puzzles: Sequence[str], strategies: Sequence[Component]) ->
     print(f"\n{'first steps':<20}{'boards':>8}{'python ms':>12}{'compiled ms':>14}{'ratio':>8}")
     for component in strategies:
         if boards := turns.get(component.id):
-            compare(
-                component.id, lambda grid, of=component: next(iter(of.call(grid)), None), boards
-            )  # type: ignore[misc]
+            compare(component.id, partial(first_step, component), boards)
     compare("whole runs", lambda puzzle: last(loop, Grid.parse(puzzle)), puzzles)
+
+
+def first_step(strategy: Component, grid: Grid) -> object:
+    return next(iter(strategy.call(grid)), None)
 
 
 def compare(name: str, work: Callable[[Item], object], items: Sequence[Item]) -> None:
