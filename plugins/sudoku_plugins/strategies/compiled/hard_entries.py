@@ -7,13 +7,6 @@ from typing import Any
 from numba import carray
 
 from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
-from sudoku_plugins.strategies.compiled.links import (
-    GIVEN,
-    LINK_WORDS,
-    has_chain,
-    lay_out,
-    refuted_claims,
-)
 from sudoku_plugins.strategies.compiled.nets import (
     GIVEN_BOARD,
     GIVEN_PLACED,
@@ -27,6 +20,13 @@ from sudoku_plugins.strategies.compiled.nets import (
     shortest_refutation,
 )
 from sudoku_plugins.strategies.compiled.planes import SET, copy, unpack
+from sudoku_plugins.strategies.compiled.reached import (
+    GIVEN,
+    LINK_WORDS,
+    has_chain,
+    lay_out,
+    refuted_claims,
+)
 from sudoku_plugins.strategies.compiled.sets import (
     BEST,
     SET_WORDS,
