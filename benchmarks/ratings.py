@@ -2,18 +2,20 @@
 
 Run from anywhere::
 
-    python benchmarks/ratings.py [--puzzles DIR] [--reference FILE] [--explainer FILE] [--most N]
+    python benchmarks/ratings.py [--puzzles DIR] [--references DIR] [--most N]
 
-FILE has HoDoKu's level, score and techniques of 848 puzzles of the lists in DIR. Puzzles on which
-HoDoKu guesses are left out. Where the score differs by more than a tenth, the cause is named by
-kind: a forcing technique on one side or both; only the order of singles; another of several steps
-that came first. The other FILE has ER, EP and ED of 200 puzzles; those that differ are named.
+The references have HoDoKu's level, score and techniques of 848 puzzles of the lists. Puzzles on
+which HoDoKu guesses are left out. Where the score differs by more than a tenth, the cause is named
+by kind: a forcing technique on one side or both; only the order of singles; another of several
+steps that came first. Of 200 puzzles the ER, EP and ED of Sukaku Explainer are known, of 100 others
+the ER of Sudoku Explainer 1.2.1; those that differ are named.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -27,12 +29,11 @@ from loop import bundled_strategies  # noqa: E402
 from search import FILES, PUZZLES, read  # noqa: E402
 
 from sudoku_engine import Grid  # noqa: E402
-from sudoku_engine.solving.explainer.rating import rate_by_explainer  # noqa: E402
+from sudoku_engine.solving.explainer.rating import OLD, rate_by_explainer  # noqa: E402
 from sudoku_engine.solving.hodoku_order import HodokuRater  # noqa: E402
 from sudoku_engine.solving.rating import Rater  # noqa: E402
 
-REFERENCE = PUZZLES.parent / "reference" / "hodoku-848.csv"
-EXPLAINER = PUZZLES.parent / "reference" / "se-200.csv"
+REFERENCES = PUZZLES.parent / "reference"
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 
 
@@ -91,6 +92,7 @@ def compare(rater: Rater, file: Path) -> None:
 
 
 def compare_with_explainer(file: Path) -> None:
+    """Compare ER, EP and ED with those of Sukaku Explainer."""
     equal: Counter[str] = Counter()
     start, total = process_time(), 0
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -107,6 +109,19 @@ def compare_with_explainer(file: Path) -> None:
     print(f"beside Sukaku Explainer: {total} puzzles, {counts}, {seconds:.0f} s", flush=True)
 
 
+def compare_with_old_explainer(file: Path) -> None:
+    """Compare ER with that of Sudoku Explainer 1.2.1."""
+    rows = json.loads(file.read_text(encoding="utf-8"))
+    equal = 0
+    for row in rows:
+        rating = rate_by_explainer(Grid.parse(row["puzzle"]), OLD)
+        if rating.is_solved and rating.hardest and rating.hardest.difficulty == row["se_rating"]:
+            equal += 1
+        else:
+            print(f"  {row['puzzle']}  {row['se_rating']}, ours {rating}")
+    print(f"beside Sudoku Explainer 1.2.1: {len(rows)} puzzles, ER equal {equal}", flush=True)
+
+
 def solved(rater: Rater, folder: Path, most: int) -> None:
     for name in FILES:
         every = read(folder / f"{name}.txt")
@@ -118,14 +133,14 @@ def solved(rater: Rater, folder: Path, most: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
-    parser.add_argument("--reference", type=Path, default=REFERENCE, metavar="FILE")
-    parser.add_argument("--explainer", type=Path, default=EXPLAINER, metavar="FILE")
+    parser.add_argument("--references", type=Path, default=REFERENCES, metavar="DIR")
     parser.add_argument("--most", type=int, default=1000, metavar="N", help="puzzles of a file")
     given = parser.parse_args()
     rater = Rater(bundled_strategies())
     for each in (rater, HodokuRater(bundled_strategies())):
-        compare(each, given.reference)
-    compare_with_explainer(given.explainer)
+        compare(each, given.references / "hodoku-848.csv")
+    compare_with_explainer(given.references / "se-200.csv")
+    compare_with_old_explainer(given.references / "hodoku-100.json")
     solved(rater, given.puzzles, given.most)
 
 

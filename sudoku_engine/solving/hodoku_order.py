@@ -42,6 +42,10 @@ class SinglesAsTheyArose:
             self._place(cell, grid.digits[cell] - 1)
         self.follow(Grid(layout, [0] * len(layout.cells)), grid)
 
+    def place(self, candidate: Candidate) -> None:
+        """Fill a cell."""
+        self._place(candidate.cell, candidate.digit - 1)
+
     def follow(self, before: Grid, after: Grid) -> None:
         """Take what a step has placed and eliminated."""
         for cell, digit in enumerate(after.digits):
@@ -128,14 +132,16 @@ class HodokuRater(Rater):
             if (found := singles.next()) is not None:
                 kind, candidate = found
                 step = Step([candidate])
-                event: Event = Stepped(0, self._by_id[kind].author, step, grid.apply(step))
-            else:
-                for event in others.events(grid):
-                    if isinstance(event, (Stepped, Ended)):
-                        break
-                    if isinstance(event, (Faulted, Rejected)) and event.strategy.id not in blamed:
-                        blamed.add(event.strategy.id)
-                        yield event
+                grid = grid.apply(step)
+                singles.place(candidate)
+                yield Stepped(0, self._by_id[kind].author, step, grid)
+                continue
+            for event in others.events(grid):
+                if isinstance(event, (Stepped, Ended)):
+                    break
+                if isinstance(event, (Faulted, Rejected)) and event.strategy.id not in blamed:
+                    blamed.add(event.strategy.id)
+                    yield event
             yield event
             if not isinstance(event, Stepped):
                 return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -195,6 +196,16 @@ def test_er_ep_and_ed_are_those_of_sukaku_explainer_on_nearly_all_boards() -> No
     assert len(rows) == 198
     er, ep, ed = agreeing(rows)
     assert (er, ep, ed) >= (196, 198, 198)
+
+
+@pytest.mark.parametrize("highest", [7.1, pytest.param(9.0, marks=pytest.mark.thorough)])
+def test_er_by_the_old_rules_is_that_of_sudoku_explainer(highest: float) -> None:
+    rows = json.loads(shared_text("reference/hodoku-100.json"))
+    known = [(row["puzzle"], row["se_rating"]) for row in rows if row["se_rating"] <= highest]
+    for puzzle, er in known[:: 5 if highest < 9 else 1]:
+        hardest = rate_by_explainer(Grid.parse(puzzle), OLD).hardest
+        assert hardest is not None
+        assert hardest.difficulty == er, puzzle
 
 
 def test_the_old_rules_have_no_strong_links() -> None:
