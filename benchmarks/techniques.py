@@ -8,30 +8,40 @@ Run from anywhere::
 singles, each board new in the process; milliseconds a board, the median and the worst. *The loop*:
 the time of the loop with all strategies over its time with the basic ones only (singles,
 intersections, subsets), on the puzzles that the basic ones solve, so that the others hardly have a
-turn; both take the same 25 puzzles in turn. Times are processor time.
+turn; both take the same 25 puzzles in turn. *First steps*: the strategies that ask machine code
+(where numba is installed), on the boards of the file on which a run comes to them; and the whole
+runs. Times are processor time.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
-from loop import bundled_strategies, chunks, last, seconds  # noqa: E402
+from loop import Item, bundled_strategies, chunks, last, seconds  # noqa: E402
 from search import PUZZLES, read  # noqa: E402
 
-from sudoku_engine import Grid  # noqa: E402
+from sudoku_engine import Grid, Stepped  # noqa: E402
 from sudoku_engine.api.strategy import FAMILIES, FAMILY_NAMES  # noqa: E402
 from sudoku_engine.plugins.component import Component  # noqa: E402
+from sudoku_engine.search.compiled import is_available  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
+from sudoku_plugins.strategies.compiled import hard  # noqa: E402
 
 FREE = LoopSettings(guard=False)
 RUNS = ("17-clue", "easy")
+ASKING = (
+    *("x_chain", "xy_chain", "nice_loop", "grouped_nice_loop", "als_xz", "als_xy_wing"),
+    *("als_chain", "forcing_chain", "forcing_net", "nested_forcing_net"),
+)
+"""The strategies that ask machine code."""
 
 
 def after_singles(puzzle: str, strategies: Sequence[Component]) -> Grid:
@@ -68,6 +78,46 @@ def cost_in_loop(puzzles: Sequence[str], strategies: Sequence[Component]) -> tup
     return many / few, len(solved)
 
 
+def with_and_without(puzzles: Sequence[str], strategies: Sequence[Component]) -> None:
+    """Print the times of the strategies that ask machine code, without it and with it."""
+    hard.program().functions()
+    loop = Loop(strategies, FREE)
+    loop.scout = None  # benchmarks/loop.py measures it
+    turns: dict[str, list[Grid]] = {name: [] for name in ASKING}
+    for puzzle in puzzles:
+        board = Grid.parse(puzzle)
+        for event in loop.events(board):
+            if isinstance(event, Stepped):
+                for component in strategies:
+                    if component.id in turns:
+                        turns[component.id].append(board)
+                    if component.id == event.strategy.id:
+                        break
+                board = event.grid
+    print(f"\n{'first steps':<20}{'boards':>8}{'python ms':>12}{'compiled ms':>14}{'ratio':>8}")
+    for component in strategies:
+        if boards := turns.get(component.id):
+            compare(component.id, partial(first_step, component), boards)
+    compare("whole runs", lambda puzzle: last(loop, Grid.parse(puzzle)), puzzles)
+
+
+def first_step(strategy: Component, grid: Grid) -> object:
+    return next(iter(strategy.call(grid)), None)
+
+
+def compare(name: str, work: Callable[[Item], object], items: Sequence[Item]) -> None:
+    """Print the times of `work` on all items; Python comes second, and may remember some boards."""
+    times = []
+    for is_ready in (True, False):
+        hard.is_ready = lambda is_ready=is_ready: is_ready  # type: ignore[misc]
+        times.append(1000 * seconds(work, items) / len(items))
+    compiled, python = times
+    print(
+        f"{name:<20}{len(items):>8}{python:12.2f}{compiled:14.2f}{python / compiled:8.1f}",
+        flush=True,
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
@@ -85,6 +135,8 @@ def main() -> None:
     for name in RUNS:
         ratio, n_solved = cost_in_loop(puzzles[name], strategies)
         print(f"{name:<16}{n_solved:>12}{ratio:12.2f}")
+    if is_available():
+        with_and_without(puzzles[arguments.file], strategies)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import ceil, cos, dist, inf, sin, sqrt
 
@@ -118,7 +118,7 @@ def simplified(points: Sequence[Point], within: float) -> list[Point]:
     if len(points) < 3:
         return [*points]
     start, *others, end = points
-    away = [distance_to(point, start, end) for point in others]
+    away = distances_to(others, start, end)
     farthest = max(away)
     if farthest <= within:
         return [start, end]
@@ -141,8 +141,22 @@ def distance_to(point: Point, start: Point, end: Point) -> float:
     >>> distance_to((1, 1), (0, 0), (5, 0)), distance_to((-3, 4), (0, 0), (5, 0))
     (1.0, 5.0)
     """
-    across, down = end[0] - start[0], end[1] - start[1]
+    return distances_to([point], start, end)[0]
+
+
+def distances_to(points: Iterable[Point], start: Point, end: Point) -> list[float]:
+    """Return the distance of each of the `points` from the straight line between two points."""
+    left, top = start
+    across, down = end[0] - left, end[1] - top
     square = across * across + down * down
-    ahead = (point[0] - start[0]) * across + (point[1] - start[1]) * down
-    share = min(max(ahead / square, 0.0), 1.0) if square else 0.0
-    return dist(point, (start[0] + share * across, start[1] + share * down))
+    if not square:
+        return [dist(point, start) for point in points]
+    found = []
+    for point in points:
+        share = ((point[0] - left) * across + (point[1] - top) * down) / square
+        if share > 1.0:
+            share = 1.0
+        elif not share > 0.0:
+            share = 0.0
+        found.append(dist(point, (left + share * across, top + share * down)))
+    return found

@@ -89,6 +89,20 @@ def after_placing(singles: int, board: int) -> int:
     return board ^ (board & (seen ^ (seen & singles)))
 
 
+def houses_and_cells(board: int) -> tuple[int, int, int, int]:
+    """Return the rows, boxes and columns that have a place for a digit, and the cells with any.
+
+    Each as the bits of their first cells.
+    """
+    minis = (board | board >> 1 | board >> 2) & MINI_ROWS
+    rows = (minis | minis >> 3 | minis >> 6) & ROWS
+    boxes = (minis | minis >> 9 | minis >> 18) & BOXES
+    minis = (board | board >> 9 | board >> 18) & MINI_COLUMNS
+    columns = (minis | minis >> 27 | minis >> 54) & COLUMNS
+    cells = board | board >> 81 | board >> 162
+    return rows, boxes, columns, (cells | cells >> 243 | cells >> 486) & PLANE
+
+
 LAYOUT = Layout.named("9x9")
 """The one layout that this module searches."""
 

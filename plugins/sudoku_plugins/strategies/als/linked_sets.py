@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from itertools import product
+from itertools import islice, product
 from operator import or_
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -32,9 +32,11 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
     almost_locked_sets,
+    set_of,
     told,
 )
 from sudoku_plugins.strategies.analysis.board_facts import rank
+from sudoku_plugins.strategies.compiled.hard import first_sets
 from sudoku_plugins.strategies.families import als_strategy
 
 
@@ -269,6 +271,27 @@ def _chain(
     )
 
 
+def _chains_of(grid: Grid, shortest: int, longest: int) -> Iterator[Chain]:
+    """Yield the chains of `shortest` to `longest` sets; those of two are `pairs`."""
+    first = first_sets(grid, shortest, longest)
+    if first is False:
+        return
+    if first:
+        sets = [set_of(cells, grid) for cells in first.sets]
+        joints = zip(sets, sets[1:], first.joints)
+        if longest == 2:  # two digits, or the same twice
+            joints = zip(sets[:1] * 2, sets[1:] * 2, [(digit, digit) for digit in first.joints[0]])
+        ends = [(_end(one, digits[0]), _end(other, digits[1])) for one, other, digits in joints]
+        yield Chain(sets, [*dict.fromkeys(ends)], first.eliminated)
+    linked = linked_sets(grid)
+    every = pairs(linked) if longest == 2 else chains(linked, shortest, longest)
+    yield from islice(every, 1 if first else 0, None)
+
+
+def _end(found: AlmostLockedSet, digit: int) -> End:
+    return next(end for end in found.ends if end.digit == digit)
+
+
 Letters = Mapping[str, AlmostLockedSet]
 """Almost locked sets by their letters."""
 
@@ -395,7 +418,7 @@ def als_xz(grid: Grid) -> Iterator[Step]:
     to three cells are tried. Described at https://www.sudokuwiki.org/Almost_Locked_Sets and
     https://hodoku.sourceforge.net/en/tech_als.php.
     """
-    for found in pairs(linked_sets(grid)):
+    for found in _chains_of(grid, 2, 2):
         yield chain_step(grid, found)
 
 
@@ -432,7 +455,7 @@ def als_xy_wing(grid: Grid) -> Iterator[Step]:
     nine rows only sets of up to three cells are tried. Described at
     https://hodoku.sourceforge.net/en/tech_als.php and https://www.sudokuwiki.org/ALS_XY_Wing.
     """
-    for found in chains(linked_sets(grid), 3, 3):
+    for found in _chains_of(grid, 3, 3):
         yield chain_step(grid, found)
 
 
@@ -477,5 +500,5 @@ def als_chain(grid: Grid) -> Iterator[Step]:
     digit that joins them. On boards of more than nine rows only sets of up to three cells are
     tried. Described at https://hodoku.sourceforge.net/en/tech_als.php.
     """
-    for found in chains(linked_sets(grid), 4, MOST_SETS):
+    for found in _chains_of(grid, 4, MOST_SETS):
         yield chain_step(grid, found)

@@ -42,3 +42,6 @@ NOTES = NAMES + 10
 """What a detector notes before it chooses, in rows of numbers."""
 WORDS = NOTES + MOST_NOTES
 """The length of a desk."""
+
+HARD_WORDS = 300_000
+"""The length of a desk for chains, almost locked sets and nets: more than they need."""

@@ -37,11 +37,12 @@ from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.truths import Truth, truths_of
+from sudoku_engine.search.classic import LAYOUT, houses_and_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.compiled.hard import refuted_claims
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
     Claim,
-    Closure,
     Layers,
     chain_branch,
     chain_houses,
@@ -63,11 +64,10 @@ def forcing_chain(grid: Grid) -> Iterator[Step]:
     if not graph.linked:
         return
     truths = _open_truths(graph)
-    found = [
-        proof
-        for claim, closure in closures(graph).items()
-        if (proof := _refutation(claim, closure, truths, graph)) is not None
-    ]
+    claims = refuted_claims(grid)
+    if claims is None:
+        claims = _refuted_claims(graph, truths)
+    found = [_refutation(claim, truths, graph) for claim in claims]
     found.sort(key=lambda proof: proof.length)
     for proof in found:
         yield proof.step(graph)
@@ -89,15 +89,29 @@ def _open_truths(graph: LinkGraph) -> list[Truth]:
     ]
 
 
-def _refutation(
-    claim: Claim, closure: Closure, truths: Sequence[Truth], graph: LinkGraph
-) -> Refutation | None:
-    """Return the shortest chains that refute `claim`, from which `closure` follows, if any do."""
-    left = graph.candidates & ~closure.off
-    lacking = [truth for truth in truths if not truth.mask & left]
-    if not lacking and not closure.on & closure.off:
-        return None
+def _refuted_claims(graph: LinkGraph, truths: Sequence[Truth]) -> list[Claim]:
+    """Return the claims that contradict themselves, or leave one of the `truths` nothing."""
+    is_classic = graph.layout is LAYOUT
+    with_candidates = houses_and_cells(graph.candidates) if is_classic else ()
+    refuted = []
+    for claim, (on, off) in closures(graph).items():
+        left = graph.candidates & ~off
+        if on & off:
+            lacks = True
+        elif is_classic:
+            lacks = houses_and_cells(left) != with_candidates
+        else:
+            lacks = any(not truth.mask & left for truth in truths)
+        if lacks:
+            refuted.append(claim)
+    return refuted
+
+
+def _refutation(claim: Claim, truths: Sequence[Truth], graph: LinkGraph) -> Refutation:
+    """Return the shortest chains that refute `claim`; there are some."""
     layers = Layers(claim, graph)
+    left = graph.candidates & ~layers.off
+    lacking = [truth for truth in truths if not truth.mask & left]
     # A start that is false is one link longer each time.
     extra = not claim[1]
     best: tuple[int, list[Claim], Truth | None] | None = None

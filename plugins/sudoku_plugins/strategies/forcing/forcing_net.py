@@ -31,14 +31,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
 from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
+from sudoku_engine.search.classic import LAYOUT
+from sudoku_plugins.strategies.compiled.hard import first_net, refuted_within
 from sudoku_plugins.strategies.families import forcing_strategy
-from sudoku_plugins.strategies.forcing.proof import End, Proof, proof_of, refutation
+from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
 from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
 
 
@@ -193,13 +195,16 @@ def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     """Yield the waves of each supposition that contradicts itself only by nets within its net."""
     groups = small_cells_first(board, placed, layout)
     most = MOST_TRIES
-    if layout is not Layout.named("9x9"):
+    if layout is not LAYOUT:
         most = min(MOST_TRIES_ELSEWHERE, MOST_TRIES_ON_BOARD // max(sum(map(len, groups)), 1))
-    for group in groups:
-        for node in group:
-            waves = nested_waves(board, placed, 1 << node, layout, most)
-            if waves.refuted and not waves.board:
-                yield waves
+    nodes: Iterable[int] = [node for group in groups for node in group]
+    numbers = refuted_within(board, placed, layout, most)
+    if numbers is not None:
+        nodes = map([*nodes].__getitem__, numbers)
+    for node in nodes:
+        waves = nested_waves(board, placed, 1 << node, layout, most)
+        if waves.refuted and not waves.board:
+            yield waves
 
 
 def nested_waves(board: int, placed: int, start: int, layout: Layout, most_tries: int) -> Waves:
@@ -244,14 +249,21 @@ FORCING_NET_EXAMPLE = (
 )
 """1 in r6c4 leads to 9 and 8 in r1c7."""
 
-AT_ONCE = 8
-"""How many contradictions are worked out before the shortest of them is shown."""
-
 
 @forcing_strategy("Forcing Net", score=700, level="extreme", example=FORCING_NET_EXAMPLE)
 def forcing_net(grid: Grid) -> Iterator[Step]:
     """Suppose something and follow all singles, to a contradiction or to the same in all cases."""
     board, placed = packed(grid)
+    first = first_net(grid, board, placed)
+    if isinstance(first, tuple):
+        supposed, end = first
+        waves = waves_of(board, placed, 1 << supposed, grid.layout)
+        yield contradiction_step(refutation(waves, grid.layout, end=end), grid)
+    if first is not False:
+        yield from islice(_nets(board, placed, grid), isinstance(first, tuple), None)
+
+
+def _nets(board: int, placed: int, grid: Grid) -> Iterator[Step]:
     layout = grid.layout
     # On small boards a look ahead takes longer than it saves.
     starts = starts_on(board, placed, layout) if layout.n > 9 else board & ~placed

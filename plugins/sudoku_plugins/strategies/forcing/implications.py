@@ -97,6 +97,8 @@ class Layers:
         node, is_true = start
         new = 1 << node if is_true else graph.strong[node]
         reached = 0
+        self.off = 0 if is_true else 1 << node
+        """The candidates that are false."""
         self._layers: list[int] = []
         """The candidates that are true after 0, 2, 4 … links; one more if the start is false."""
         self._eliminated: list[int] = []
@@ -111,6 +113,7 @@ class Layers:
             off &= graph.candidates & ~gone
             gone |= off
             self._eliminated.append(off)
+            self.off |= off
             new = 0
             for node in bits(off & graph.linked):
                 new |= graph.strong[node]

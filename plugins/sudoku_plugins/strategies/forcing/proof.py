@@ -24,6 +24,10 @@ So a turned board may show another proof, of the same effect.
 """
 
 
+AT_ONCE = 8
+"""How many contradictions are worked out before the shortest of them is shown."""
+
+
 class Placed(NamedTuple):
     """A digit that is placed in a proof."""
 
@@ -92,10 +96,11 @@ class Proof(NamedTuple):
         yield self
 
 
-def refutation(waves: Waves, layout: Layout, first: int = 0) -> Proof:
+def refutation(waves: Waves, layout: Layout, first: int = 0, end: int | None = None) -> Proof:
     """Return the shortest proof that `waves`, which contradict themselves, do so.
 
-    `first`: the board around it, if it is a net within a net.
+    `first`: the board around it, if it is a net within a net. `end`: the number of the end that has
+    the shortest proof, if that is known.
     """
     truths = truths_of(layout)
     board, wave = waves.waves[-1]
@@ -114,59 +119,65 @@ def refutation(waves: Waves, layout: Layout, first: int = 0) -> Proof:
             End(0, first & truth.mask, truth) for truth in truths.every if not board & truth.mask
         ]
         ends.sort(key=lambda end: end.off.bit_count())
-    proofs = [proof_of(waves, end, layout, first) for end in ends[:MOST_ENDS]]
-    return min(proofs, key=lambda proof: (proof.size, len(proof.causes)))
+    ends = ends[:MOST_ENDS] if end is None else [ends[end]]
+    known: dict[int, Proof] = {}
+    searches = [_Search(waves, each, layout, first, known) for each in ends]
+    least = min(search.size for search in searches)
+    proofs = [search.proof() for search in searches if search.size == least]
+    return min(proofs, key=lambda proof: len(proof.causes))
 
 
 def proof_of(waves: Waves, end: End, layout: Layout, first: int = 0) -> Proof:
     """Return why the `waves` come to this `end`; `first` as for `refutation`."""
-    return _Search(waves, layout, first or waves.waves[0][0]).proof(end)
+    return _Search(waves, end, layout, first or waves.waves[0][0], {}).proof()
 
 
 class _Search:
-    """Goes back through waves."""
+    """Goes back through waves from an end."""
 
-    def __init__(self, waves: Waves, layout: Layout, first: int) -> None:
+    def __init__(
+        self, waves: Waves, end: End, layout: Layout, first: int, known: dict[int, Proof]
+    ) -> None:
+        """Go back; `known`: by number of a wave, the nets within the net that are worked out."""
         self._waves = waves.waves
-        self._refuted = waves.refuted
-        self._layout = layout
-        self._first = first
+        self._end = end
         self._with_candidate = truths_of(layout).with_candidate
         self._weak = layout.weak_links
-        self._needed = [0] * len(waves.waves)
+        self._first = first
+        self._needed = needed = [0] * len(waves.waves)
         """By wave, the digits that the proof needs."""
         self._without = [0] * len(waves.waves)
         """By wave that places nothing, the candidate, if the proof needs that it is refuted."""
         self._given = 0
-
-    def proof(self, end: End) -> Proof:
-        """Return the proof."""
-        waves, needed = self._waves, self._needed
+        self._placed: list[Placed] = []
+        self._refuted: list[Proof] = []
         for candidate in bits(end.on):
-            placing = next(i for i, (_, wave) in enumerate(waves) if wave >> candidate & 1)
+            placing = next(i for i, (_, wave) in enumerate(self._waves) if wave >> candidate & 1)
             needed[placing] |= 1 << candidate
-        self._need_causes(end.off, len(waves))
-        reasons: list[Placed] = []
-        refuted: list[Proof] = []
-        for number in range(len(waves) - 1, 0, -1):
+        self._need_causes(end.off, len(self._waves))
+        for number in range(len(self._waves) - 1, 0, -1):
             for candidate in bits(needed[number]):
                 truth, others = self._reason(candidate, number)
                 self._need_causes(others, number)
-                reasons.append(Placed(candidate, truth, others))
+                self._placed.append(Placed(candidate, truth, others))
             if self._without[number]:
-                refuted.append(refutation(self._refuted[number], self._layout, self._first))
-                self._need_causes(refuted[-1].given, number)
-        needed[0] |= waves[0][1]
-        reasons += [Placed(candidate, None, 0) for candidate in bits(waves[0][1])]
-        reasons.reverse()
-        refuted.reverse()
-        return Proof(
-            tuple(reasons),
-            tuple(self._causes([*(each.off for each in reasons), end.off])),
-            end,
-            tuple(refuted),
-            self._given,
-        )
+                if number not in known:
+                    known[number] = refutation(waves.refuted[number], layout, first)
+                self._refuted.append(known[number])
+                self._need_causes(known[number].given, number)
+        start = self._waves[0][1]
+        needed[0] |= start
+        self._placed += [Placed(candidate, None, 0) for candidate in bits(start)]
+        self._placed.reverse()
+        self._refuted.reverse()
+        self.size = len(self._placed) + sum([proof.size for proof in self._refuted])
+        """The size of the proof."""
+
+    def proof(self) -> Proof:
+        """Return the proof."""
+        placed, end = tuple(self._placed), self._end
+        causes = tuple(self._causes([*(each.off for each in placed), end.off]))
+        return Proof(placed, causes, end, tuple(self._refuted), self._given)
 
     def _causes(self, masks: list[int]) -> Iterator[tuple[int, int]]:
         """Yield each candidate of the `masks` that a digit eliminates, once, with this digit."""
@@ -185,33 +196,38 @@ class _Search:
         Of several it is the one that needs the fewest new digits.
         """
         board = self._waves[number][0]
+        before = self._before(number)
         best: tuple[tuple[int, int], Truth, int] | None = None
         for truth in self._with_candidate[candidate]:
             if board & truth.mask == 1 << candidate:
                 others = self._first & truth.mask & ~(1 << candidate)
-                key = len(self._without_cause(others, number)), others.bit_count()
+                key = len(self._without_cause(others, before)), others.bit_count()
                 if best is None or key < best[0]:
                     best = key, truth, others
         assert best is not None
         return best[1:]
 
-    def _without_cause(self, off: int, number: int) -> list[tuple[int, int]]:
-        """Return the candidates of `off` that nothing needed before wave `number` eliminates.
+    def _before(self, number: int) -> tuple[int, int]:
+        """Return what the proof needs before wave `number`: digits, and what is refuted."""
+        causes = refuted = 0
+        for digits, without in zip(self._needed[:number], self._without):
+            causes |= digits
+            refuted |= without
+        return causes, refuted
+
+    def _without_cause(self, off: int, before: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return the candidates of `off` that nothing needed `before` eliminates.
 
         Each with what it sees.
         """
-        causes = 0
-        off &= self._waves[0][0]
-        for group, refuted in zip(self._needed[:number], self._without):
-            causes |= group
-            off &= ~refuted
-        pairs = ((other, self._weak[other]) for other in bits(off))
+        causes, refuted = before
+        pairs = [(other, self._weak[other]) for other in bits(off & self._waves[0][0] & ~refuted)]
         return [(other, seen) for other, seen in pairs if not seen & causes]
 
     def _need_causes(self, off: int, number: int) -> None:
         """Need for each candidate of `off` what eliminates it before wave `number`."""
         self._given |= off & ~self._waves[0][0]
-        without = self._without_cause(off, number)
+        without = self._without_cause(off, self._before(number))
         while without:
             other, seen = without[0]
             groups = ((i, wave & seen) for i, (_, wave) in enumerate(self._waves[:number]))
