@@ -276,10 +276,10 @@ def _nets(board: int, placed: int, grid: Grid) -> Iterator[Step]:
 
 
 NESTED_FORCING_NET_EXAMPLE = (
-    ":0000:x:4..1...9...6...24...8....36.8....6.3.4.6......61.734..8.4...3.5.9.45..6.615...9.4:"
-    "313 321 521 721 231 531 731 941 951 253 753 557 961 869:::"
+    ":0000:x:..57.....87..3...4.....2...5......46.....3..979..6.8.....3....868..4..9...1...4.7:"
+    "219 339:::"
 )
-"""2 in r6c9 and a net within it leave no place for 7 in row 2."""
+"""1 in r3c9 and two nets within it lead to 1 twice in column 6."""
 
 
 @forcing_strategy(
@@ -294,11 +294,12 @@ def nested_forcing_net(grid: Grid) -> Iterator[Step]:
     contradicts itself, it is false under the first supposition, which may get its net going
     again::
 
-        suppose r6c9=2  ->  ...  ->  nothing more follows
-            suppose r1c3=2 as well  ->  ...  ->  row 9 has no place left for 7
-            so r1c3 is 7, if r6c9 is 2
-                        ->  ...  ->  row 2 has no place left for 7
-        so r6c9 is not 2
+        suppose r3c9=1  ->  nothing more follows
+            suppose r6c3=3 as well  ->  ...  ->  column 7 has 3 twice
+            suppose r6c6=1 as well  ->  ...  ->  row 6 has no place left for 3
+            so r6c3 is not 3 and r6c6 is not 1, if r3c9 is 1
+                        ->  ...  ->  column 6 has 1 twice
+        so r3c9 is not 1
 
     That is as far as anybody would go, and more a search than a technique: so it comes last, and on
     HoDoKu's scale each net of a step counts as one, those within it too. Of the hardest puzzles
