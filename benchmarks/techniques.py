@@ -39,7 +39,7 @@ FREE = LoopSettings(guard=False)
 RUNS = ("17-clue", "easy")
 ASKING = (
     *("x_chain", "xy_chain", "nice_loop", "grouped_nice_loop", "als_xz", "als_xy_wing"),
-    *("als_chain", "forcing_chain", "forcing_net", "nested_forcing_net"),
+    *("als_chain", "forcing_chain", "forcing_net"),
 )
 """The strategies that ask machine code."""
 

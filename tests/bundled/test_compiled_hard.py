@@ -31,7 +31,6 @@ ASKING = (
     "als_chain",
     "forcing_chain",
     "forcing_net",
-    "nested_forcing_net",
 )
 """The strategies that ask machine code."""
 
@@ -84,7 +83,7 @@ def compare(grids: Iterator[Grid], monkeypatch: pytest.MonkeyPatch) -> Counter[s
     found: Counter[str] = Counter()
     for number, grid in enumerate(grids):
         for strategy in strategies():
-            most = 1 if number % 8 or strategy.id == "nested_forcing_net" else 4
+            most = 1 if number % 8 else 4
             steps = first_steps(strategy, grid, most)
             with monkeypatch.context() as patch:
                 patch.setattr(hard, "is_ready", lambda: False)

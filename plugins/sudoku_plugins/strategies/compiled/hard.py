@@ -8,13 +8,12 @@ hand, or without machine code.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from sudoku_engine import Grid, Layout
+from sudoku_engine import Grid
 from sudoku_engine.board.masks import bits
 from sudoku_engine.search.classic import LAYOUT
 from sudoku_engine.search.compiled import is_available
@@ -49,7 +48,6 @@ def program() -> Program:
             "claims_refuted": "cells numbers numbers",
             "first_chain": "number number cells numbers numbers",
             "first_net": "cells cells numbers numbers",
-            "net_within": "number number cells cells numbers numbers",
         },
     )
 
@@ -153,18 +151,3 @@ def first_net(grid: Grid, board: int, placed: int) -> tuple[int, int] | bool | N
         return None
     found = _answer("first_net", 1, _in_bytes(board), _in_bytes(placed))[0]
     return divmod(found, 10) if found >= 0 else found == _VERITY
-
-
-def refuted_within(
-    board: int, placed: int, layout: Layout, most_tries: int
-) -> Iterator[int] | None:
-    """Return the numbers of the candidates that are refuted by nets within their nets."""
-    if layout is not LAYOUT or not is_ready():
-        return None
-    return _refuted_within(_in_bytes(board), _in_bytes(placed), most_tries)
-
-
-def _refuted_within(board: bytes, placed: bytes, most_tries: int) -> Iterator[int]:
-    number = -1
-    while (number := _answer("net_within", 12, number + 1, most_tries, board, placed)[0]) >= 0:
-        yield number

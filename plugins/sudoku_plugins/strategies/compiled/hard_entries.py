@@ -11,15 +11,11 @@ from sudoku_plugins.strategies.compiled.nets import (
     GIVEN_BOARD,
     GIVEN_PLACED,
     NET_WORDS,
-    ORDER,
-    OUTER,
     follow_each,
     has_verity,
-    is_refuted_by_nets,
-    list_small_cells_first,
     shortest_refutation,
 )
-from sudoku_plugins.strategies.compiled.planes import SET, copy, unpack
+from sudoku_plugins.strategies.compiled.planes import SET, unpack
 from sudoku_plugins.strategies.compiled.reached import (
     GIVEN,
     LINK_WORDS,
@@ -93,24 +89,3 @@ def first_net(board: Any, placed: Any, found: Any, words: Any) -> None:
         result[0] = shortest_refutation(desk)
     else:
         result[0] = -2 if has_verity(desk) else -1
-
-
-def net_within(
-    start: int, most_tries: int, board: Any, placed: Any, found: Any, words: Any
-) -> None:
-    """Find the next candidate refuted by nets within its net: its number among those tried, or -1.
-
-    The first to be tried has the number `start`.
-    """
-    desk = carray(words, (NET_WORDS,))
-    result = carray(found, (12,))
-    unpack(desk, GIVEN_BOARD, carray(board, (92,)))
-    unpack(desk, GIVEN_PLACED, carray(placed, (92,)))
-    groups = list_small_cells_first(desk, GIVEN_BOARD, result)
-    n = result[groups]
-    copy(desk, ORDER, OUTER, n)
-    for number in range(start, n):
-        if is_refuted_by_nets(desk, desk[OUTER + number], most_tries, result):
-            result[0] = number
-            return
-    result[0] = -1

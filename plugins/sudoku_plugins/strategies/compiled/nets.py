@@ -1,12 +1,10 @@
-"""Waves that follow from suppositions, nets within nets, and how long a refutation is.
+"""Waves that follow from suppositions, and how long a refutation is.
 
 The twin of `forcing.waves` and `forcing.proof`, which explain the names. It counts; Python writes
 down what is shown.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from sudoku_engine.search.compiled.compiler import called, compiled
 from sudoku_plugins.strategies.compiled.planes import (
@@ -30,26 +28,18 @@ GIVEN_PLACED = SET
 BOARD = 2 * SET
 PLACED = 3 * SET
 WAVE = 4 * SET
-BEFORE = 5 * SET
-"""A board and what is placed on it, before the candidates of a group were tried."""
-AROUND = 7 * SET
-"""The same of the net around them."""
-LEFT, TRUE = 9 * SET, 10 * SET
-OFF = 11 * SET
-BELOW = 12 * SET
+LEFT, TRUE = 5 * SET, 6 * SET
+OFF = 7 * SET
+BELOW = 8 * SET
 """What the proof needs of earlier waves."""
-LOG = 13 * SET
+LOG = 9 * SET
 """By wave, the board before it and its digits."""
 NEEDED = LOG + 2 * SET * MOST_WAVES
 """By wave, the digits that the proof needs."""
 ENDS = NEEDED + SET * MOST_WAVES
 """By end: two candidates and -1, or -1 and the number of a truth; how many others it has."""
-ORDER = ENDS + 3 * 400
-"""Candidates in the order of trial."""
-WITHOUT = ORDER + 729
-OUTER = WITHOUT + 32
-"""The same of the board itself."""
-LENGTHS = OUTER + 729
+WITHOUT = ENDS + 3 * 400
+LENGTHS = WITHOUT + 32
 """By candidate, the number of its waves, negative for a contradiction; 0 for others."""
 FOLLOWED = LENGTHS + 729
 """By candidate, the board and the placed digits in the end."""
@@ -483,66 +473,3 @@ def shortest_refutation(desk: Desk) -> int:
                     best, least = node, size
         length += 1
     return 10 * best + least % 10
-
-
-@called
-def list_small_cells_first(desk: Desk, board: int, starts: Any) -> int:
-    """List the candidates of open cells by the size of their cell; return the number of sizes."""
-    n = groups = 0
-    for size in range(1, 10):
-        before = n
-        for cell in range(81):
-            band, shift = cell // 27, cell % 27
-            n_here = is_placed = 0
-            for digit in range(9):
-                k = 3 * digit + band
-                n_here += desk[board + k] >> shift & 1
-                is_placed |= desk[board + k] & desk[board + SET + k] & 1 << shift
-            if n_here == size and not is_placed:
-                for digit in range(9):
-                    if desk[board + 3 * digit + band] >> shift & 1:
-                        desk[ORDER + n] = 81 * digit + cell
-                        n += 1
-        if n > before:
-            starts[groups] = before
-            groups += 1
-    starts[groups] = n
-    return groups
-
-
-@compiled
-def is_refuted_by_nets(desk: Desk, node: int, most_tries: int, starts: Any) -> bool:
-    """Return whether a candidate contradicts itself, but only by nets within its net."""
-    if suppose(desk, GIVEN_BOARD, node, 0) < 0:
-        return False
-    copy(desk, BOARD, AROUND, 2 * SET)
-    is_changed = True
-    while is_changed:
-        is_changed = False
-        groups = list_small_cells_first(desk, AROUND, starts)
-        for group in range(groups):
-            copy(desk, AROUND, BEFORE, 2 * SET)
-            for i in range(starts[group], starts[group + 1]):
-                inner = desk[ORDER + i]
-                if holds(desk, BEFORE, inner) and not holds(desk, BEFORE + SET, inner):
-                    most_tries -= 1
-            if most_tries < 0:
-                continue
-            for i in range(starts[group], starts[group + 1]):
-                inner = desk[ORDER + i]
-                if (
-                    holds(desk, AROUND, inner)
-                    and holds(desk, BEFORE, inner)
-                    and not holds(desk, BEFORE + SET, inner)
-                    and suppose(desk, BEFORE, inner, 0) < 0
-                ):
-                    is_changed = True
-                    copy(desk, AROUND, BOARD, 2 * SET)
-                    desk[BOARD + inner // 27] &= ~(1 << inner % 27)
-                    desk[PLACED + inner // 27] &= ~(1 << inner % 27)
-                    for k in range(SET):
-                        desk[WAVE + k] = 0
-                    if follow(desk, 0) < 0:
-                        return True
-                    copy(desk, BOARD, AROUND, 2 * SET)
-    return False

@@ -31,14 +31,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import chain, count, islice
 
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
 from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
 from sudoku_engine.search.classic import LAYOUT
-from sudoku_plugins.strategies.compiled.hard import first_net, refuted_within
+from sudoku_plugins.strategies.compiled.hard import first_net
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
 from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
@@ -197,11 +197,7 @@ def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     most = MOST_TRIES
     if layout is not LAYOUT:
         most = min(MOST_TRIES_ELSEWHERE, MOST_TRIES_ON_BOARD // max(sum(map(len, groups)), 1))
-    nodes: Iterable[int] = [node for group in groups for node in group]
-    numbers = refuted_within(board, placed, layout, most)
-    if numbers is not None:
-        nodes = map([*nodes].__getitem__, numbers)
-    for node in nodes:
+    for node in chain.from_iterable(groups):
         waves = nested_waves(board, placed, 1 << node, layout, most)
         if waves.refuted and not waves.board:
             yield waves
@@ -276,10 +272,10 @@ def _nets(board: int, placed: int, grid: Grid) -> Iterator[Step]:
 
 
 NESTED_FORCING_NET_EXAMPLE = (
-    ":0000:x:..57.....87..3...4.....2...5......46.....3..979..6.8.....3....868..4..9...1...4.7:"
-    "219 339:::"
+    ":0000:x:8....4.6.....5.8...5.....47.6..387..7......3.9.32.......19......7...64......1...2:"
+    "929 957 959:::"
 )
-"""1 in r3c9 and two nets within it lead to 1 twice in column 6."""
+"""1 in r2c9 and three nets within it leave no place for 2 in row 8."""
 
 
 @forcing_strategy(
@@ -294,12 +290,13 @@ def nested_forcing_net(grid: Grid) -> Iterator[Step]:
     contradicts itself, it is false under the first supposition, which may get its net going
     again::
 
-        suppose r3c9=1  ->  nothing more follows
-            suppose r6c3=3 as well  ->  ...  ->  column 7 has 3 twice
-            suppose r6c6=1 as well  ->  ...  ->  row 6 has no place left for 3
-            so r6c3 is not 3 and r6c6 is not 1, if r3c9 is 1
-                        ->  ...  ->  column 6 has 1 twice
-        so r3c9 is not 1
+        suppose r2c9=1  ->  nothing more follows
+            suppose r2c8=9 as well  ->  ...  ->  row 4 has no place left for 1
+            suppose r1c3=2 as well  ->  ...  ->  row 1 has no place left for 1
+            suppose r1c4=1 as well  ->  ...  ->  column 1 has 1 twice
+            so these three are false, if r2c9 is 1
+                        ->  ...  ->  row 8 has no place left for 2
+        so r2c9 is not 1
 
     That is as far as anybody would go, and more a search than a technique: so it comes last, and on
     HoDoKu's scale each net of a step counts as one, those within it too. Of the hardest puzzles
