@@ -91,7 +91,7 @@ def _open_truths(graph: LinkGraph) -> list[Truth]:
 
 def _refuted_claims(graph: LinkGraph, truths: Sequence[Truth]) -> list[Claim]:
     """Return the claims that contradict themselves, or leave one of the `truths` nothing."""
-    is_classic = graph.layout is LAYOUT
+    is_classic = graph.layout is LAYOUT and not any(graph.held)
     with_candidates = houses_and_cells(graph.candidates) if is_classic else ()
     refuted = []
     for claim, (on, off) in closures(graph).items():
