@@ -161,6 +161,9 @@ def rules_of(technique: Component, layout: Layout) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clue.rule for clue in parse(technique.example).layout.clues))
 
 
+NESTED = "nested_forcing_net"
+
+
 @dataclass
 class _Deck:
     """The puzzles for one technique."""
@@ -173,10 +176,14 @@ class _Deck:
 
 
 def kept_puzzle(rng: random.Random, layout: Layout) -> Grid | None:
-    """Return one of the known puzzles in another form, None if they have another layout."""
+    """Return one of the known puzzles in another form, None if they have another layout.
+
+    Puzzles that need nets within nets are left out: few steps on them follow from a few truths.
+    """
     if layout is not Layout.named("9x9"):
         return None
-    puzzle = Grid.parse(chosen(rng, list(known_puzzles())))
+    known = known_puzzles().items()
+    puzzle = Grid.parse(chosen(rng, [line for line, ids in known if NESTED not in ids]))
     return Transformation.random(rng, layout).grid(puzzle)
 
 
