@@ -37,6 +37,7 @@ HELP = {
     "plugins check": "Check whether plugins are correct and keep the rules.",
     "plugins trace": "Show a strategy's own lines at work on a board.",
     "plugins grade": "Grade a class: check and compare its students' strategies.",
+    "site": "Solve, learn, practise, make and write in a browser: a site.",
     "playground": "Write strategies in a browser: a site that needs no installation.",
     "config": "Show and check configurations.",
 }
@@ -53,6 +54,7 @@ MODULES = {
     "plugins check": "sudoku_engine.testing.check_command",
     "plugins trace": "sudoku_engine.web.trace_command",
     "plugins grade": "sudoku_engine.testing.grading.grade_command",
+    "site": "sudoku_engine.web.playground.playground_command",
     "playground": "sudoku_engine.web.playground.playground_command",
 }
 """By name, the modules of commands that are not `sudoku_engine.cli.commands.NAME`."""

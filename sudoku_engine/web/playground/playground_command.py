@@ -1,10 +1,12 @@
-"""``playground``: a site on which strategies are written, checked and watched in a browser."""
+"""``site`` and ``playground``: a site for browsers, whole or with one room of it."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,60 +15,98 @@ from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import DONE, debug_option, message
 from sudoku_engine.errors import UsageError, printable
 from sudoku_engine.web.playground.server import FIRST_PORT, open_server
-from sudoku_engine.web.playground.site import PAGE, check_free, site, write_site
+from sudoku_engine.web.playground.site import PAGE, check_free, write_site
+from sudoku_engine.web.playground.site import site as files_of_site
+
+SITE_OPTIONS = (
+    click.option(
+        "-o", "--output", "folder", type=FileName(), metavar="FOLDER", help="Write the site here."
+    ),
+    click.option("--serve", is_flag=True, help="Show it in the browsers of this computer."),
+    click.option(
+        "--port",
+        type=WholeRange(1, 65535),
+        metavar="N",
+        help=f"Serve at this port (default: the first free one from {FIRST_PORT}).",
+    ),
+    click.option(
+        "--pyodide",
+        type=FileName(),
+        metavar="PATH|URL",
+        help="Copy Python for browsers from this folder, the npm package pyodide, so that the site "
+        "needs no internet; or load it from this address (default: its CDN).",
+    ),
+    click.option(
+        "--assets",
+        type=FileName(),
+        metavar="FOLDER",
+        help="Take the editor, CodeMirror, from this node_modules folder.",
+    ),
+)
+
+
+def site_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a `command` the options of the two."""
+    for option in reversed((*SITE_OPTIONS, debug_option)):
+        command = option(command)
+    return command
+
+
+@click.command("site")
+@site_options
+def site(**options: Any) -> int:
+    """Write a site on which puzzles are solved, made and explained, and strategies written.
+
+    It has a board, the course, every technique on a page of its own, practice, puzzles to print and
+    the playground. Any web server can show it, nobody needs an account, and after one visit it
+    works without a network. Ctrl-C ends --serve.
+
+    \b
+    Examples:
+      sudoku-engine site --serve
+      sudoku-engine site -o site --pyodide node_modules/pyodide --assets node_modules
+    """
+    return _make("site", **options)
 
 
 @click.command("playground")
-@click.option(
-    "-o", "--output", "folder", type=FileName(), metavar="FOLDER", help="Write the site here."
-)
-@click.option("--serve", is_flag=True, help="Show it in the browsers of this computer.")
-@click.option(
-    "--port",
-    type=WholeRange(1, 65535),
-    metavar="N",
-    help=f"Serve at this port (default: the first free one from {FIRST_PORT}).",
-)
-@click.option(
-    "--pyodide",
-    type=FileName(),
-    metavar="PATH|URL",
-    help="Copy Python for browsers from this folder, the npm package pyodide, so that the site "
-    "needs no internet; or load it from this address (default: its CDN).",
-)
-@click.option(
-    "--assets",
-    type=FileName(),
-    metavar="FOLDER",
-    help="Take the editor, CodeMirror, from this node_modules folder.",
-)
-@debug_option
-def playground(
-    folder: str | None, serve: bool, port: int | None, pyodide: str | None, assets: str | None
-) -> int:
+@site_options
+def playground(**options: Any) -> int:
     """Write a site on which strategies are written, checked and watched in a browser.
 
     Python runs in the browser itself, so any web server can show the site, and nobody needs an
-    account. Ctrl-C ends --serve.
+    account. It is one room of what `site` writes. Ctrl-C ends --serve.
 
     \b
     Examples:
       sudoku-engine playground --serve
       sudoku-engine playground -o site --pyodide node_modules/pyodide --assets node_modules
     """
+    return _make("playground", **options)
+
+
+def _make(
+    name: str,
+    folder: str | None,
+    serve: bool,
+    port: int | None,
+    pyodide: str | None,
+    assets: str | None,
+) -> int:
+    """Do what the command `name` is asked for; return the exit status."""
     if folder is None and not serve:
         raise UsageError("it needs a folder: -o FOLDER; or --serve, to look at it at once")
     if port is not None and not serve:
         raise UsageError("--port is for --serve: add it, or leave --port out")
     if folder is not None:
         check_free(folder)  # before the work
-    made = site(pyodide, assets)
+    made = files_of_site(pyodide, assets, has_rooms=name == "site")
     with ExitStack() as stack:
         written = folder
         if written is None:
             from tempfile import TemporaryDirectory  # only here: it takes a while to load
 
-            beside = stack.enter_context(TemporaryDirectory(prefix="sudoku-playground-"))
+            beside = stack.enter_context(TemporaryDirectory(prefix=f"sudoku-{name}-"))
             written = os.path.join(beside, "site")
         write_site(made, written)
         if folder is not None:
@@ -81,6 +121,6 @@ def playground(
             )
         if serve:
             server = stack.enter_context(open_server(written, port))
-            print(f"The playground is at {server.address} (Ctrl-C ends it)", flush=True)
+            print(f"The {name} is at {server.address} (Ctrl-C ends it)", flush=True)
             server.serve_forever()
     return DONE

@@ -1,4 +1,4 @@
-"""The playground as a folder of files: any web server can show it, below any address.
+"""The site, or the playground alone, as a folder of files: any web server can show it anywhere.
 
 The page, its scripts and the player of films are files of the engine, copied as they are. The
 wheels, the editor's modules and, for schools without internet, Pyodide are beside them. Lists,
@@ -7,16 +7,12 @@ starters and first boards are worked out here, so the page has them before Pytho
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import html
 import json
 import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from string import Template
 from textwrap import dedent
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -38,12 +34,12 @@ from sudoku_engine.testing.starters.exercise import (
     task,
 )
 from sudoku_engine.testing.starters.starter import STARTERS, Starter
-from sudoku_engine.version import NAME, VERSION
 from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
+from sudoku_engine.web.playground.room_contents import packed
+from sudoku_engine.web.playground.rooms import PAGE_PARTS, ROOMS, WRITE, room_page
 from sudoku_engine.web.playground.watching import shown
 
 HERE = Path(__file__).parent
-PAGE_PARTS = HERE / "page"
 PLAYER = HERE.parent / "player"
 
 PAGE = "index.html"
@@ -96,8 +92,8 @@ class Site(NamedTuple):
     """Where the page gets Pyodide: an address, or a folder of the site."""
 
 
-def site(pyodide: str | None = None, assets: str | None = None) -> Site:
-    """Return the playground's files.
+def site(pyodide: str | None = None, assets: str | None = None, *, has_rooms: bool = False) -> Site:
+    """Return the playground's files, or those of the whole site, in which it is one of the rooms.
 
     pyodide: a folder with the npm package's files, or an address; None: its CDN.
     assets: a ``node_modules`` folder with CodeMirror; None: the one that came with the engine.
@@ -131,9 +127,9 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
         **editor.files,
         **pyodide_files,
         **wheel_files,
-        SETTINGS: _json(settings),
-        LESSONS: _json(lessons),
-        PAGE: _page(editor),
+        SETTINGS: packed(settings),
+        LESSONS: packed(lessons),
+        **_pages(editor, has_rooms),
     }
     return Site(files, bool(editor.files), address)
 
@@ -216,21 +212,16 @@ def _solver_files(folder: Path) -> list[str]:
     return names if all((folder / name).is_file() for name in names) else []
 
 
-def _page(editor: Modules) -> bytes:
-    """Return the page; its policy lets it run only the site's scripts and the import map."""
-    import_map = json.dumps({"imports": {"player/": "./film/", **editor.imports}}, indent=1)
-    digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
-    template = Template((PAGE_PARTS / PAGE).read_text(encoding="utf-8"))
-    words = {
-        "import_map": import_map,
-        "import_map_hash": f"sha256-{digest}",
-        "version": html.escape(f"{NAME} {VERSION}"),
-    }
-    return template.substitute(words).encode()
-
-
-def _json(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+def _pages(editor: Modules, has_rooms: bool) -> dict[str, bytes]:
+    """Return the pages, the one that the folder opens with at the end."""
+    imports = {"player/": "./film/", **editor.imports}
+    if not has_rooms:
+        return {PAGE: room_page(WRITE, imports, is_alone=True)}
+    files: dict[str, bytes] = {}
+    for room in reversed(ROOMS):
+        files |= room.files()
+        files[room.path] = room_page(room, imports)
+    return files
 
 
 def starter() -> dict[str, Any]:

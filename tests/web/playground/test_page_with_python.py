@@ -159,7 +159,7 @@ def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_p
     assert (
         browser.script("return document.querySelectorAll('img, b, script:not([src])').length") == 1
     )
-    assert browser.driver.title == "Sudoku playground"
+    assert browser.driver.title == "Write · Sudoku"
 
 
 def test_a_run_that_finds_nothing_is_shown_at_its_end(playground: str, browser: Browser) -> None:

@@ -1,0 +1,123 @@
+"""The rooms of the site, and the frame that their pages have in common.
+
+To declare a room, add a row to `ROOMS` and put its parts in the folder ``page``: ``NAME.html``, its
+page below the list of rooms (no ``<html>``, no inline script); ``NAME.js``, a module that the page
+loads; and each style sheet that the row names. The page becomes ``NAME.html`` of the site. Scripts
+import ``player/…`` and each other; `python.js` starts Python with what ``site.json`` says.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from string import Template
+from typing import NamedTuple
+
+from sudoku_engine.version import NAME, VERSION
+from sudoku_engine.web.playground.room_contents import doors, start_files
+
+PAGE_PARTS = Path(__file__).parent / "page"
+
+TECHNIQUES = "techniques/index.html"
+"""The list of all techniques; `technique_pages` makes it, and a page for each of them."""
+
+
+class Room(NamedTuple):
+    """A room: a page of the site."""
+
+    name: str
+    """The name of its files, and of its page."""
+    title: str
+    """Its name in the list of rooms."""
+    about: str
+    """What one does there, in a sentence."""
+    styles: tuple[str, ...] = ()
+    """Its style sheets, besides the one that all rooms share."""
+    script: str = ""
+    """Its module; empty: the one with its name."""
+    words: Callable[[], Mapping[str, str]] = dict
+    """Makes the HTML that its part asks for by ``$name``."""
+    files: Callable[[], Mapping[str, bytes]] = dict
+    """Makes further files of the site that its script fetches, by their paths."""
+
+    @property
+    def path(self) -> str:
+        """The path of its page in the site."""
+        return f"{self.name}.html"
+
+
+FILM = ("film/film.css",)
+"""The style of films."""
+
+HAND = (*FILM, "film/hand_board.css")
+"""The styles of films and of boards to work on."""
+
+WRITE = Room(
+    "write",
+    "Write",
+    "Write a technique of your own, have it checked, and watch it solve a puzzle.",
+    (*FILM, "film/trace_film.css", "film/hand_board.css", "playground.css"),
+    "playground.js",
+)
+"""The playground."""
+
+ROOMS = (
+    Room("index", "Start", "What this is.", (*FILM, "index.css"), words=doors, files=start_files),
+    WRITE,
+)
+"""The rooms in the order of their list."""
+
+
+def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False) -> bytes:
+    """Return the page of `room`; its policy lets it run only the site's scripts and the import map.
+
+    imports: the import map. is_alone: whether it is the only page of its site, and has no list of
+    rooms.
+    """
+    import_map = json.dumps({"imports": imports}, indent=1)
+    digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
+    usual = {
+        "import_map": import_map,
+        "import_map_hash": f"sha256-{digest}",
+        "version": html.escape(f"{NAME} {VERSION}"),
+    }
+    body = Template(_part(room.path)).substitute(usual, **room.words())
+    frame = {
+        "title": f"{room.title} · Sudoku",
+        "styles": "".join(f'<link rel="stylesheet" href="{each}">\n' for each in room.styles),
+        "script": room.script or f"{room.name}.js",
+        "site": "" if is_alone else SITE,
+        "rooms": "" if is_alone else navigation(room.path),
+        "body": body,
+    }
+    return Template(_part("frame.html")).substitute(usual, **frame).encode()
+
+
+SITE = """\
+<link rel="manifest" href="site.webmanifest">
+<script type="module" src="rooms.js"></script>
+"""
+"""What only a page of the whole site has in its head: it works without a network, too."""
+
+
+def navigation(here: str, up: str = "") -> str:
+    """Return the list of rooms for the page at the path `here`.
+
+    up: the way from there to the folder of the site.
+    """
+    pages = [(room.path, room.title, room.about) for room in ROOMS]
+    pages.insert(-1, (TECHNIQUES, "Techniques", "Every technique, with an example."))
+    links = []
+    for path, title, about in pages:
+        current = ' aria-current="page"' if path == here else ""
+        links.append(f'<a href="{up}{path}" title="{html.escape(about)}"{current}>{title}</a>')
+    news = '<p id="site-news" role="status"></p>'
+    return f'<nav id="rooms" aria-label="Rooms">{"".join(links)}{news}</nav>'
+
+
+def _part(name: str) -> str:
+    return (PAGE_PARTS / name).read_text(encoding="utf-8")
