@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.api.events import Ended, Faulted, Rejected, Started, Stepped
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.candidate_board import legend, step_marks
 from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.text_board import clue_list
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import PluginError, SudokuError
@@ -20,6 +20,12 @@ from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings
+
+OF_A_BOARD = re.compile(r"[\s\d.*|+_-]{7}")
+"""The beginning of a line of a drawn board."""
+
+PRODUCT = re.compile(r"(`+[^`]*`+)|(?<=\w)\*(?=\w)")
+"""A star between letters; or a piece of code, in which stars stay as they are anyway."""
 
 
 def title(component: Component) -> str:
@@ -50,6 +56,23 @@ def lesson_of(component: Component) -> str:
     return own if "\n\n" in own and not teaches_one else inspect.cleandoc(component.module_doc)
 
 
+def markdown_of(text: str) -> str:
+    """Return a lesson with all drawings marked as Markdown does: by four blanks before each line.
+
+    In docstrings, paragraphs that are boards need no mark as a drawing.
+    """
+    parts = re.split(r"(\n[ \t]*\n)", re.sub(r"\s?::$", ":", text, flags=re.MULTILINE))
+    for number, part in enumerate(parts):
+        lines = part.splitlines()
+        if part.startswith("    "):
+            continue
+        if len(lines) > 1 and all(map(OF_A_BOARD.match, lines)):
+            parts[number] = "\n".join(f"    {line}" for line in lines)
+        else:  # the stars of products, such as 2*3, stay as they are
+            parts[number] = PRODUCT.sub(lambda found: found[1] or r"\*", part)
+    return "".join(parts)
+
+
 def worked_example(
     component: Component,
     settings: LoopSettings,
@@ -69,13 +92,8 @@ def worked_example(
         return (
             f"It has no example: give @strategy one in {component.shown_file}, example='a board'."
         )
-    marks: Marks = component.marks or settings.pencilmarks
-    try:
-        grid = parse(example, marks=marks)
-    except SudokuError as error:
-        raise _bad_example(component, f"cannot be read: {error.what}") from error
-    loop = new_loop([component], replace(settings, pencilmarks=marks))
-    step = _first_step(component, loop, grid)
+    started, stepped = example_run(component, settings, new_loop)
+    grid, step = started.grid, stepped.step
     placed = placed_mark(grid)
     signs = step_marks(step)
     notes = [*([f"{placed} before a placed digit"] if placed else []), *legend(signs)]
@@ -87,7 +105,7 @@ def worked_example(
             wrap(f"{component.name}: {short_notation(step, grid.layout)}"),
             *([wrap(sentence(step.reason))] if step.reason else []),
             "After:",
-            draw(grid.apply(step), placed=placed, has_labels=True),
+            draw(stepped.grid, placed=placed, has_labels=True),
         ]
     )
 
@@ -98,11 +116,25 @@ def placed_mark(example: Grid) -> str:
     return "+" if filled & ~example.given else ""
 
 
-def _first_step(component: Component, loop: Loop, grid: Grid) -> Step:
-    """Return the step that `component` finds on `grid`; raises PluginError without one."""
+def example_run(
+    component: Component, settings: LoopSettings, new_loop: NewLoop = Loop
+) -> tuple[Started, Stepped]:
+    """Return the start of the run of `component` on its example, and the step that it finds.
+
+    Raises PluginError without a step.
+    """
+    marks: Marks = component.marks or settings.pencilmarks
+    try:
+        grid = parse(component.example or "", marks=marks)
+    except SudokuError as error:
+        raise _bad_example(component, f"cannot be read: {error.what}") from error
+    loop = new_loop([component], replace(settings, pencilmarks=marks))
+    started = Started(grid)
     for event in loop.events(grid):
+        if isinstance(event, Started):
+            started = event
         if isinstance(event, Stepped):
-            return event.step
+            return started, event
         if isinstance(event, (Faulted, Rejected)):
             raise _bad_example(component, f"shows a fault: {event.why}", event.line)
         if isinstance(event, Ended):

@@ -18,19 +18,13 @@ from sudoku_engine.cli.options import engine_options
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import not_loaded
-from sudoku_engine.solving.lesson import explanation, title, worked_example
+from sudoku_engine.solving.lesson import explanation, markdown_of, title, worked_example
 
 READABLE = 100
 """The longest line that is easy to read."""
 
-OF_A_BOARD = re.compile(r"[\s\d.*|+_-]{7}")
-"""The beginning of a line of a drawn board."""
-
 NOTE = re.compile(r"(.*\S|\s{17,})\s{3,}(\S.*?[A-Za-z]{3}.*)")
 """A line of a drawing with a note beside it, which has a word."""
-
-PRODUCT = re.compile(r"(`+[^`]*`+)|(?<=\w)\*(?=\w)")
-"""A star between letters; or a piece of code, in which stars stay as they are anyway."""
 
 
 def lesson_text(text: str, out: TextIO) -> str:
@@ -60,7 +54,7 @@ def lesson_text(text: str, out: TextIO) -> str:
         elements = {**Markdown.elements, "fence": Drawing, "code_block": Drawing}  # noqa: RUF012
 
     markdown = Lesson("")
-    markdown.parsed = MarkdownIt("commonmark", {"html": False}).parse(_marked(text))
+    markdown.parsed = MarkdownIt("commonmark", {"html": False}).parse(markdown_of(text))
     console = Console(
         file=out,
         width=min(room(out) or COLUMNS, READABLE),
@@ -79,20 +73,6 @@ def _apart(lines: list[str], most: int) -> tuple[list[str], list[str]]:
     found = [NOTE.fullmatch(line) for line in lines]
     left = [each[1] if each else line for each, line in zip(found, lines)]
     return left, [each[2] for each in found if each]
-
-
-def _marked(text: str) -> str:
-    """Return `text` with all drawings marked as Markdown does: by four blanks before each line."""
-    parts = re.split(r"(\n[ \t]*\n)", re.sub(r"\s?::$", ":", text, flags=re.MULTILINE))
-    for number, part in enumerate(parts):
-        lines = part.splitlines()
-        if part.startswith("    "):
-            continue
-        if len(lines) > 1 and all(map(OF_A_BOARD.match, lines)):
-            parts[number] = "\n".join(f"    {line}" for line in lines)
-        else:  # the stars of products, such as 2*3, stay as they are
-            parts[number] = PRODUCT.sub(lambda found: found[1] or r"\*", part)
-    return "".join(parts)
 
 
 MOST_MEMBERS = 8

@@ -124,9 +124,10 @@ export class BoardPicture {
       return svg("g", { class: name.split(" ")[0], transform: x || y ? `translate(${x} ${y})` : undefined });
     });
     this.painted = [];
-    const style = `--label: ${labelSize(puzzle)}px`;
-    const view = { viewBox: viewBox(puzzle).join(" "), role: "img", class: "film-picture", style };
+    const view = { viewBox: viewBox(puzzle).join(" "), role: "img", class: "film-picture" };
     this.element = svg("svg", { ...view, ...attributes }, ...this.groups);
+    // Not as an attribute, which a strict policy forbids.
+    this.element.style.setProperty("--label", `${labelSize(puzzle)}px`);
   }
 
   /** Paint `parts`, an index for each place. */

@@ -1,0 +1,342 @@
+"""A page for each technique, made from the code: its example drawn, its lesson, its film.
+
+The pages stand beside the player of films, in a folder of any site. They need no script to be
+read: the board is drawn in them, in colours that follow the browser. The film waits in the page,
+packed, and the player is loaded for it when somebody wants to see it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+from string import Template
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+
+from sudoku_engine.api.events import Started, Stepped
+from sudoku_engine.api.strategy import FAMILIES, LEVELS
+from sudoku_engine.board.words import counted
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.captions import legend_entries
+from sudoku_engine.picture.clue_words import rim_of
+from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.highlights import marking_of
+from sudoku_engine.picture.page_geometry import Box, frame_of
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Part
+from sudoku_engine.picture.svg import svg
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.options import described, options_of
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.lesson import example_run, lesson_of, markdown_of
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.testing.starters.exercise import curriculum, lesson, task
+from sudoku_engine.version import NAME
+from sudoku_engine.web.document import PAGE_COLOURS, film_document
+from sudoku_engine.web.film_pictures import USUAL, colours_of
+from sudoku_engine.web.page import PLAYER, packed
+
+FOLDER = "techniques"
+"""The folder of the pages in a site."""
+
+PLAYER_FOLDER = "film"
+"""The folder of the player in a site, which other pages use, too."""
+
+PLAYER_FILES = files(PLAYER)
+
+SIDE = 500
+"""The side of a drawn board, in its own unit."""
+
+_PRE = '<pre tabindex="0">'
+"""The beginning of what may be scrolled, also by keys."""
+
+_COLOUR = re.compile(r'(?<=fill="|roke=")(?!none")[^"]+')
+_ADDRESS = re.compile(r"https?://[^\s,]*[^\s,.]")
+_DESCRIBED = re.compile(r"\s*\bDescribed\s+(?:at|in)\s+https?://.*?(?=\n\n|\Z)", re.DOTALL)
+
+
+class Lesson(NamedTuple):
+    """A technique, and the step that it finds on its example."""
+
+    technique: Component
+    started: Started
+    stepped: Stepped
+
+    @property
+    def scene(self) -> Scene:
+        """The board with the step, without words."""
+        return replace(scene_of(self.stepped, self.started.grid), has_words=False)
+
+
+def technique_pages(
+    rooms: str | None = "../", head: str = "", navigation: str = ""
+) -> dict[str, bytes]:
+    """Return the files of the pages by their paths, with those of the player that they share.
+
+    `rooms`: where ``practise.html`` and ``write.html`` are, seen from a page; None for a site
+    without them. `head`, `navigation`: what the site has in the head and at the top of each page.
+    """
+    player = {
+        f"{PLAYER_FOLDER}/{file.name}": file.read_bytes()
+        for file in sorted(PLAYER_FILES.iterdir(), key=lambda file: file.name)
+        if file.name.endswith((".js", ".css"))
+    }
+    known = _lessons()
+    colours: set[str] = set(PAGE_COLOURS.values())
+    framed = partial(_FRAME.substitute, head=head, navigation=navigation or _NAVIGATION)
+    pages = {}
+    for place, each in enumerate(known):
+        technique = each.technique
+        near = [other.technique for other in known[max(place - 1, 0) : place + 2]]
+        body = _page(each, near, rooms, colours)
+        words = {"title": escape(technique.name), "about": escape(task(technique))}
+        pages[f"{technique.id}.html"] = framed(body=body, **words)
+        pages[f"{technique.id}.svg"] = thumbnail(each)
+    words = {"title": "Techniques", "about": "Techniques of sudoku, from easy to hard."}
+    pages["index.html"] = framed(body="".join(_index(known)), **words)
+    pages["technique.css"] = _palette(colours) + (PLAYER_FILES / "technique.css").read_text("utf-8")
+    return {**player, **{f"{FOLDER}/{name}": text.encode() for name, text in pages.items()}}
+
+
+@cache
+def _lessons() -> Sequence[Lesson]:
+    """Return the techniques from easy to hard, with their examples, which take a while."""
+    registry = Registry()
+    registry.load()
+    settings = LoopSettings(step_timeout=0)
+    known = sorted(registry.of_kind("strategy"), key=_difficulty)
+    return [Lesson(each, *example_run(each, settings)) for each in known]
+
+
+def _difficulty(each: Component) -> tuple[int, int, float]:
+    family = FAMILIES.index(each.family) if each.family else len(FAMILIES)
+    return LEVELS.index(each.level), family, each.score
+
+
+def _palette(names: Iterable[str]) -> str:
+    """Return a style sheet with these colours as properties, as the browser or the page prefers."""
+    light, dark = (f"{{ {_in_theme(names, theme)} }}" for theme in (0, 1))
+    return (
+        f":root {light}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme]) {dark} }}\n"
+        f'@media screen {{ :root[data-theme="dark"] {dark} }}\n'
+    )
+
+
+def _in_theme(names: Iterable[str], theme: int) -> str:
+    return " ".join(f"{_property(name)}: {colours_of(name)[theme]};" for name in sorted(names))
+
+
+def _property(colour: str) -> str:
+    return "--" + re.sub(r"\W+", "-", colour)
+
+
+def _painted(drawing: str, colours: set[str]) -> str:
+    """Return an SVG whose colours are properties of its page; add their names to `colours`."""
+
+    def property_of(found: re.Match[str]) -> str:
+        colours.add(found[0])
+        return f"var({_property(found[0])})"
+
+    return _COLOUR.sub(property_of, drawing)
+
+
+def _board(scene: Scene, title: str = "", description: str = "") -> str:
+    """Return the drawn board of `scene`, cut to the board where nothing is around it."""
+    layout = scene.grid.layout
+    frame = frame_of(layout, SIDE, SIDE, has_words=False)
+    x, y, side, _ = frame.board
+    view = None
+    if not scene.has_labels and not any(rim_of(layout)):
+        view = (x - 3, y - 3, side + 6, side + 6)
+    parts = picture(scene, USUAL, SIDE, SIDE)
+    return svg(parts, SIDE, SIDE, title, description, view=view)
+
+
+def thumbnail(each: Lesson) -> str:
+    """Return a small picture of the step, without candidates, that knows light and dark itself."""
+    colours: set[str] = set()
+    scene = replace(each.scene, has_candidates=False, has_labels=False)
+    drawing = _painted(_board(scene, each.technique.name), colours)
+    dark = f"@media (prefers-color-scheme: dark) {{ :root {{ {_in_theme(colours, 1)} }} }}"
+    style = f"<style>:root {{ {_in_theme(colours, 0)} }} {dark}</style>"
+    return drawing.replace("<title>", f"{style}<title>", 1)
+
+
+def _page(each: Lesson, near: Sequence[Component], rooms: str | None, colours: set[str]) -> str:
+    technique = each.technique
+    film = film_document([(technique.name, (each.started, each.stepped))])
+    data = json.dumps(film, separators=(",", ":"), ensure_ascii=False)
+    return "".join(
+        [
+            f"<h1>{escape(technique.name)}</h1>\n{_facts(technique)}",
+            '<div class="columns">\n',
+            _painted(_example(each), colours),
+            f'<div class="about">\n{_lesson(technique)}{_do(technique, rooms)}',
+            f"{_described(technique)}{_options(technique)}</div>\n</div>\n",
+            _near(technique, near),
+            f'<script type="application/octet-stream" id="film-document">{packed(data)}</script>\n',
+            f'<script type="module" src="../{PLAYER_FOLDER}/technique.js"></script>\n',
+        ]
+    )
+
+
+_FRAME = Template("""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; \
+style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
+manifest-src 'self'; base-uri 'none'; form-action 'none'">
+<meta name="description" content="$about">
+<title>$title</title>
+<link rel="icon" href="data:,">
+$head<link rel="stylesheet" href="../film/film.css">
+<link rel="stylesheet" href="technique.css">
+</head>
+<body>
+$navigation
+<main>
+$body</main>
+</body>
+</html>
+""")
+
+_NAVIGATION = '<nav class="top" aria-label="Site"><a href="index.html">All techniques</a></nav>'
+
+
+def _facts(technique: Component) -> str:
+    facts = [technique.level, technique.family or "", f"score {technique.score:g}"]
+    if technique.assumes_unique:
+        facts.append("needs a puzzle with one solution")
+    if technique.marks:
+        facts.append("with pencil marks kept by hand")
+    if not technique.is_by_default:
+        facts.append("takes part only by name")
+    return f'<ul class="facts">{"".join(f"<li>{fact}</li>" for fact in facts if fact)}</ul>\n'
+
+
+def _example(each: Lesson) -> str:
+    """Return the figure: the board with the step, the signs on it, the step in words."""
+    scene, step = each.scene, each.stepped.step
+    notation = scene.notation
+    words = " ".join(filter(None, (scene.reason, notation, f"Board: {scene.grid.line}")))
+    signs = "".join(
+        f"<li>{_sign(sign)}{escape(word)}</li>"
+        for sign, word in legend_entries(scene, marking_of(scene), USUAL)
+    )
+    cases = counted(len(step.branches), "case")
+    film = f"Step through it, with its {cases}" if step.branches else "Step through it"
+    return (
+        '<div class="example">\n<figure id="example">\n'
+        f"{_board(scene, f'An example of {each.technique.name}', words)}"
+        f'<ul class="signs" aria-label="Legend">{signs}</ul>\n'
+        f'<figcaption><p class="written">{escape(notation)}</p>\n'
+        f"<p>{escape(scene.reason)}</p></figcaption>\n</figure>\n"
+        f'<p><button id="watch" type="button" hidden>{film}</button></p>\n'
+        '<div id="film" hidden></div>\n</div>\n'
+    )
+
+
+def _sign(sign: Callable[[Box], Iterable[object]]) -> str:
+    shapes = tuple(sign(Box(0, 0, 100, 100)))
+    drawn = svg([Part("", shapes)], 100, 100, view=(-4, -4, 108, 108))  # type: ignore[arg-type]
+    return re.sub(r"<title>.*?</title>\n", "", drawn.replace('role="img"', 'aria-hidden="true"'))
+
+
+def _lesson(technique: Component) -> str:
+    text = _DESCRIBED.sub("", lesson(technique))
+    text = _ADDRESS.sub(lambda found: f"<{found[0]}>", markdown_of(text))
+    made = str(MarkdownIt("commonmark", {"html": False}).render(text))
+    return made.replace("<pre>", _PRE)  # on a phone it is wider than the screen
+
+
+def _described(technique: Component) -> str:
+    found = dict.fromkeys(_ADDRESS.findall(lesson_of(technique)))
+    links = [f'<li><a href="{escape(each)}">{escape(each)}</a></li>' for each in found]
+    return _section("Where it is described", f"<ul>{''.join(links)}</ul>\n") if links else ""
+
+
+def _do(technique: Component, rooms: str | None) -> str:
+    """Return what a reader can do with the `technique`: links into the rooms, and commands."""
+    links = []
+    if rooms is not None:
+        links.append(f'<a href="{rooms}practise.html#{technique.id}">Practise it</a>')
+        if technique.id in curriculum():
+            links.append(
+                f'<a href="{rooms}write.html#exercise={technique.id}">Write it yourself</a>'
+            )
+    commands = [
+        f"{NAME} explain {technique.id}",
+        f"{NAME} practise {technique.id}",
+        f"{NAME} steps --strategy {technique.id} PUZZLE",
+    ]
+    doors = f'<p class="doors">{" ".join(links)}</p>\n' if links else ""
+    return _section("Try it", f"{doors}{_PRE}{escape(chr(10).join(commands))}</pre>\n")
+
+
+def _options(technique: Component) -> str:
+    rows = [
+        f"<tr><td><code>{option.name}</code></td><td>{escape(described(option.type))}</td>"
+        f"<td>{escape(default_text(option.default))}</td></tr>"
+        for option in options_of(technique.call).values()
+    ]
+    if not rows:
+        return ""
+    head = "<tr><th>option</th><th>what to write</th><th>default</th></tr>"
+    return _section("Options", f"<table>{head}{''.join(rows)}</table>\n")
+
+
+def default_text(value: object) -> str:
+    """Return the default of an option as a configuration writes it; empty for none.
+
+    >>> default_text(True), default_text(("row", "column")), default_text(None)
+    ('true', '[row, column]', '')
+    """
+    if value is None or value == () or value == "":
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+
+
+def _near(technique: Component, near: Sequence[Component]) -> str:
+    """Return links to the technique before and the one after."""
+    place = near.index(technique)
+    links = [
+        f'<a rel="{rel}" href="{other.id}.html">{escape(other.name)}</a>'
+        for rel, others in (("prev", near[:place]), ("next", near[place + 1 :]))
+        for other in others
+    ]
+    return f'<nav class="near" aria-label="By difficulty">{"".join(links)}</nav>\n'
+
+
+def _section(title: str, content: str) -> str:
+    return f"<section>\n<h2>{title}</h2>\n{content}</section>\n"
+
+
+def _index(known: Sequence[Lesson]) -> Iterator[str]:
+    """Yield the parts of the index: by level, then by family, a small picture each."""
+    yield f"<h1>{counted(len(known), 'technique')}, from easy to hard</h1>\n"
+    links = [f'<a href="#{level}">{level}</a>' for level in LEVELS]
+    yield f'<p class="doors">{" ".join(links)}</p>\n'
+    for level, of_level in groupby(known, key=lambda each: each.technique.level):
+        yield f'<section id="{level}">\n<h2>{level.capitalize()}</h2>\n'
+        for family, members in groupby(of_level, key=lambda each: each.technique.family):
+            yield f'<h3>{family}</h3>\n<ul class="cards">\n'
+            for technique in (each.technique for each in members):
+                image = (
+                    f'<img src="{technique.id}.svg" alt="" width="120" height="120" loading="lazy">'
+                )
+                name = f"{escape(technique.name)} <small>{technique.score:g}</small>"
+                yield f'<li><a href="{technique.id}.html">{image}<span>{name}</span></a></li>\n'
+            yield "</ul>\n"
+        yield "</section>\n"
