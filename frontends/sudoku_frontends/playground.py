@@ -7,8 +7,6 @@ and plays a proof as a film.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from time import monotonic, sleep
 from typing import Any
 
 from sudoku_engine.api.events import Event, Started
@@ -24,13 +22,11 @@ from sudoku_engine.testing.practice.proving import (
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.in_browser import answer
 from sudoku_engine.web.playground.watching import OnProgress
+from sudoku_frontends.page_board import PlayDoor, act
 from sudoku_frontends.player.editor import Editor, pad_of
 from sudoku_frontends.player.editor_keys import PAD_KEYS
-from sudoku_frontends.player.page_view import PageView, input_of, words_of
+from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input, Paste
-
-MOMENT = 0.005
-"""The seconds between two looks at work in a thread."""
 
 
 class Boards:
@@ -39,15 +35,17 @@ class Boards:
     def __init__(self) -> None:
         self._asked: tuple[int, int] | None = None
         self._board: ProofBoard | None = None
+        self._play = PlayDoor()
 
     def answer(self, request: str, on_progress: OnProgress | None = None) -> str:
         """Return the answer to a `request`, both texts of JSON, as `in_browser.answer` does.
 
         A request is ``{"task": "prove", "truths": 2, "board": 1, "named": […], "inputs": […],
         "width": …, "theme": …}``: truths and board as in ``practise --prove --truths 2 --seed 1``,
-        what is named if the board is new here, and messages as `input_of` reads them.
+        what is named if the board is new here, and messages as `input_of` reads them. Those with
+        ``{"task": "play", …}`` are for `PlayDoor`.
         """
-        return answer(request, on_progress, {"prove": self._prove})
+        return answer(request, on_progress, {"prove": self._prove, "play": self._play.answer})
 
     def _prove(self, given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
         """Go on with a proof."""
@@ -90,13 +88,7 @@ class ProofBoard:
 
     def act(self, inputs: Iterable[Input]) -> None:
         """Act on `inputs` up to their end."""
-        self.editor.tick(self._view, monotonic(), ())
-        for given in inputs:
-            self.editor.tick(self._view, monotonic(), [given])
-            while self.editor.is_thinking:
-                self.editor.tick(self._view, monotonic(), ())
-                sleep(MOMENT)
-            self.editor.tick(self._view, monotonic(), ())
+        act(self.editor, self._view, inputs)
 
     def shown(self) -> dict[str, Any]:
         """Return what the page shows, for JSON; a proof as a film."""
@@ -108,7 +100,7 @@ class ProofBoard:
             film, reason = film_document([(sentence(state.task), events)]), proofs.remark
         return {
             "picture": view.picture,
-            "words": words_of(replace(view.scene, title="", reason="")),
+            "words": view.words_of_cells(),
             "title": view.scene.title,
             "reason": reason,
             "status": view.scene.status,

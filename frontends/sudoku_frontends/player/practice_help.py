@@ -82,8 +82,8 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         self._is_done = False
         self._grid: Grid = state.session.grid
         self._judged: set[Candidate] = set()
-        state.is_noting = bool(board.event.step.eliminations)
-        what = "Click the candidates that it eliminates" if state.is_noting else "Place its digit"
+        state.mode = "notes" if board.event.step.eliminations else ""
+        what = "Click the candidates that it eliminates" if state.mode else "Place its digit"
         note = "" if board.is_next else " Simpler techniques help here, too."
         state.message = Message(state.task, f"{what}.{note}")
 

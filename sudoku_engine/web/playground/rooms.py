@@ -18,7 +18,7 @@ from string import Template
 from typing import NamedTuple
 
 from sudoku_engine.version import NAME, VERSION
-from sudoku_engine.web.playground.room_contents import doors, start_files
+from sudoku_engine.web.playground.room_contents import board_files, doors, start_files
 
 PAGE_PARTS = Path(__file__).parent / "page"
 
@@ -67,6 +67,14 @@ WRITE = Room(
 
 ROOMS = (
     Room("index", "Start", "What this is.", (*FILM, "index.css"), words=doors, files=start_files),
+    Room(
+        "board",
+        "Board",
+        "Play a puzzle of your own, with hints, reasons, all steps, and a film.",
+        (*HAND, "board_room.css"),
+        "board_room.js",
+        files=board_files,
+    ),
     WRITE,
 )
 """The rooms in the order of their list."""

@@ -104,7 +104,7 @@ export class Python {
   #heard(what, done) {
     clearTimeout(this.silence);
     const { altogether, silence: usual } = this.settings.limits;
-    const silence = ["why", "prove"].includes(this.current?.request.task) ? altogether : usual; // these have no news
+    const silence = ["why", "prove", "play"].includes(this.current?.request.task) ? altogether : usual; // these have no news
     const words = `No sign of progress for ${silence} seconds (the last one: ${what})`;
     this.silence = setTimeout(() => this.#late(words), 1000 * silence);
     this.onState({ is: "busy", what, done });

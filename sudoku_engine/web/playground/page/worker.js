@@ -22,8 +22,8 @@ self.onmessage = async ({ data }) => {
       engine = await started(data.start);
       self.postMessage({ ready: true });
     } else {
-      if (data.request.task === "why") await (solver ??= loadedSolver());
-      const door = data.request.task === "prove" ? (boards ??= newBoards()) : engine;
+      if (data.request.task === "why" || data.request.isWhy) await (solver ??= loadedSolver());
+      const door = ["prove", "play"].includes(data.request.task) ? (boards ??= newBoards()) : engine;
       const text = door.answer(JSON.stringify(data.request), (done, what) => {
         self.postMessage({ done: done ?? null, what });
       });
