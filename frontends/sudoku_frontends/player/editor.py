@@ -177,7 +177,8 @@ class Editor:
 
     `theme`, `has_candidates` and `has_labels`: how it looks at first. `has_window`: whether it has
     a window of its own, which the user can close. `state`: what is selected and shown now.
-    `strategies`, `list` and `proofs`: its parts for strategies, the list of steps, and proofs.
+    `strategies`, `list`, `proofs`, `practice`: its parts for strategies, the list of steps, and
+    exercises.
     """
 
     def __init__(
@@ -202,7 +203,7 @@ class Editor:
         self._hints = Hints(self.state, self._thinking)
         self._reasons = Reasons(self.state, self._thinking)
         self.list = StepList(self.state, self._thinking, self.strategies)
-        self._practice = PracticeHelp(self.state, self._thinking)
+        self.practice = PracticeHelp(self.state, self._thinking)
         self.proofs = ProofHelp(self.state, self._thinking, self._board.move)
         self._clues = ClueSetting(self.state, self._thinking, self._board.do)
         self._actions = self._all_actions()
@@ -236,7 +237,7 @@ class Editor:
             "hint": self._hints.hint,
             "why": self._reasons.ask,
             "check": self._hints.check,
-            "skip": self._practice.skip,
+            "skip": self.practice.skip,
             "step": self.strategies.step,
             "all_steps": self.list.open,
             "solve": self.strategies.solve,
@@ -301,10 +302,10 @@ class Editor:
         self._waiting.extend(
             each for each in inputs if not (isinstance(each, Drag) and self.proofs.is_on)
         )
-        self._practice.look()
+        self.practice.look()
         while self._waiting and not self._must_wait(self._waiting[0]):
             self._act_on(self._waiting.popleft(), view.size)
-            self._practice.look()
+            self.practice.look()
             self._scene = None
         if self._scene is None:
             self._scene = editor_scene(self.state, self._is_busy and not self._is_patient)
@@ -378,7 +379,7 @@ class Editor:
         action, digit = self._action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
-        parts = (self.proofs, self._clues, self.list, self._practice)
+        parts = (self.proofs, self._clues, self.list, self.practice)
         if any(part.press(key) for part in parts):
             return
         plain = key.removeprefix(SHIFT)

@@ -38,7 +38,7 @@ function keyName(event, hasNoteKeys) {
  * Return the SVG document `text` as an element. It is read as XML: it holds shapes and words.
  * @param {string} text
  */
-function drawn(text) {
+export function drawn(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return document.importNode(root, true);
 }

@@ -18,6 +18,7 @@ export function keep(name, value) {
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
+    dispatchEvent(new Event("nothing-kept")); // the page works without it, and says so
     return false;
   }
 }
