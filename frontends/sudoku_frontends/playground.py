@@ -1,4 +1,4 @@
-"""Boards to work on in the playground: its door for them, beside `in_browser`.
+"""Boards to work on in the rooms of the site: their door for them, beside `in_browser`.
 
 A board has the controller that it has in a window. The page shows the words and the buttons itself,
 and plays a proof as a film.
@@ -6,15 +6,26 @@ and plays a proof as a film.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from time import monotonic, sleep
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.words import sentence
+from sudoku_engine.engine import generate
+from sudoku_engine.formats import written
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.testing.practice.exercises import Practice
+from sudoku_engine.testing.practice.boards import board_by_seed
+from sudoku_engine.testing.practice.exercises import (
+    ExerciseSession,
+    Practice,
+    PracticeSession,
+    exercises_on,
+)
+from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 from sudoku_engine.testing.practice.proving import (
     ProofExercise,
     ProofSession,
@@ -24,40 +35,68 @@ from sudoku_engine.testing.practice.proving import (
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.in_browser import answer
 from sudoku_engine.web.playground.watching import OnProgress
+from sudoku_frontends.page_board import PlayDoor, act
 from sudoku_frontends.player.editor import Editor, pad_of
 from sudoku_frontends.player.editor_keys import PAD_KEYS
-from sudoku_frontends.player.page_view import PageView, input_of, words_of
+from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input, Paste
-
-MOMENT = 0.005
-"""The seconds between two looks at work in a thread."""
 
 
 class Boards:
     """Answers requests about boards. Between them it keeps the one that is worked on."""
 
     def __init__(self) -> None:
-        self._asked: tuple[int, int] | None = None
-        self._board: ProofBoard | None = None
+        self._asked: tuple[str | int, int] | None = None
+        self._board: ExerciseBoard | None = None
+        self._play = PlayDoor()
 
     def answer(self, request: str, on_progress: OnProgress | None = None) -> str:
         """Return the answer to a `request`, both texts of JSON, as `in_browser.answer` does.
 
         A request is ``{"task": "prove", "truths": 2, "board": 1, "named": […], "inputs": […],
         "width": …, "theme": …}``: truths and board as in ``practise --prove --truths 2 --seed 1``,
-        what is named if the board is new here, and messages as `input_of` reads them.
+        what is named if the board is new here, and messages as `input_of` reads them. With
+        ``{"task": "practise", "technique": "x_wing", …}`` it is the board of ``practise x_wing``.
+        ``{"task": "make", …}`` is for `made`, ``{"task": "play", …}`` for `PlayDoor`.
         """
-        return answer(request, on_progress, {"prove": self._prove})
+        doors = {"prove": self._prove, "practise": self._practise, "make": made}
+        return answer(request, on_progress, {**doors, "play": self._play.answer})
 
     def _prove(self, given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
         """Go on with a proof."""
-        asked = given["truths"], given["board"]
+
+        def begun() -> ProofBoard:
+            look = partial(progress, 0.0, "looking for a board")
+            task = task_by_seed(given["truths"], str(given["board"]), look)
+            board = ProofBoard(task, given["board"])
+            board.act(map(Paste, given["named"]))
+            return board
+
+        return self._go_on((given["truths"], given["board"]), begun, given)
+
+    def _practise(self, given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
+        """Go on with the search for a step."""
+
+        def begun() -> StepBoard:
+            technique, number = given["technique"], given["board"]
+
+            def look(tried: int) -> None:
+                progress(0.0, f"looking for a board: {tried}")
+
+            return StepBoard(*board_by_seed(technique, str(number), look), number)
+
+        return self._go_on((given["technique"], given["board"]), begun, given)
+
+    def _go_on(
+        self,
+        asked: tuple[str | int, int],
+        begun: Callable[[], ExerciseBoard],
+        given: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """Act on the board that is `asked` for, which is `begun` unless it is the present one."""
         if self._board is None or self._asked != asked:
             self._leave()
-            truths, number = asked
-            task = task_by_seed(truths, str(number), lambda: progress(0.0, "looking for a board"))
-            self._asked, self._board = asked, ProofBoard(task, number)
-            self._board.act(map(Paste, given["named"]))
+            self._asked, self._board = asked, begun()
         board = self._board
         board.look(given["width"], given["theme"])
         board.act(filter(None, map(input_of, given["inputs"])))
@@ -69,55 +108,108 @@ class Boards:
         self._asked = self._board = None
 
 
-class ProofBoard:
-    """A board on which an elimination is proved, for a page."""
+class ExerciseBoard:
+    """A board of an exercise, for a page."""
 
-    def __init__(self, task: Task, number: int) -> None:
-        """Begin with `task`, as the board with this `number`."""
-        practice = Practice(iter([ProofExercise(task)]), first=number)
-        exercise = practice.next()
-        assert exercise is not None
-        self._task = task
-        self._view = PageView(task.grid.layout)
-        self.editor = Editor(ProofSession(practice, exercise), has_window=False)
-        self.editor.state.has_words = self.editor.state.is_judging = False
+    def __init__(self, session: ExerciseSession[Any]) -> None:
+        self._layout = session.layout
+        self._view = PageView(session.layout)
+        self.editor = Editor(session, has_window=False)
+        self.editor.state.has_words = False
 
     def look(self, width: int, theme: str) -> None:
         """Look as suits a page with a room of this `width`."""
-        self._view.fit(width, self._task.grid.layout, has_words=False)
+        self._view.fit(width, self._layout, has_words=False)
         self.editor.state.theme = theme_named(theme)
         self.act(())
 
     def act(self, inputs: Iterable[Input]) -> None:
         """Act on `inputs` up to their end."""
-        self.editor.tick(self._view, monotonic(), ())
-        for given in inputs:
-            self.editor.tick(self._view, monotonic(), [given])
-            while self.editor.is_thinking:
-                self.editor.tick(self._view, monotonic(), ())
-                sleep(MOMENT)
-            self.editor.tick(self._view, monotonic(), ())
+        act(self.editor, self._view, inputs)
 
     def shown(self) -> dict[str, Any]:
-        """Return what the page shows, for JSON; a proof as a film."""
-        state, view, proofs = self.editor.state, self._view, self.editor.proofs
+        """Return what the page shows, for JSON."""
+        state, view = self.editor.state, self._view
         copied, view.copied = view.copied, ""
-        film, reason = None, view.scene.reason
-        if proofs.proof is not None:
-            events: list[Event] = [Started(self._task.grid, ()), proofs.proof]
-            film, reason = film_document([(sentence(state.task), events)]), proofs.remark
         return {
             "picture": view.picture,
-            "words": words_of(replace(view.scene, title="", reason="")),
+            "words": view.words_of_cells(),
             "title": view.scene.title,
-            "reason": reason,
+            "reason": view.scene.reason,
             "status": view.scene.status,
-            "named": proofs.named,
             "pad": [
                 {**each._asdict(), "key": PAD_KEYS.get(each.label, each.label)}
                 for each in pad_of(state)
             ],
             "theme": state.theme.name,
             "copied": copied,
-            "film": film,
         }
+
+
+class ProofBoard(ExerciseBoard):
+    """A board on which an elimination is proved."""
+
+    def __init__(self, task: Task, number: int) -> None:
+        """Begin with `task`, as the board with this `number`."""
+        practice = Practice(iter([ProofExercise(task)]), first=number)
+        exercise = practice.next()
+        assert exercise is not None
+        super().__init__(ProofSession(practice, exercise))
+        self._task = task
+        self.editor.state.is_judging = False
+
+    def shown(self) -> dict[str, Any]:
+        """Return what the page shows, for JSON; a proof as a film."""
+        proofs, film, said = self.editor.proofs, None, {}
+        if proofs.proof is not None:
+            events: list[Event] = [Started(self._task.grid, ()), proofs.proof]
+            film = film_document([(sentence(self.editor.state.task), events)])
+            said = {"reason": proofs.remark}
+        more = {"named": proofs.named, "film": film, "is_done": film is not None}
+        return {**super().shown(), **said, **more}
+
+
+class StepBoard(ExerciseBoard):
+    """A board on which a step of a technique is found."""
+
+    def __init__(self, board: PracticeBoard, techniques: Techniques, number: int) -> None:
+        """Begin with `board`, as the one with this `number`."""
+        practice = Practice(exercises_on([board], techniques), first=number)
+        exercise = practice.next()
+        assert exercise is not None
+        session = PracticeSession(practice, exercise, techniques.strategies, techniques)
+        super().__init__(session)
+        self._exercise = exercise
+
+    def shown(self) -> dict[str, Any]:
+        """Return what the page shows, for JSON; when the step `is_done`, whether that was right."""
+        found, is_done = super().shown(), self.editor.practice.is_done
+        said = {"status": "Enter: another board"} if is_done else {}
+        is_best = is_done and self._exercise.is_best
+        is_right = is_done and self._exercise.is_right
+        return {**found, **said, "is_done": is_done, "is_right": is_right, "is_best": is_best}
+
+
+SIDE = 480
+"""The side of the picture of a new puzzle, in its own unit."""
+
+
+def made(given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
+    """Return a new puzzle as text, with its solution, its rating in words, and a picture.
+
+    A puzzle of digits alone has no picture: the page draws it.
+    given: ``{"level": …, "needs": …, "rule": …, "seed": …}``; the first three are empty for any.
+    """
+    progress(0.0, "making a puzzle")
+    options = {name: given[name] for name in ("level", "needs") if given[name]}
+    found = generate(seed=given["seed"], rules=filter(None, [given["rule"]]), **options)
+    rating = found.rating
+    scene = Scene(found.givens, has_candidates=False, has_labels=False, has_words=False)
+    drawn = svg(picture(scene, theme_named("light"), SIDE, SIDE), SIDE, SIDE)
+    return {
+        "puzzle": written(found.givens).strip(),
+        "picture": drawn if given["rule"] else "",
+        "solution": found.solution.line,
+        "level": rating.level if rating else "",
+        "technique": rating.hardest.name if rating and rating.hardest else "",
+    }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
 from sudoku_engine.picture.clue_words import clues_of
@@ -54,6 +55,10 @@ class CellLook(NamedTuple):
     is_moved: int = 0
     letters: tuple[tuple[str, Look], ...] = ()
     """The letters of the almost locked sets of the cell, with their looks."""
+    centres: int = 0
+    """Its candidates that stand in the middle, likewise; the others then stand at the edge."""
+    shade: str = ""
+    """The colour that the user gave it."""
 
     @property
     def role_look(self) -> Look | None:
@@ -74,7 +79,10 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
         cell: tuple((role[-1], marking.look(role, theme)) for role in roles)
         for cell, roles in marking.letters.items()
     }
-    kept = _shown_notes(scene)
+    kept, middle = _shown_notes(scene), [0] * len(grid.digits)
+    for cell, digit in () if scene.has_candidates else scene.centres:
+        middle[cell] |= 1 << digit - 1
+    shades = {cell: theme.lines[colour % len(theme.lines)] for cell, colour in scene.shades}
     in_house = in_cover = 0
     for mask, role in marking.houses:
         if role == COVER:
@@ -99,6 +107,8 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
             scene.tried >> cell & 1,
             scene.moved >> cell & 1,
             letters.get(cell, ()),
+            notes & middle[cell],
+            shades.get(cell, ""),
         )
         for cell, (digit, notes) in enumerate(zip(grid.digits, grid.masks))
     ]
@@ -138,6 +148,8 @@ KEPT = 2048
 
 _BADGES = ((0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9))
 """The places of letters in a cell, in parts of its side."""
+AROUND = ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
+"""The places of notes around others, from the middle of a cell: corners first."""
 _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
 """By number of roles, the sizes of their figures from back to front: the second as a ring."""
 
@@ -183,8 +195,8 @@ class CellPainter:
             (look.is_in_house, theme.house),
             (look.is_in_cover, theme.cover),
         )
-        found = next((ground for is_so, ground in grounds if is_so), None)
-        return (Rect(*self.frame.inner[cell], fill=found.tint),) if found else ()
+        found = next((ground.tint for is_so, ground in grounds if is_so and ground), look.shade)
+        return (Rect(*self.frame.inner[cell], fill=found),) if found else ()
 
     def _diagonals(self, cell: int) -> tuple[Shape, ...]:
         x, y, width, height = self.frame.inner[cell]
@@ -260,13 +272,27 @@ class CellPainter:
 
     def _notes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         marks = {mark.digit: mark for mark in look.marks}
+        if look.centres and not marks:
+            return self._notes_around(cell, look)
         shapes: list[Shape] = []
         for digit in self.frame.layout.digits:
             if digit in marks:
                 shapes += self._marked_note(cell, marks[digit])
-            elif look.notes >> digit - 1 & 1:
+            elif (look.notes | look.centres) >> digit - 1 & 1:
                 colour = self.theme.faint if look.is_aside else self.theme.note
                 shapes += self._note(cell, digit, colour)
+        return tuple(shapes)
+
+    def _notes_around(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        """Return the notes in the middle in one line, and the others around it."""
+        (x, y), side = self.frame.centre(cell), self.frame.cell
+        colour = self.theme.faint if look.is_aside else self.theme.note
+        middle, others = ([symbol(bit + 1) for bit in bits(m)] for m in (look.centres, look.notes))
+        size = min(0.3, 1.3 / len(middle)) * side
+        shapes = [Text(x, y, "".join(middle), size, colour)]
+        for digit, (right, below) in zip(others, AROUND):
+            at = x + 0.34 * right * side, y + 0.34 * below * side
+            shapes.append(Text(*at, digit, 0.8 * self.note_size, colour))
         return tuple(shapes)
 
     def _note(self, cell: int, digit: int, colour: str, bold: bool = False) -> tuple[Shape, ...]:

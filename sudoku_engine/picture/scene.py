@@ -68,6 +68,10 @@ class Scene:
     has_candidates: bool = True
     notes: frozenset[Candidate] = frozenset()
     """The candidates that are shown even if the others are not."""
+    centres: frozenset[Candidate] = frozenset()
+    """The candidates that are shown in the middle of their cell if the others are not shown."""
+    shades: tuple[tuple[int, int], ...] = ()
+    """The cells that the user has coloured, each with the number of its colour, from 1."""
     has_labels: bool = True
     """Whether rows and columns have numbers."""
     choices: tuple[str, ...] = ()

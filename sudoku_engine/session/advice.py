@@ -110,11 +110,17 @@ def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
     return Hint(text, None, tuple(faults))
 
 
-def all_steps(grid: Grid, survey: Callable[[], Survey]) -> AllSteps:
-    """Return the steps of the `survey` of `grid`; on a board with a mistake it only says so."""
+def all_steps(grid: Grid, surveys: Iterable[Callable[[], Survey]]) -> AllSteps:
+    """Return the steps of the first of `surveys` of `grid` that finds any.
+
+    On a board with a mistake it only says so.
+    """
     if why := _mistake(grid, givens_alone(grid)):
         return AllSteps(text=why)
-    steps, faults, ended = survey()
+    for survey in surveys:
+        steps, faults, ended = survey()
+        if steps:
+            break
     return AllSteps(steps, "" if steps else nothing_text(ended), faults, ended.notes)
 
 

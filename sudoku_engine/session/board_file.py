@@ -15,30 +15,35 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import FormatError, SudokuError
 from sudoku_engine.formats import Entry, open_text, read, write
 from sudoku_engine.formats.given import one_of, path_and_line, puzzle_at
-from sudoku_engine.session.hand_moves import NO_COLOURS, NO_NOTES, Colours, Notes
+from sudoku_engine.session.hand_moves import NO_MARKS, Notes, OwnMarks
 
 COLOUR = "# colour "
 """How a line with the candidates of one colour begins; other readers take it for a comment."""
 
 
-NOTES = "# notes: "
-"""How a line with the user's own notes begins."""
+NOTES, CENTRES, CELLS = "# notes: ", "# centres: ", "# cells "
+"""How lines with the user's own notes begin, with those in the middle, with coloured cells."""
 
 
-def save(grid: Grid, path: str, colours: Colours = NO_COLOURS, notes: Notes = NO_NOTES) -> None:
+def save(grid: Grid, path: str, own: OwnMarks = NO_MARKS) -> None:
     """Write `grid` to the file `path`, whole or not at all.
 
     It is written as rows with ``.`` for open cells, below its clues. If digits were placed, the
     givens come before the present board (``.sdk``). If the candidates are not the usual ones, they
-    are written too. The marks and notes of the user are comments: ``# colour 1: r1c2:4, r3c2:4``.
-    Raise UsageError if the file cannot be written.
+    are written too. The marks of the user are comments: ``# colour 1: r1c2:4, r3c2:4``,
+    ``# cells 3: r1c1, r5c2``. Raise UsageError if the file cannot be written.
     """
     with whole_file(path) as stream:
-        for colour in sorted({*colours.values()}):
-            marked = sorted(each for each in colours if colours[each] == colour)
+        for colour in sorted({*own.colours.values()}):
+            marked = sorted(each for each in own.colours if own.colours[each] == colour)
             print(f"{COLOUR}{colour}: {_written(marked, grid.layout)}", file=stream)
-        if notes:
-            print(f"{NOTES}{_written(sorted(notes), grid.layout)}", file=stream)
+        for head, notes in (NOTES, own.notes), (CENTRES, own.centres):
+            if notes:
+                print(f"{head}{_written(sorted(notes), grid.layout)}", file=stream)
+        for shade in sorted({*own.shades.values()}):
+            cells = [each for each in sorted(own.shades) if own.shades[each] == shade]
+            names = ", ".join(str(grid.layout.cells[cell]) for cell in cells)
+            print(f"{CELLS}{shade}: {names}", file=stream)
         text = write(grid, "candidates" if grid.has_own_marks else "sdk")
         if not grid.has_own_marks and "[State]" not in text:  # the puzzle alone
             text = text.replace("[Puzzle]\n", "", 1)
@@ -49,8 +54,8 @@ def _written(candidates: Sequence[Candidate], layout: Layout) -> str:
     return ", ".join(candidate_texts(candidates, ":", layout))
 
 
-Board = tuple[Grid, Colours, Notes]
-"""A board with the marks and notes of its user."""
+Board = tuple[Grid, OwnMarks]
+"""A board with the marks of its user."""
 
 
 def load(path: str, layout: Layout, marks: Marks) -> Board:
@@ -63,32 +68,37 @@ def load(path: str, layout: Layout, marks: Marks) -> Board:
         return board_in(list(open_text(path)), path, layout, marks)
     at = line
     grid = _only_puzzle(lambda board: puzzle_at(file, at, board, marks), path, layout)
-    return grid, NO_COLOURS, NO_NOTES
+    return grid, NO_MARKS
 
 
 def board_in(lines: list[str], source: str, layout: Layout, marks: Marks) -> Board:
     """Return the one puzzle in the `lines` of `source`, on `layout` if it has as many rows.
 
-    The marks and notes that a user has saved come with it. Raise FormatError if there is no puzzle,
+    The marks that a user has saved come with it. Raise FormatError if there is no puzzle,
     more than one, or one that cannot be read.
     """
     grid = _only_puzzle(lambda board: read(lines, source, board, marks), source, layout)
-    return grid, _colours(lines, grid.layout), _notes(lines, grid.layout)
+    return grid, _own_marks(lines, grid.layout)
 
 
-def _colours(lines: Iterable[str], layout: Layout) -> Colours:
+def _own_marks(lines: Iterable[str], layout: Layout) -> OwnMarks:
     """Return the marks in those `lines` that can be read as such."""
-    found: dict[Candidate, int] = {}
-    for line in lines:
-        match = re.fullmatch(rf"{COLOUR}([12]): (.+)", line.strip())
-        if match:
-            found.update(dict.fromkeys(_read(match[2], layout), int(match[1])))
-    return found
+    colours: dict[Candidate, int] = {}
+    shades: dict[int, int] = {}
+    places = {str(cell): int(cell) for cell in layout.cells}
+    for line in map(str.strip, lines):
+        if match := re.fullmatch(rf"{COLOUR}([12]): (.+)", line):
+            colours.update(dict.fromkeys(_read(match[2], layout), int(match[1])))
+        elif match := re.fullmatch(rf"{CELLS}([1-9]): (.+)", line):
+            cells = [places[name] for name in match[2].split(", ") if name in places]
+            shades.update(dict.fromkeys(cells, int(match[1])))
+    notes, centres = (_notes(lines, head, layout) for head in (NOTES, CENTRES))
+    return OwnMarks(colours, notes, centres, shades)
 
 
-def _notes(lines: Iterable[str], layout: Layout) -> Notes:
-    """Return the user's own notes in `lines`."""
-    texts = (line.strip()[len(NOTES) :] for line in lines if line.startswith(NOTES))
+def _notes(lines: Iterable[str], head: str, layout: Layout) -> Notes:
+    """Return the notes in the `lines` that begin with `head`."""
+    texts = (line.strip()[len(head) :] for line in lines if line.startswith(head))
     return frozenset(each for text in texts for each in _read(text, layout))
 
 

@@ -22,12 +22,41 @@ from sudoku_engine.errors import LayoutError
 Colours = Mapping[Candidate, int]
 """The candidates that the user has marked, each with the number of its colour, 1 or 2."""
 
-NO_COLOURS: Colours = MappingProxyType({})
-
 Notes = frozenset[Candidate]
 """The candidates that the user has written down as notes of their own."""
 
-NO_NOTES: Notes = frozenset()
+Shades = Mapping[int, int]
+"""The cells that the user has coloured, each with the number of its colour, from 1."""
+
+
+class OwnMarks(NamedTuple):
+    """All that the user has written on a board besides digits; it changes no candidates.
+
+    `colours`: marks on candidates. `notes`: notes at the place of their digit; `centres`: notes in
+    the middle of a cell. `shades`: colours of cells.
+    """
+
+    colours: Colours = MappingProxyType({})
+    notes: Notes = frozenset()
+    centres: Notes = frozenset()
+    shades: Shades = MappingProxyType({})
+
+    def on(self, grid: Grid) -> OwnMarks:
+        """Return the marks on what is still a candidate of `grid`, and the colours of cells."""
+        return OwnMarks(
+            {each: colour for each, colour in self.colours.items() if is_candidate(grid, each)},
+            frozenset(each for each in self.notes if is_candidate(grid, each)),
+            frozenset(each for each in self.centres if is_candidate(grid, each)),
+            self.shades,
+        )
+
+
+NO_MARKS = OwnMarks()
+
+
+def is_candidate(grid: Grid, candidate: Candidate) -> bool:
+    """Return whether `candidate` is still possible on `grid`."""
+    return candidate.digit in grid.candidates(candidate.cell)
 
 
 class Moment(NamedTuple):
@@ -36,15 +65,14 @@ class Moment(NamedTuple):
     `grid`: the board before the event; pictures show a step on this board. `event`: what happened
     in a run, or what a strategy did; None for the user's own actions, and for the first board until
     its run has started. `after`: the board after the event. `note`: the user's action in words
-    (``5 placed in r3c4``). `colours` and `notes`: the user's marks and notes after it.
+    (``5 placed in r3c4``). `own`: the user's marks after it.
     """
 
     grid: Grid
     event: Event | None
     after: Grid
     note: str = ""
-    colours: Colours = NO_COLOURS
-    notes: Notes = NO_NOTES
+    own: OwnMarks = NO_MARKS
 
     @property
     def strategy_id(self) -> str | None:
@@ -56,9 +84,9 @@ class Moment(NamedTuple):
 class History:
     """Moments in order, with a cursor at one of them; the first moment always exists."""
 
-    def __init__(self, grid: Grid, colours: Colours = NO_COLOURS, notes: Notes = NO_NOTES) -> None:
+    def __init__(self, grid: Grid, own: OwnMarks = NO_MARKS) -> None:
         self.position = 0
-        self._moments = [Moment(grid, None, grid, colours=colours, notes=notes)]
+        self._moments = [Moment(grid, None, grid, own=own)]
 
     def __len__(self) -> int:
         return len(self._moments)
@@ -173,6 +201,11 @@ def repeated(grid: Grid) -> int:
     )
 
 
+def _is_another(before: Grid, after: Grid) -> bool:
+    """Return whether more has changed than one move by hand changes."""
+    return sum(old != new for old, new in zip(before.digits, after.digits)) > 1
+
+
 def has_clashing_notes(grid: Grid) -> bool:
     """Return whether an open cell has a note that a placed digit rules out."""
     placed, peers = grid.placed_boards(), grid.layout.peer_masks
@@ -269,7 +302,7 @@ class _Eliminations:
             self._begin(after)
         elif isinstance(moment.event, Stepped):
             self._by_steps.update(dict.fromkeys(moment.event.step.eliminations, index))
-        elif moment.event is not None:
+        elif moment.event is not None or _is_another(before, after):
             self._begin(after)
             return
         elif before.digits == after.digits:

@@ -24,7 +24,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import names, symbol
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.picture.results import Why
 from sudoku_engine.plugins.component import Component
@@ -44,13 +44,13 @@ from sudoku_engine.session.advice import (
     up_to_first_step,
 )
 from sudoku_engine.session.hand_moves import (
-    NO_COLOURS,
-    NO_NOTES,
+    NO_MARKS,
     Colours,
     History,
     Mistake,
     Moment,
     Notes,
+    OwnMarks,
 )
 from sudoku_engine.session.playback import Playback
 from sudoku_engine.solving.loop import Loop, NewLoop
@@ -100,7 +100,8 @@ class Session(Playback):
         self._new_loop = new_loop
         self._layout = layout
         self.has_notes = has_notes
-        self._saved = start, NO_COLOURS, NO_NOTES
+        self._saved = start, NO_MARKS
+        self._savepoints: list[Moment] = []
 
     def take(self, event: Event) -> None:
         """Add the next event of the run; a cursor at the end moves on to it.
@@ -110,7 +111,7 @@ class Session(Playback):
         start = self._history.first.after
         super().take(event)
         if isinstance(event, Started) and self._saved[0] == start:
-            self._saved = self._history.first.after, NO_COLOURS, NO_NOTES
+            self._saved = self._history.first.after, NO_MARKS
 
     def go_to(self, position: int) -> bool:
         """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
@@ -165,11 +166,11 @@ class Session(Playback):
         self._do(hand_moves.with_note(grid, cell, digit), note)
         return None
 
-    def put(self, grid: Grid) -> None:
-        """Continue with `grid`, the same puzzle as it was changed elsewhere."""
+    def put(self, grid: Grid, own: OwnMarks | None = None) -> None:
+        """Continue with `grid`, the same puzzle as it was changed elsewhere; `own`: its marks."""
         self.mistake = None
-        if grid != self.grid:
-            self._do(grid, "the board was changed")
+        if grid != self.grid or own is not None:
+            self._branch(Moment(self.grid, None, grid, "the board was changed"), own)
 
     def set_clue(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
         """Add the clue of `rule` on `cells`, in place of an older one there.
@@ -203,30 +204,92 @@ class Session(Playback):
         )
 
     @property
-    def notes(self) -> Notes:
-        """The user's own notes on the board at the cursor; they do not change its candidates."""
-        return frozenset(filter(self._is_candidate, self.moment.notes))
+    def own(self) -> OwnMarks:
+        """The user's marks on the board at the cursor; they do not change its candidates."""
+        return self.moment.own.on(self.grid)
 
-    def write_note(self, cell: int, digit: int) -> Mistake | None:
+    @property
+    def notes(self) -> Notes:
+        """The user's own notes on the board at the cursor."""
+        return self.own.notes
+
+    def write_note(self, cell: int, digit: int, is_centre: bool = False) -> Mistake | None:
         """Write `digit` in `cell` as a note of the user's own, or wipe it off.
 
-        A note that was eliminated becomes a candidate again. Return a Mistake if it is refused.
+        `is_centre`: in the middle of the cell. A note that was eliminated becomes a candidate
+        again. Return a Mistake if it is refused.
         """
-        grid, notes, note = self.grid, self.notes, Candidate(cell, digit)
+        grid, own, note = self.grid, self.own, Candidate(cell, digit)
+        notes = own.centres if is_centre else own.notes
         if why := hand_moves.note_refused(grid, cell, digit):
             return self._refuse(cell, digit, why)
         self.mistake = None
         change = "removed from" if note in notes else "added in"
         after = grid if digit in grid.candidates(cell) else hand_moves.with_note(grid, cell, digit)
         text = f"note {symbol(digit)} {change} {self.layout.cells[cell]}"
-        self._branch(Moment(grid, None, after, text), notes=notes ^ {note})
+        notes ^= {note}
+        own = own._replace(centres=notes) if is_centre else own._replace(notes=notes)
+        self._branch(Moment(grid, None, after, text), own)
         return None
 
     @property
     def colours(self) -> Colours:
         """The user's marks on the candidates of the board at the cursor."""
-        marks = self.moment.colours.items()
-        return {each: colour for each, colour in marks if self._is_candidate(each)}
+        return self.own.colours
+
+    def shade(self, cells: Sequence[int], colour: int) -> None:
+        """Colour `cells` with the number `colour`; wipe it off if all of them have it."""
+        own, where = self.own, names([self.layout.cells[cell] for cell in cells])
+        shades = {cell: shade for cell, shade in own.shades.items() if cell not in cells}
+        note = f"colour removed from {where}"
+        if any(own.shades.get(cell) != colour for cell in cells):
+            shades.update(dict.fromkeys(cells, colour))
+            note = f"colour {colour} for {where}"
+        self.mistake = None
+        self._branch(Moment(self.grid, None, self.grid, note), own._replace(shades=shades))
+
+    def wipe(self, cells: Sequence[int]) -> None:
+        """Remove all of the user's marks in `cells`."""
+        own = self.own
+        left = OwnMarks(
+            {each: colour for each, colour in own.colours.items() if each.cell not in cells},
+            frozenset(each for each in own.notes if each.cell not in cells),
+            frozenset(each for each in own.centres if each.cell not in cells),
+            {cell: colour for cell, colour in own.shades.items() if cell not in cells},
+        )
+        self.mistake = None
+        if left != own:
+            where = names([self.layout.cells[cell] for cell in cells])
+            self._branch(Moment(self.grid, None, self.grid, f"marks removed from {where}"), left)
+
+    def set_savepoint(self) -> int:
+        """Remember the board at the cursor, and return the number of savepoints."""
+        self._savepoints.append(self.moment)
+        return len(self._savepoints)
+
+    def return_to_savepoint(self) -> bool:
+        """Return to the last savepoint, or to the one before if the board is that one already.
+
+        It is a move like others, so `back` undoes it. Return False if there is no savepoint.
+        """
+        here = self.moment
+        if self._savepoints and (self._savepoints[-1].after, self._savepoints[-1].own) == (
+            here.after,
+            here.own,
+        ):
+            self._savepoints.pop()
+        if self._savepoints:
+            saved = self._savepoints[-1]
+            self._return_to(saved, f"back to savepoint {len(self._savepoints)}")
+        return bool(self._savepoints)
+
+    def restart(self) -> None:
+        """Begin the puzzle anew; `back` undoes it."""
+        self._return_to(self._history.first, "the puzzle begins anew")
+
+    def _return_to(self, moment: Moment, note: str) -> None:
+        self.mistake = None
+        self._branch(Moment(self.grid, None, moment.after, note), moment.own)
 
     def colour(self, cell: int, digit: int, colour: int) -> Mistake | None:
         """Mark the candidate `digit` of `cell` with a `colour`, or remove that mark.
@@ -234,7 +297,7 @@ class Session(Playback):
         Return a Mistake if the board has no such candidate.
         """
         name, marked = self.layout.cells[cell], Candidate(cell, digit)
-        if not self._is_candidate(marked):
+        if not hand_moves.is_candidate(self.grid, marked):
             return self._refuse(cell, digit, f"{name} has no candidate {symbol(digit)}")
         self.mistake = None
         colours = dict(self.colours)
@@ -243,22 +306,22 @@ class Session(Playback):
         else:
             colours[marked] = colour
             note = f"colour {colour} for {symbol(digit)} in {name}"
-        self._branch(Moment(self.grid, None, self.grid, note), colours)
+        own = self.own._replace(colours=colours)
+        self._branch(Moment(self.grid, None, self.grid, note), own)
         return None
 
     def remove_colours(self) -> None:
-        """Remove all of the user's marks."""
-        if self.colours:
-            self._branch(Moment(self.grid, None, self.grid, "all marks removed"), NO_COLOURS)
+        """Remove all colours of candidates and cells."""
+        own = self.own
+        if own.colours or own.shades:
+            moment = Moment(self.grid, None, self.grid, "all marks removed")
+            self._branch(moment, own._replace(colours={}, shades={}))
 
     @property
     def mistakes(self) -> int:
         """The wrong cells, a bit for each cell: digits that a peer repeats, and `mistake`."""
         refused = mask_of([self.mistake.cell]) if self.mistake else 0
         return hand_moves.repeated(self.grid) | refused
-
-    def _is_candidate(self, candidate: Candidate) -> bool:
-        return candidate.digit in self.grid.candidates(candidate.cell)
 
     def _refuse(self, cell: int, digit: int, why: str) -> Mistake:
         self.mistake = Mistake(cell, digit, why)
@@ -267,17 +330,13 @@ class Session(Playback):
     def _do(self, after: Grid, note: str) -> None:
         self._branch(Moment(self.grid, None, after, note))
 
-    def _branch(
-        self, moment: Moment, colours: Colours | None = None, notes: Notes | None = None
-    ) -> None:
+    def _branch(self, moment: Moment, own: OwnMarks | None = None) -> None:
         """Continue with `moment` from the cursor; leave the run and what came after the cursor.
 
-        `colours` and `notes`: the user's marks and notes from now on; by default they stay.
+        `own`: the user's marks from now on; by default they stay.
         """
         self._end_run()
-        colours = self.moment.colours if colours is None else colours
-        notes = self.moment.notes if notes is None else notes
-        self._history.branch(moment._replace(colours=colours, notes=notes))
+        self._history.branch(moment._replace(own=self.moment.own if own is None else own))
 
     def events_of(self, strategy_id: str, how: How) -> Iterator[Event]:
         """Return the events of the strategy on the board at the cursor; drawing may take long.
@@ -294,9 +353,14 @@ class Session(Playback):
         events = loop.events(self.grid)
         return up_to_first_step(events) if how == "step" else events
 
-    def events_of_list(self) -> Iterator[Event]:
-        """Return the events of all strategies on the board at the cursor; see `events_of`."""
-        return self._loop(self.strategies, self.settings.mode).events(self.grid)
+    def events_of_list(self, last: str = "") -> Iterator[Event]:
+        """Return the events of all strategies on the board at the cursor; see `events_of`.
+
+        `last`: the id of the last one in their order that takes part.
+        """
+        ids = [each.id for each in self.strategies]
+        taken = self.strategies[: ids.index(last) + 1] if last else self.strategies
+        return self._loop(taken, self.settings.mode).events(self.grid)
 
     def take_steps(self, events: Iterable[Event]) -> Applied:
         """Add events of `events_of` or `events_of_list`, at once or bit by bit.
@@ -345,13 +409,19 @@ class Session(Playback):
         """Return the next step up to `depth`, or a report of a mistake; may take long."""
         return self.hinting(depth)()
 
-    def listing(self) -> Callable[[], AllSteps]:
-        """Return a function that finds all steps on the board at the cursor, in any thread."""
-        settings = self._settings("first")
-        strategies, new_loop = self.strategies, self._new_loop
-        return partial(
-            all_steps, self.grid, partial(survey, self.grid, strategies, settings, new_loop)
-        )
+    def listing(self, has_extreme: bool = True) -> Callable[[], AllSteps]:
+        """Return a function that finds all steps on the board at the cursor, in any thread.
+
+        Without `has_extreme`, strategies of that level are tried only if no other finds a step:
+        they may take seconds.
+        """
+        settings, new_loop = self._settings("first"), self._new_loop
+        usual = [each for each in self.strategies if has_extreme or each.level != "extreme"]
+        surveys = [
+            partial(survey, self.grid, strategies, settings, new_loop)
+            for strategies in dict.fromkeys([tuple(usual), self.strategies])
+        ]
+        return partial(all_steps, self.grid, surveys)
 
     def all_steps(self) -> AllSteps:
         """Return all steps on the board, or a report of a mistake; may take long."""
@@ -394,7 +464,7 @@ class Session(Playback):
     @property
     def is_saved(self) -> bool:
         """Whether the board at the cursor is the last one saved or loaded, or the first."""
-        return (self.grid, self.colours, self.notes) == self._saved
+        return (self.grid, self.own) == self._saved
 
     def save(self, path: str) -> None:
         """Write the board at the cursor to a file, whole or not at all.
@@ -402,8 +472,8 @@ class Session(Playback):
         `load` restores the same board (see `board_file.save`). Raise UsageError if the file cannot
         be written.
         """
-        board_file.save(self.grid, path, self.colours, self.notes)
-        self._saved = self.grid, self.colours, self.notes
+        board_file.save(self.grid, path, self.own)
+        self._saved = self.grid, self.own
 
     def load(self, path: str) -> None:
         """Begin again with the one puzzle of a file. If FormatError is raised, nothing changes.
@@ -411,8 +481,8 @@ class Session(Playback):
         A puzzle of the same size as the present board has the same boxes and diagonals, and no
         clues but its own.
         """
-        grid, colours, notes = board_file.load(path, self._shape, self.settings.pencilmarks)
-        self.begin(grid, colours, notes, source=path)
+        board = board_file.load(path, self._shape, self.settings.pencilmarks)
+        self.begin(*board, source=path)
 
     def paste(self, text: str) -> None:
         """Begin again with the one puzzle in `text`, as `load` does with a file."""
@@ -424,17 +494,11 @@ class Session(Playback):
         """The layout of puzzles that are read, if they have its size."""
         return self._layout or self.layout.shape
 
-    def begin(
-        self,
-        grid: Grid,
-        colours: Colours = NO_COLOURS,
-        notes: Notes = NO_NOTES,
-        *,
-        source: str = "",
-    ) -> None:
-        """Begin again with `grid`, and the user's marks and notes on it."""
+    def begin(self, grid: Grid, own: OwnMarks = NO_MARKS, *, source: str = "") -> None:
+        """Begin again with `grid`, and the user's marks on it."""
         self._end_run()
         self.source = source
-        self._history = History(grid, colours, notes)
-        self._saved = grid, colours, notes
+        self._history = History(grid, own)
+        self._saved = grid, own
+        self._savepoints.clear()
         self.mistake = None

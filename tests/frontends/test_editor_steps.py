@@ -36,7 +36,9 @@ def test_it_lists_all_steps_and_draws_the_first(sit: Sit) -> None:
     assert scene.step is not None
     assert scene.step.placements == (Candidate(cell("r1c3"), 4),)
     assert scene.reason
-    assert scene.status == "1 of 3, then solved · Enter applies it · Esc closes"
+    assert (
+        scene.status == "1 of 3, then solved · Enter applies it · * adds extreme steps · Esc closes"
+    )
 
 
 def test_keys_choose_a_step_but_no_cell(sit: Sit) -> None:
@@ -73,10 +75,10 @@ def test_it_lists_the_steps_of_the_board_as_it_stands(sit: Sit) -> None:
     ]
 
 
-@pytest.mark.parametrize("key", ["Escape", "*"])
-def test_it_is_closed(sit: Sit, key: str) -> None:
+@pytest.mark.parametrize("keys", [("Escape",), ("*", "*")])
+def test_it_is_closed(sit: Sit, keys: tuple[str, ...]) -> None:
     desk = sit(THREE_OPEN)
-    scene = desk.press("*", key)
+    scene = desk.press("*", *keys)
     assert (scene.choices, scene.step) == ((), None)
     assert desk.press("Right", "Right", "Right").selected == marked("r1c3")
 

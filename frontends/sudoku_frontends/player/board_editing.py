@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from sudoku_engine.api.events import Faulted, Rejected, Stepped
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.session.workbench import Mistake
-from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Prompt
+from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Mode, Prompt
 
 
 class BoardEditing:
@@ -22,14 +24,22 @@ class BoardEditing:
         self._state = state
         self._session = state.session
 
-    def move(self, down: int, right: int) -> None:
-        """Select the cell at this distance from the selected one; edges lead to the other side."""
+    def move(self, down: int, right: int, but_keep: bool = False) -> None:
+        """Select the cell at this distance from the selected one; edges lead to the other side.
+
+        `but_keep`: besides those that are selected.
+        """
         n = self._session.layout.n
         if self._state.cell is None:
-            self._state.cell = 0
+            self._state.select(0)
             return
         row, column = divmod(self._state.cell, n)
-        self._state.cell = (row + down) % n * n + (column + right) % n
+        self._state.select((row + down) % n * n + (column + right) % n, but_keep)
+
+    def select_all(self) -> None:
+        """Select all cells."""
+        self._state.others = frozenset(range(len(self._session.layout.cells)))
+        self._state.cell = self._state.cell or 0
 
     def take_digit(self, digit: int) -> None:
         """Put `digit` in the selected cell, or choose it for clicks if no cell is selected."""
@@ -40,52 +50,93 @@ class BoardEditing:
             state.message = Message(f"No digit {symbol(digit)} here", reason)
             return
         state.digit = digit
-        if state.cell is not None:
-            self._put(state.cell, digit)
+        if state.cells:
+            self._put(state.cells, digit)
 
     def place(self) -> None:
         """Put the chosen digit in the selected cell."""
-        cell, digit = self._state.cell, self._state.digit
-        if cell is None:
+        cells, digit = self._state.cells, self._state.digit
+        if not cells:
             self._state.message = Message("First select a cell with the arrow keys")
         elif digit is None:
             self._state.message = Message("First choose a digit")
         else:
-            self._put(cell, digit)
+            self._put(cells, digit)
 
     def erase(self) -> None:
-        """Empty the selected cell, or choose the eraser for clicks if no cell is selected."""
-        if self._state.cell is None:
+        """Empty the selected cells, or choose the eraser for clicks if no cell is selected.
+
+        Without digits in them, their own notes and colours go.
+        """
+        cells, session = self._state.cells, self._session
+        if not cells:
             self._state.digit = ERASER
+        elif any(session.grid.digits[cell] for cell in cells):
+            self._each(cells, session.erase)
         else:
-            self.fill(self._state.cell, ERASER)
+            self.do(lambda: session.wipe(cells))
 
-    def _put(self, cell: int, digit: int) -> None:
-        if (self._state.is_noting or self._state.colour) and digit != ERASER:
-            self.change_note(cell, digit)
+    def _put(self, cells: Sequence[int], digit: int) -> None:
+        if self._state.mode == "shades" and digit != ERASER:
+            self.do(lambda: self._session.shade(cells, digit))
+        elif (self._state.mode or self._state.colour) and digit != ERASER:
+            self.change_notes(cells, digit)
         else:
-            self.fill(cell, digit)
+            self.fill(cells, digit)
 
-    def fill(self, cell: int, digit: int) -> None:
-        """Place `digit` in `cell`, or empty it with the eraser."""
+    def fill(self, cells: Sequence[int], digit: int) -> None:
+        """Place `digit` in `cells`, or empty them with the eraser."""
         session = self._session
-        self.do(lambda: session.erase(cell) if digit == ERASER else session.place(cell, digit))
+        self._each(
+            cells, session.erase if digit == ERASER else lambda cell: session.place(cell, digit)
+        )
 
-    def change_note(self, cell: int, digit: int) -> None:
-        """Mark the note `digit` of `cell` if a colour is chosen; else add or remove it."""
-        session, colour = self._session, self._state.colour
+    def take_click(self, cell: int) -> None:
+        """Do with `cell` what the chosen digit, or the eraser, does to selected cells."""
+        self._put([cell], self._state.digit or ERASER)
+
+    def change_notes(self, cells: Sequence[int], digit: int, mode: Mode = "") -> None:
+        """Mark the note `digit` of `cells` if a colour is chosen; else add or remove it.
+
+        `mode`: in place of the present one. If some of several cells lack the note, only these
+        get it.
+        """
+        session, colour, mode = self._session, self._state.colour, mode or self._state.mode
+        own = session.own
         if colour:
-            self.do(lambda: session.colour(cell, digit, colour))
+            held = {each for each, known in own.colours.items() if known == colour}
+            change = partial(session.colour, digit=digit, colour=colour)
+        elif mode == "centres":
+            held = {*own.centres}
+            change = partial(session.write_note, digit=digit, is_centre=True)
         elif self._state.has_candidates:
-            self.do(lambda: session.toggle_note(cell, digit))
+            held = {Candidate(each, digit) for each in cells if self._is_possible(each, digit)}
+            change = partial(session.toggle_note, digit=digit)
         else:
-            self.do(lambda: session.write_note(cell, digit))
+            held, change = {*own.notes}, partial(session.write_note, digit=digit)
+        open_cells = [cell for cell in cells if not session.grid.digits[cell]]
+        lacking = [cell for cell in open_cells if (cell, digit) not in held]
+        self._each(lacking or open_cells or cells, change)
+
+    def _is_possible(self, cell: int, digit: int) -> bool:
+        return digit in self._session.grid.candidates(cell)
+
+    def _each(self, cells: Sequence[int], change: Callable[[int], Mistake | None]) -> None:
+        """Change each of `cells`, in one action; only if none can be changed, say why."""
+
+        def change_all() -> Mistake | None:
+            here, mistakes = self._session.position, [change(cell) for cell in cells]
+            if self._session.position == here or len(cells) == 1:
+                return next(filter(None, mistakes), None)
+            return None
+
+        self.do(change_all)
 
     def switch_colour(self, colour: int) -> None:
         """Begin to mark candidates with `colour`, or end it."""
         state = self._state
         state.colour = 0 if state.colour == colour else colour
-        state.is_noting = False
+        state.mode = ""
         state.has_candidates = True
 
     def remove_colours(self) -> None:
@@ -112,15 +163,27 @@ class BoardEditing:
         cell, grid = self._session.layout.cells[mistake.cell], self._session.grid
         if self._state.colour:
             return "Nothing to mark"
-        if grid.is_given(mistake.cell) or (self._state.is_noting and grid.digits[mistake.cell]):
+        if grid.is_given(mistake.cell) or (self._state.mode and grid.digits[mistake.cell]):
             return f"{cell} stays as it is"
         return f"{symbol(mistake.digit)} does not fit in {cell}"
 
-    def switch_notes(self) -> None:
-        """Begin or end changing notes."""
-        state = self._state
-        state.is_noting = not state.is_noting
-        state.colour = 0
+    def set_savepoint(self) -> None:
+        """Remember the board."""
+        number = self._session.set_savepoint()
+        self._state.message = Message(f"Savepoint {number}", "", "] leads back to it")
+
+    def return_to_savepoint(self) -> None:
+        """Return to the last savepoint, or to the one before."""
+
+        def go_back() -> None:
+            if not self._session.return_to_savepoint():
+                self._state.message = Message("No savepoint", "", "[ sets one")
+
+        self.do(go_back)
+
+    def restart(self) -> None:
+        """Begin the puzzle anew."""
+        self.do(self._session.restart)
 
     def undo(self) -> None:
         """Undo the last action."""

@@ -27,7 +27,9 @@ from sudoku_frontends.player.clue_setting import ClueSetting
 from sudoku_frontends.player.editor_keys import (
     ARROWS,
     COLOUR_KEYS,
+    CONTROL,
     PAD_KEYS,
+    SHIFT,
     STRATEGY_KEYS,
     VIEWS,
     action_of,
@@ -35,7 +37,7 @@ from sudoku_frontends.player.editor_keys import (
     key_lines,
     strategy_lines,
 )
-from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Prompt
+from sudoku_frontends.player.editor_state import ERASER, MODES, EditorState, Message, Mode, Prompt
 from sudoku_frontends.player.practice_help import PracticeHelp
 from sudoku_frontends.player.proof_help import ProofHelp
 from sudoku_frontends.player.strategy_help import Hints, Reasons, StepList, StrategyHelp
@@ -51,14 +53,17 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
     return replace(
         scene,
         status=_status(state, is_thinking),
-        selected=0 if state.cell is None else mask_of([state.cell]),
+        selected=mask_of(state.cells),
         draft=state.draft.clue if state.draft else scene.draft,
         wrong=state.session.mistakes,
         colours=tuple(state.session.colours.items()),
         has_candidates=state.has_candidates,
         notes=state.session.notes,
+        centres=state.session.own.centres,
+        shades=tuple(state.session.own.shades.items()),
         has_labels=state.has_labels,
         has_words=state.has_words,
+        choices=scene.choices if state.has_words else (),
         pad=pad_of(state) if state.has_pad and not state.draft else (),
         filter=state.digit or 0 if state.has_filter else 0,
         help=prompt.panel if prompt else state.panel,
@@ -73,7 +78,11 @@ def pad_of(state: EditorState) -> tuple[Button, ...]:
         Button(symbol(digit), digit == state.digit, placed[digit].bit_count() == n)
         for digit in grid.layout.digits
     ]
-    on = {"erase": state.digit == ERASER, "notes": state.is_noting, "filter": state.has_filter}
+    on = {
+        "erase": state.digit == ERASER,
+        "notes": state.mode == "notes",
+        "filter": state.has_filter,
+    }
     no_use = ("notes", "filter") if isinstance(state.session, ProofSession) else ()
     labels = [label for label in PAD_KEYS if label not in no_use]
     return (*digits, *(Button(label, on.get(label, False)) for label in labels))
@@ -114,7 +123,7 @@ def _turn(state: EditorState) -> str:
         return "Why not?"
     if state.colour:
         return f"Colour {state.colour}"
-    return state.task or ("Notes" if state.is_noting else "Your turn")
+    return state.task or MODES[state.mode]
 
 
 def _status(state: EditorState, is_thinking: bool) -> str:
@@ -137,12 +146,17 @@ def _choices(state: EditorState) -> str:
         key = COLOUR_KEYS[state.colour]
         where = "digits mark its candidates" if state.cell is not None else "click a candidate"
         return f"{where} · {key} ends it · F4 removes all marks"
+    if state.mode == "shades":
+        return "digits colour the selected cells · # ends it · F4 removes all marks"
+    if state.others:
+        what = "notes of" if state.mode else "go into"
+        return f"digits {what} the {len(state.cells)} cells · 0 empties them · Esc deselects"
     if state.cell is not None:
         cell = state.session.layout.cells[state.cell]
-        if state.is_noting:
+        if state.mode:
             return f"{cell}: digits add and remove notes · d ends notes"
         return f"{cell}: a digit fills it · 0 empties it · d notes"
-    if state.is_noting:
+    if state.mode and not state.selects:
         return "click a note to add or remove it · d ends notes"
     if state.digit is None:
         return "select a cell, then press a digit · or press a digit, then click"
@@ -150,6 +164,9 @@ def _choices(state: EditorState) -> str:
         return "eraser: click a cell to empty it · Esc deselects"
     return f"{symbol(state.digit)}: click a cell to place it · Esc deselects"
 
+
+KEYS_OF_NOTES: Mapping[str, Mode] = {SHIFT: "notes", CONTROL: "centres"}
+"""The kinds of notes that digits write with these keys, whatever they do without."""
 
 PATIENCE = 0.2
 """Seconds that an action waits for a working strategy before it is refused."""
@@ -160,7 +177,8 @@ class Editor:
 
     `theme`, `has_candidates` and `has_labels`: how it looks at first. `has_window`: whether it has
     a window of its own, which the user can close. `state`: what is selected and shown now.
-    `proofs`: its part for proofs.
+    `strategies`, `list`, `proofs`, `practice`: its parts for strategies, the list of steps, and
+    exercises.
     """
 
     def __init__(
@@ -181,14 +199,16 @@ class Editor:
         self._thinking = Thinking(self._show_error)
         self._board = BoardEditing(self.state)
         self._files = BoardFiles(self.state)
-        self._strategies = StrategyHelp(self.state, self._thinking)
+        self.strategies = StrategyHelp(self.state, self._thinking)
         self._hints = Hints(self.state, self._thinking)
         self._reasons = Reasons(self.state, self._thinking)
-        self._list = StepList(self.state, self._thinking, self._strategies)
-        self._practice = PracticeHelp(self.state, self._thinking)
+        self.list = StepList(self.state, self._thinking, self.strategies)
+        self.practice = PracticeHelp(self.state, self._thinking)
         self.proofs = ProofHelp(self.state, self._thinking, self._board.move)
         self._clues = ClueSetting(self.state, self._thinking, self._board.do)
         self._actions = self._all_actions()
+        self._pressed: int | None = None
+        """The cell of the last click, where the pointer may be dragged from."""
         self._waiting: deque[Input] = deque()
         self._is_patient = True
         self._scene: Scene | None = None
@@ -198,7 +218,14 @@ class Editor:
         return {
             "place": self._board.place,
             "erase": self._board.erase,
-            "notes": self._board.switch_notes,
+            "notes": lambda: self.state.turn_mode("notes"),
+            "centres": self._switch_centres,
+            "shades": lambda: self.state.turn_mode("shades"),
+            "all_cells": self._board.select_all,
+            "savepoint": self._board.set_savepoint,
+            "to_savepoint": self._board.return_to_savepoint,
+            "restart": self._board.restart,
+            "solve_up_to": self.strategies.solve_up_to,
             "colour_1": lambda: self._board.switch_colour(1),
             "colour_2": lambda: self._board.switch_colour(2),
             "no_colours": self._board.remove_colours,
@@ -210,12 +237,12 @@ class Editor:
             "hint": self._hints.hint,
             "why": self._reasons.ask,
             "check": self._hints.check,
-            "skip": self._practice.skip,
-            "step": self._strategies.step,
-            "all_steps": self._list.open,
-            "solve": self._strategies.solve,
-            "strategy": self._strategies.choose,
-            "how": self._strategies.change_how,
+            "skip": self.practice.skip,
+            "step": self.strategies.step,
+            "all_steps": self.list.open,
+            "solve": self.strategies.solve,
+            "strategy": self.strategies.choose,
+            "how": self.strategies.change_how,
             "clues": self._clues.open,
             "read": self._files.read,
             "copy": self._files.copy,
@@ -273,12 +300,12 @@ class Editor:
         if (is_patient, self.is_thinking) != (self._is_patient, was_thinking):
             self._is_patient, self._scene = is_patient, None
         self._waiting.extend(
-            each for each in inputs if self._clues.is_on or not isinstance(each, Drag)
+            each for each in inputs if not (isinstance(each, Drag) and self.proofs.is_on)
         )
-        self._practice.look()
+        self.practice.look()
         while self._waiting and not self._must_wait(self._waiting[0]):
             self._act_on(self._waiting.popleft(), view.size)
-            self._practice.look()
+            self.practice.look()
             self._scene = None
         if self._scene is None:
             self._scene = editor_scene(self.state, self._is_busy and not self._is_patient)
@@ -304,8 +331,13 @@ class Editor:
         if not isinstance(given, Key):
             return not (isinstance(given, Paste) and self.state.prompt)
         name = given.name
-        is_choice = self.state.cell is None and self._digit_of(name) is not None
-        if self.state.prompt or given == CLOSE_BUTTON or name in ARROWS or is_choice:
+        is_choice = not self.state.cells and self._digit_of(name) is not None
+        if (
+            self.state.prompt
+            or given == CLOSE_BUTTON
+            or name.removeprefix(SHIFT) in ARROWS
+            or is_choice
+        ):
             return False
         return action_of(name) not in {*VIEWS, "let_go", "quit"}
 
@@ -327,8 +359,10 @@ class Editor:
         elif isinstance(given, Click):
             if not self.state.prompt:
                 self._click(given, size)
-        elif isinstance(given, Drag):
+        elif isinstance(given, Drag) and self._clues.is_on:
             self._clues.drag(given, frame_of_scene(self._shown, *size))
+        elif isinstance(given, Drag):
+            self._drag(given, size)
         elif isinstance(given, Paste):
             if self.state.prompt:
                 self.state.prompt.paste(given.text)
@@ -345,12 +379,16 @@ class Editor:
         action, digit = self._action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
-        parts = (self.proofs, self._clues, self._list, self._practice)
+        parts = (self.proofs, self._clues, self.list, self.practice)
         if any(part.press(key) for part in parts):
             return
-        if key in ARROWS:
+        plain = key.removeprefix(SHIFT)
+        if plain in ARROWS:
             self.state.forget(but_hint=True)
-            self._board.move(*ARROWS[key])
+            self._board.move(*ARROWS[plain], but_keep=plain != key)
+        elif self.state.cells and (noted := self._noted_by(key)):
+            self.state.forget()
+            self._board.change_notes(self.state.cells, *noted)
         elif digit is not None and self.state.is_asking and self.state.cell is not None:
             self._reasons.explain(Candidate(self.state.cell, digit))
         elif digit is not None:
@@ -361,12 +399,39 @@ class Editor:
             self._actions[action]()
         elif strategy_id := STRATEGY_KEYS.get(key) or STRATEGY_KEYS.get(key.lower()):
             self.state.forget()
-            self._strategies.apply(strategy_id)
+            self.strategies.apply(strategy_id)
+
+    def _noted_by(self, key: str) -> tuple[int, Mode] | None:
+        """Return the digit and the kind of the note that `key` writes, if it does."""
+        for head, mode in KEYS_OF_NOTES.items():
+            digit = self._digit_of(key.removeprefix(head))
+            if key.startswith(head) and digit is not None and digit <= self.session.layout.n:
+                if mode == "centres":
+                    self.state.has_candidates = False
+                return digit, mode
+        return None
+
+    def _switch_centres(self) -> None:
+        """Begin or end changing notes in the middle, which are seen in place of all candidates."""
+        self.state.turn_mode("centres")
+        self.state.has_candidates = self.state.has_candidates and not self.state.mode
+
+    def _drag(self, drag: Drag, size: tuple[int, int]) -> None:
+        """Select the cells on the way of the pointer, if cells are selected at all."""
+        state = self.state
+        cell = cell_at(frame_of_scene(self._shown, *size), drag.x, drag.y)
+        is_elsewhere = state.panel or state.message.listed or state.colour or state.is_asking
+        if cell is None or cell in (*state.cells, self._pressed) or is_elsewhere or state.prompt:
+            return
+        if not state.cells and state.digit is None:
+            state.select(self._pressed)
+        if state.cells:
+            state.select(cell, but_keep=True)
 
     def _click(self, click: Click, size: tuple[int, int]) -> None:
         state = self.state
         frame = frame_of_scene(self._shown, *size)
-        cell = cell_at(frame, click.x, click.y)
+        self._pressed = cell = cell_at(frame, click.x, click.y)
         button = self._button_at(click, size)
         if button is not None:
             self._press(button)
@@ -375,24 +440,35 @@ class Editor:
         elif self._clues.is_on and not state.panel:
             self._clues.click(click, cell, size)
         elif state.message.listed and not state.panel:
-            self._list.click(click, size)
+            self.list.click(click, size)
         elif state.panel or cell is None:
             state.panel = ()
-        elif state.is_asking or state.is_noting or state.colour or click.button != 1:
+        elif click.adds and not state.is_asking:
+            state.forget(but_hint=True)
+            if cell in state.others:
+                state.others -= {cell}
+            else:
+                state.select(cell, but_keep=True)
+        elif (
+            state.is_asking
+            or (state.mode == "notes" and not state.selects)
+            or state.colour
+            or click.button != 1
+        ):
             note = note_at(frame, click.x, click.y)
             if note is not None and state.is_asking:
-                state.cell = cell
+                state.select(cell)
                 self._reasons.explain(Candidate(cell, note))
                 return
             state.forget()
             if note is not None:
-                self._board.change_note(cell, note)
+                self._board.change_notes([cell], note)
         elif state.cell is None and state.digit is not None:
             state.forget()
-            self._board.fill(cell, state.digit)
+            self._board.take_click(cell)
         else:
             state.forget(but_hint=True)
-            state.cell = None if state.cell == cell else cell
+            state.select(None if state.cells == (cell,) else cell)
 
     def _button_at(self, click: Click, size: tuple[int, int]) -> str | None:
         """Return the key of the button of the pad at a click."""

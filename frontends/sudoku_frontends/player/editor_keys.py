@@ -16,17 +16,28 @@ BINDINGS = (
     Binding((), "", "1 … 9", "fill the selected cell; or choose a digit, then click cells"),
     Binding((), "", "Shift A … P", "digits over 9 on larger boards: A is 10, B is 11"),
     Binding((), "", "arrows, click", "select a cell; Esc deselects it"),
+    Binding(
+        ("Control-a", "Control-A"),
+        "all_cells",
+        "Shift, Ctrl",
+        "select more cells; or drag; Ctrl+A: all",
+    ),
     Binding(("Return", "space"), "place", "Enter", "place the same digit again"),
     Binding(("0", "Delete", "BackSpace"), "erase", "0, Delete", "empty the cell"),
     Binding(("F6",), "filter", "F6", "filter: highlight the cells that can be the chosen digit"),
     Binding(("F7",), "pad", "F7", "show or hide the pad of digits to click"),
     Binding(("d",), "notes", "d", "notes on or off: click a note, or press its digit"),
+    Binding(("/",), "centres", "/", "notes in the middle on or off; with Ctrl, a digit is one"),
+    Binding(("#",), "shades", "#", "colours of cells on or off: digits colour what is selected"),
     Binding(("F2",), "colour_1", "F2, F3", "mark candidates in one colour, in another: click them"),
     Binding(("F3",), "colour_2", "", ""),
     Binding(("F4",), "no_colours", "F4", "remove all your marks"),
     Binding(("F5",), "back_to_right", "F5", "back to before your first mistake"),
     Binding(("u", "Control-z"), "undo", "u, Ctrl+Z", "undo"),
     Binding(("Control-y", "Control-Z"), "redo", "Ctrl+Y", "redo"),
+    Binding(("[",), "savepoint", "[  ]", "set a savepoint, return to it; again: to the one before"),
+    Binding(("]",), "to_savepoint", "", ""),
+    Binding(("Home",), "restart", "Home", "begin the puzzle anew"),
     Binding(("<", ","), "back", "<", "back one step"),
     Binding((">", "."), "forward", ">", "forward one step"),
     Binding(("?",), "hint", "?", "hint: where to look; again: what to look for; again: why"),
@@ -39,7 +50,8 @@ BINDINGS = (
     Binding((), "", "h  v  n", "hidden singles, visible singles, naked pairs"),
     Binding(("a",), "strategy", "a", "any strategy, by its name or number"),
     Binding(("+", "="), "how", "+", "how far strategies go: a pass, until nothing changes, a step"),
-    Binding(("o",), "solve", "o", "solve with all strategies"),
+    Binding(("o",), "solve", "o  !", "solve with all strategies; up to a certain one"),
+    Binding(("!",), "solve_up_to", "", ""),
     Binding(("r", "Control-o"), "read", "r", "read a file, or FILE:LINE"),
     Binding((), "", "Ctrl+V", "paste a puzzle"),
     Binding(("Control-c", "Control-C"), "copy", "Ctrl+C", "copy the board as a line"),
@@ -63,6 +75,9 @@ WINDOW_KEYS = ("F11", "q")
 
 ARROWS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The rows and columns that each arrow key moves."""
+
+SHIFT, CONTROL = "Shift-", "Control-"
+"""How keys begin that are pressed with these: arrows then select more cells, digits are notes."""
 
 STRATEGY_KEYS = {
     "v": "visible_single",

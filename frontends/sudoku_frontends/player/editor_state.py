@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -22,11 +22,11 @@ from sudoku_engine.session.workbench import How, Session
 class UndoSteps:
     """The start and end positions of each action in a history.
 
-    A pass of a strategy adds many moments, and is one action.
+    A pass of a strategy adds many moments, and is one action. The first one begins at `start`.
     """
 
-    def __init__(self) -> None:
-        self._stops = [0]
+    def __init__(self, start: int = 0) -> None:
+        self._stops = [start]
 
     def add(self, start: int, end: int) -> None:
         """Add an action from position `start` to `end`; forget actions that came after `start`."""
@@ -103,6 +103,16 @@ class Prompt:
         return f"{more}Enter: continue · Esc: cancel"
 
 
+Mode = Literal["", "notes", "centres", "shades"]
+
+MODES: Mapping[Mode, str] = {
+    "": "Your turn",
+    "notes": "Notes",
+    "centres": "Notes in the middle",
+    "shades": "Colours of cells",
+}
+"""What digits and clicks change, in words: digits, notes, notes in the middle, colours of cells."""
+
 ERASER = 0
 """The eraser: chosen in place of a digit, it empties cells."""
 
@@ -160,10 +170,11 @@ class EditorState:
     `session`: the board with its history. `theme`, `has_candidates`, `has_labels`: how it looks.
     `has_words`: whether words are around the board. `is_judging`: whether what is named for a proof
     is judged at once, and not only on request.
-    `panel`: lines of help. `cell`: the selected cell, which digits fill. `digit`: the chosen digit,
-    which clicks place. `is_noting`: whether digits and clicks change notes. `colour`: the colour
-    with which they mark candidates, 0 if they do not. `is_asking`: whether they say which
-    candidate is to be explained. `task`: what is to be done on the board.
+    `panel`: lines of help. `cell`: the selected cell, which digits fill; `others`: more of them.
+    `digit`: the chosen digit, which clicks place. `mode`: what digits and clicks change besides
+    digits, see `MODES`. `selects`: whether clicks select cells even if they could change notes.
+    `colour`: the colour with which they mark candidates, 0 if they do not. `is_asking`: whether
+    they say which candidate is to be explained. `task`: what is to be done on the board.
     `how`: how far strategies go. `message` and `prompt`: what it says and requests. `file`: the
     file of the board, empty if it has none. `to_copy`: text for the clipboard. `has_pad`:
     whether there is a pad of digits. `has_filter`: whether the places of the chosen digit are
@@ -180,7 +191,9 @@ class EditorState:
     panel: tuple[str, ...] = ()
     cell: int | None = None
     digit: int | None = None
-    is_noting: bool = False
+    others: frozenset[int] = frozenset()
+    mode: Mode = ""
+    selects: bool = False
     colour: int = 0
     is_asking: bool = False
     task: str = ""
@@ -201,7 +214,7 @@ class EditorState:
     def begin(self, title: str) -> None:
         """Begin with the session's board, as it was opened or read."""
         grid = self.start = self.session.grid
-        self.undo_steps = UndoSteps()
+        self.undo_steps = UndoSteps(self.session.position)
         self.draft = None
         self.deselect()
         reason = ""
@@ -215,9 +228,25 @@ class EditorState:
             reason = "F9 sets a puzzle of your own: clues and givens. " + reason
         self.message = Message(title, reason.strip())
 
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The selected cells."""
+        return tuple(sorted(self.others | ({self.cell} if self.cell is not None else set())))
+
+    def select(self, cell: int | None, but_keep: bool = False) -> None:
+        """Select `cell`, alone unless the others are to be kept."""
+        self.others = frozenset(self.cells) if but_keep else frozenset()
+        self.cell = cell
+
+    def turn_mode(self, mode: Mode) -> None:
+        """Begin a mode, or end it if it is on."""
+        self.mode = "" if self.mode == mode else mode
+        self.colour = 0
+
     def deselect(self) -> None:
-        """Deselect the cell and the digit, and ask no longer."""
-        self.cell = self.digit = None
+        """Deselect the cells and the digit, and ask no longer."""
+        self.select(None)
+        self.digit = None
         self.is_asking = False
 
     def forget(self, but_hint: bool = False) -> None:

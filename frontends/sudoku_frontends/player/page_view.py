@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import listed, sentence, symbol
+from sudoku_engine.board.words import listed, names, sentence, symbol
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.image_files import Size
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Part, Rect
 from sudoku_engine.picture.svg import svg
-from sudoku_engine.picture.themes import Theme
+from sudoku_engine.picture.themes import Theme, theme_named
 from sudoku_frontends.player.editor_state import CARET
 from sudoku_frontends.player.view import Click, Drag, Input, Key, Paste
 
@@ -36,7 +37,7 @@ def input_of(message: Mapping[str, Any]) -> Input | None:
         case {"kind": "key", "name": name}:
             return Key(name)
         case {"kind": "click", "x": x, "y": y, "button": button}:
-            return Click(x, y, button)
+            return Click(x, y, button, bool(message.get("adds")))
         case {"kind": "drag", "x": x, "y": y}:
             return Drag(x, y)
         case {"kind": "paste", "text": text}:
@@ -45,20 +46,38 @@ def input_of(message: Mapping[str, Any]) -> Input | None:
 
 
 class PageView:
-    """What a page shows: `picture`, an SVG document, and `words`, the same for screen readers.
+    """What a page shows: `scene`, as an SVG document and as words for screen readers.
 
-    `scene` is what both show, an empty board before. `copied` is a text that belongs on the
-    clipboard of whoever is at the page.
+    `copied` is a text that belongs on the clipboard of whoever is at the page.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.size = WIDE
         self.scene = Scene(Grid(layout, [0] * len(layout.cells)))
-        self.picture = ""
-        self.words = ""
         self.copied = ""
-        self._shown: tuple[Scene, Theme, Size] | None = None
+        self._theme = theme_named("light")
+        self._drawn: tuple[Scene, Theme, Size] | None = None
+        self._picture = ""
         self.fit(WIDE[0], layout)
+
+    @property
+    def picture(self) -> str:
+        """The present picture; it is drawn when it is looked at, and only if it is another one."""
+        shown = (self.scene, self._theme, self.size)
+        if self._drawn is None or self._drawn[0] is not self.scene or self._drawn[1:] != shown[1:]:
+            self._drawn = shown
+            page = Part("page", (Rect(0, 0, *self.size, self._theme.ground),))
+            self._picture = svg((page, *picture(*shown[:2], *self.size)), *self.size)
+        return self._picture
+
+    @property
+    def words(self) -> str:
+        """The words that a screen reader reads out."""
+        return words_of(self.scene)
+
+    def words_of_cells(self) -> str:
+        """Return the same without what a page says at another place."""
+        return words_of(replace(self.scene, title="", reason=""))
 
     def fit(self, width: int, layout: Layout, has_words: bool = True) -> None:
         """Choose the size for a page that has a room of this `width` for a board of `layout`.
@@ -74,12 +93,7 @@ class PageView:
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         """Show `scene`; the `title` of a window is of no use here."""
-        shown = (scene, theme, self.size)
-        if self._shown is None or self._shown[0] is not scene or self._shown[1:] != shown[1:]:
-            self._shown, self.scene = shown, scene
-            page = Part("page", (Rect(0, 0, *self.size, theme.ground),))
-            self.picture = svg((page, *picture(scene, theme, *self.size)), *self.size)
-            self.words = words_of(scene)
+        self.scene, self._theme = scene, theme
 
     def copy(self, text: str) -> None:
         """Have the page put `text` on the clipboard."""
@@ -99,10 +113,15 @@ def words_of(scene: Scene) -> str:
     if scene.help and not scene.reason.endswith(CARET):  # a list of choices is not for each key
         return "\n".join(scene.help)
     chosen = scene.choices[scene.chosen] if scene.choices else ""
-    selected = ""
-    if scene.selected:
-        grid, cell = scene.grid, scene.selected.bit_length() - 1
-        notes = [note.digit for note in scene.notes if note.cell == cell]
+    selected, grid = "", scene.grid
+    if scene.selected.bit_count() > 1:
+        selected = (
+            f"{scene.selected.bit_count()} cells: {names(grid.layout.cells_in(scene.selected))}"
+        )
+    elif scene.selected:
+        cell = scene.selected.bit_length() - 1
+        kept = sorted(scene.notes | scene.centres)
+        notes = [note.digit for note in kept if note.cell == cell]
         inside = listed(grid.candidates(cell) if scene.has_candidates else notes, "or") or "open"
         if digit := grid.digits[cell]:
             inside = symbol(digit) + ", given" * grid.is_given(cell)

@@ -74,16 +74,19 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
 
     OF = PracticeSession
 
+    is_done = False
+    """Whether the step of the exercise is shown."""
+
     def _task(self, exercise: Exercise) -> str:
         return f"look for {exercise.board.technique.name}"
 
     def _show_task(self, exercise: Exercise) -> None:
         board, state = exercise.board, self._state
-        self._is_done = False
+        self.is_done = False
         self._grid: Grid = state.session.grid
         self._judged: set[Candidate] = set()
-        state.is_noting = bool(board.event.step.eliminations)
-        what = "Click the candidates that it eliminates" if state.is_noting else "Place its digit"
+        state.mode = "notes" if board.event.step.eliminations else ""
+        what = "Click the candidates that it eliminates" if state.mode else "Place its digit"
         note = "" if board.is_next else " Simpler techniques help here, too."
         state.message = Message(state.task, f"{what}.{note}")
 
@@ -94,7 +97,7 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
             return
         self._grid = session.grid
         claims = {*session.answer.claims}
-        if claims <= self._judged or self._is_done:
+        if claims <= self._judged or self.is_done:
             self._judged &= claims
         else:
             if isinstance(session.moment.event, Stepped):  # a helper did it
@@ -127,14 +130,14 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
             self._show_step(verdict.step, "Right", session)
 
     def _show_step(self, event: Stepped, title: str, session: PracticeSession) -> None:
-        self._is_done = True
+        self.is_done = True
         scene = scene_of(event, session.exercise.board.grid, self._state.start)
         scene = replace(scene, title=f"{title}: {event.strategy.name}")
         self._state.message = Message(scene=scene, status=NEXT)
 
     def press(self, key: str) -> bool:
         """Do what `key` means when the board is done; return False if it means nothing there."""
-        if self._session is None or not self._is_done or key not in ("Return", "space", "F8"):
+        if self._session is None or not self.is_done or key not in ("Return", "space", "F8"):
             return False
         self._go_on()
         return True

@@ -51,9 +51,13 @@ class StrategyHelp:
         """Apply the first step that a strategy finds."""
         self._run(up_to_first_step(self._session.events_of_list()), self._last_step)
 
-    def solve(self) -> None:
-        """Apply all strategies."""
-        self._run(self._session.events_of_list(), self._outcome)
+    def solve(self, last: str = "") -> None:
+        """Apply all strategies, up to the one with the id `last`."""
+        self._run(self._session.events_of_list(last), self._outcome)
+
+    def solve_up_to(self) -> None:
+        """Prompt for a strategy and apply all up to it."""
+        self._prompt("Solve up to which strategy? Type its name or number", "", self.solve)
 
     def _run(
         self, events: Iterator[Event], message_of: Callable[[Applied, list[Event]], Message]
@@ -115,13 +119,14 @@ class StrategyHelp:
 
     def choose(self) -> None:
         """Prompt for a strategy and apply it."""
-        self._prompt("Which strategy? Type its name or number", "")
+        self._prompt("Which strategy? Type its name or number", "", self.apply)
 
-    def _prompt(self, question: str, offered: str) -> None:
+    def _prompt(self, question: str, offered: str, then: Callable[[str], None]) -> None:
         panel = strategy_lines([each.author for each in self._session.strategies])
-        self._state.prompt = Prompt(question, self._apply_named, offered, panel)
+        self._state.prompt = Prompt(question, partial(self._take_name, then), offered, panel)
 
-    def _apply_named(self, text: str) -> None:
+    def _take_name(self, then: Callable[[str], None], text: str) -> None:
+        """Call `then` with the id of the strategy that is meant by `text`, or prompt again."""
         strategies = [each.author for each in self._session.strategies]
         wanted = _plain(text)
         if text.isdecimal() and 0 < int(text) <= len(strategies):
@@ -131,11 +136,11 @@ class StrategyHelp:
         begun = {names[name] for name in names if name.startswith(wanted)}
         strategy_id = ids.get(text) or names.get(wanted) or (begun.pop() if len(begun) == 1 else "")
         if strategy_id:
-            self.apply(strategy_id)
+            then(strategy_id)
         else:
             near = near_name(wanted, ids)
             hint = near if near.startswith("did") else "see the list on the board"
-            self._prompt(f"No strategy {text!r}: {hint}", text)
+            self._prompt(f"No strategy {text!r}: {hint}", text, then)
 
     def change_how(self) -> None:
         """Change how far a strategy goes."""
@@ -275,7 +280,7 @@ class Reasons:
         elif cell is not None and digit in grid.candidates(cell) and not is_answered:
             self.explain(Candidate(cell, digit))
         else:
-            state.is_asking, state.is_noting, state.colour = True, False, 0
+            state.is_asking, state.mode, state.colour = True, "", 0
             state.has_candidates = True
 
     def explain(self, candidate: Candidate | None) -> None:
@@ -332,10 +337,13 @@ class StepList:
         self._thinking = thinking
         self._strategies = strategies
         self._lines: tuple[str, ...] = ()
+        self._has_extreme = False
 
-    def open(self) -> None:
-        """Find all steps and show the first one."""
-        self._thinking.begin(self._session.listing(), self._open)
+    def open(self, has_extreme: bool = False) -> None:
+        """Find all steps and show the first one; extreme ones only `has_extreme` or alone."""
+        is_all = all(each.level != "extreme" for each in self._session.strategies)
+        self._has_extreme = has_extreme or is_all
+        self._thinking.begin(self._session.listing(self._has_extreme), self._open)
 
     def _open(self, listed: AllSteps) -> None:
         if not listed.steps:
@@ -344,12 +352,18 @@ class StepList:
         self._lines = tuple(step_text(each.event) for each in listed.steps)
         self._show(listed, 0)
 
+    def choose(self, place: int) -> None:
+        """Choose the step at `place` of an open list."""
+        if self._state.message.listed:
+            self._show(self._state.message.listed, place)
+
     def _show(self, listed: AllSteps, place: int) -> None:
         """Show the list with the step at `place`, or the nearest one."""
         place = min(max(place, 0), len(listed.steps) - 1)
         chosen = listed.steps[place]
         where = f"{place + 1} of {len(listed.steps)}, {chosen.outlook}"
-        status = f"{where} · Enter applies it · Esc closes"
+        more = "Esc closes" if self._has_extreme else "* adds extreme steps · Esc closes"
+        status = f"{where} · Enter applies it · {more}"
         scene = scene_of(chosen.event, self._session.grid, self._state.start)
         self._state.message = Message(
             status=" · ".join(filter(None, [status, self._remarks(listed)])),
@@ -372,6 +386,8 @@ class StepList:
             self._show(listed, 0 if key == "Home" else len(listed.steps) - 1)
         elif key in ("Return", "space"):
             self._strategies.take_listed(listed.steps[place].event)
+        elif key == "*" and not self._has_extreme:
+            self.open(has_extreme=True)
         elif key in ("Escape", "*"):
             self._state.forget()
         else:

@@ -36,18 +36,22 @@ class Key(NamedTuple):
     `name` is the character that it writes (``a``, ``+``), or one of ``space``, ``Return``,
     ``Escape``, ``BackSpace``, ``Delete``, ``Left``, ``Right``, ``Up``, ``Down``, ``Home``, ``End``,
     ``PageUp``, ``PageDown``, ``F1`` … ``F12``. The number pad has the same names as the main block.
-    With the control key it is ``Control-z``.
+    With the control key it is ``Control-z``, with shift an arrow is ``Shift-Left``.
     """
 
     name: str
 
 
 class Click(NamedTuple):
-    """The mouse was clicked at a point of the picture; `button` counts from 1, the left one."""
+    """The mouse was clicked at a point of the picture; `button` counts from 1, the left one.
+
+    `adds`: with the control or the shift key, which adds to what is selected.
+    """
 
     x: float
     y: float
     button: int = 1
+    adds: bool = False
 
 
 class Drag(NamedTuple):

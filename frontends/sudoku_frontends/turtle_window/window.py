@@ -73,7 +73,7 @@ def new_root() -> tkinter.Tk:
         raise NoWindow(f"no window: {what}") from error
 
 
-def key_name(keysym: str, char: str, with_control: bool = False) -> str:
+def key_name(keysym: str, char: str, with_control: bool = False, with_shift: bool = False) -> str:
     """Return the name of a key (see `player.view.Key`) that Tk reports.
 
     >>> key_name("plus", "+"), key_name("KP_Right", ""), key_name("space", " ")
@@ -86,6 +86,8 @@ def key_name(keysym: str, char: str, with_control: bool = False) -> str:
         return f"Control-{name}"
     if len(char) == 1 and char.isprintable() and char != " ":
         return char
+    if with_shift and name in ("Left", "Right", "Up", "Down"):
+        return f"Shift-{name}"
     return OUR_NAMES.get(name, name)
 
 
@@ -125,8 +127,8 @@ def suitable_size(width: int, height: int, is_wide: bool = False) -> tuple[int, 
 
 
 PASTE_KEYS = ("Control-v", "Control-V")
-CONTROL = 0x4
-"""The bit in the state of a key event: the control key is down."""
+SHIFT, CONTROL = 0x1, 0x4
+"""The bits in the state of an event: the shift key is down, the control key is."""
 
 
 class Window:
@@ -262,7 +264,8 @@ class Window:
     def _take_key(self, event: tkinter.Event[Any]) -> None:
         if is_modifier(event.keysym):
             return
-        name = key_name(event.keysym, event.char, bool(int(event.state) & CONTROL))
+        state = int(event.state)
+        name = key_name(event.keysym, event.char, bool(state & CONTROL), bool(state & SHIFT))
         if name == "F11":
             self._set_full_screen(not self.is_full_screen)
         elif name == "Escape" and self.is_full_screen:
@@ -278,7 +281,8 @@ class Window:
             self._inputs.append(Key(name))
 
     def _take_click(self, event: tkinter.Event[Any]) -> None:
-        self._inputs.append(Click(event.x, event.y, int(event.num)))
+        adds = bool(int(event.state) & (SHIFT | CONTROL))
+        self._inputs.append(Click(event.x, event.y, int(event.num), adds))
 
     def _take_drag(self, event: tkinter.Event[Any]) -> None:
         self._inputs.append(Drag(event.x, event.y))

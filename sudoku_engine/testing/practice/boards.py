@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count, islice
 
 from sudoku_engine.api.known_puzzles import known_puzzles
@@ -20,7 +21,9 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.randomness import chosen, shuffled
+from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 
@@ -161,6 +164,9 @@ def rules_of(technique: Component, layout: Layout) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clue.rule for clue in parse(technique.example).layout.clues))
 
 
+MINIMAL = 100
+"""How many minimal puzzles are tried before puzzles are made for a technique on purpose."""
+
 NESTED = "nested_forcing_net"
 
 
@@ -185,6 +191,35 @@ def kept_puzzle(rng: random.Random, layout: Layout) -> Grid | None:
     known = known_puzzles().items()
     puzzle = Grid.parse(chosen(rng, [line for line, ids in known if NESTED not in ids]))
     return Transformation.random(rng, layout).grid(puzzle)
+
+
+def board_by_seed(
+    name: str, seed: str, tried: Callable[[int], None] = lambda number: None
+) -> tuple[PracticeBoard, Techniques]:
+    """Return the first board of ``practise NAME --seed SEED``, and the techniques around it.
+
+    A technique that needs clues has its example in another form, at once: to make such puzzles
+    takes minutes. Raises UsageError if no technique has this `name`, and GaveUp without a board.
+    """
+    registry = bundled_registry()
+    technique, layout = registry.find("strategy", name), Layout.named("9x9")
+    minimal = CheckedGenerator(registry.find("generator", "minimal"), layout, seed)
+
+    def generate(technique: Component, number: int) -> Grid:
+        if number >= MINIMAL or rules_of(technique, layout):
+            raise GaveUp(f"no board was found for {technique.name}")
+        return minimal.make(number).givens
+
+    techniques = Techniques(registry.loop_strategies("auto"))
+    return next(Supply(techniques, [technique], layout, seed, generate, tried).boards()), techniques
+
+
+@cache
+def bundled_registry() -> Registry:
+    """Return the registry of our own plugins alone."""
+    registry = Registry()
+    registry.load()
+    return registry
 
 
 def boards_of(

@@ -48,7 +48,7 @@ from sudoku_engine.picture.print_sheet import (
 )
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.testing.practice.boards import Supply, boards_of, rules_of
+from sudoku_engine.testing.practice.boards import MINIMAL, Supply, boards_of, rules_of
 from sudoku_engine.testing.practice.dialogs import Dialog, PracticeDialog, ProofDialog
 from sudoku_engine.testing.practice.exercises import (
     E,
@@ -136,9 +136,6 @@ def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
         more=[Drawings("Answers", answers)],
     )
 
-
-MINIMAL = 100
-"""How many minimal puzzles are tried before puzzles are made for a technique on purpose."""
 
 MOST_DRAFTS = 300
 """How many puzzles may be tried for one that needs a technique."""

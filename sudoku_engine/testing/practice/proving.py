@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from itertools import combinations, count
 from random import Random
 from typing import NamedTuple, cast
@@ -40,7 +39,6 @@ from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.picture.results import WHY
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.solving.reason_step import step_of
@@ -54,7 +52,7 @@ from sudoku_engine.solving.smallest_reason import (
     missing_truths,
     smallest_reason,
 )
-from sudoku_engine.testing.practice.boards import kept_puzzle
+from sudoku_engine.testing.practice.boards import bundled_registry, kept_puzzle
 from sudoku_engine.testing.practice.exercises import AnyExercise, ExerciseSession
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 from sudoku_engine.testing.practice.named_truths import require_open, truths_in
@@ -157,19 +155,12 @@ def task_by_seed(size: int, seed: str, tried: Callable[[], object] = lambda: Non
 
     Raises GaveUp if none is found.
     """
-    registry = _registry()
+    registry = bundled_registry()
     techniques = Techniques(registry.loop_strategies("auto"))
     minimal = registry.find("generator", "minimal")
     generator = CheckedGenerator(minimal, Layout.named("9x9"), seed)
     boards = made_boards(techniques, generator, has_singles=size <= 1, tried=tried)
     return next(tasks_on(boards, (size, size), seed, MOST_TRIED))
-
-
-@cache
-def _registry() -> Registry:
-    registry = Registry()
-    registry.load()
-    return registry
 
 
 def tasks_on(

@@ -10,7 +10,7 @@ const STRIDE = 6;
 const NAMED = new Set(["Escape", "Delete", "Home", "End", "PageUp", "PageDown"]);
 
 /** With Ctrl, only these: the others belong to the page and to the browser. */
-const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u"]);
+const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u", "a"]);
 
 /** Function keys that browsers need. */
 const NOT_TAKEN = new Set(["F11", "F12"]);
@@ -18,12 +18,17 @@ const NOT_TAKEN = new Set(["F11", "F12"]);
 /**
  * Return the engine's name of the key of `event`, null if the board does not take it.
  * @param {KeyboardEvent} event
+ * @param {boolean} hasNoteKeys whether digits with Shift or Ctrl are notes
  */
-function keyName(event) {
+function keyName(event, hasNoteKeys) {
+  const [digit] = /\d$/.exec(event.code) ?? [];
+  const isNote = hasNoteKeys && /^Digit|^Numpad/.test(event.code) && digit && digit !== "0";
+  if (isNote && (event.shiftKey || event.ctrlKey)) return `${event.shiftKey ? "Shift" : "Control"}-${digit}`;
   if (event.ctrlKey || event.metaKey) {
     return WITH_CONTROL.has(event.key) ? `Control-${event.key}` : null;
   }
   if (event.altKey) return null;
+  if (event.key.startsWith("Arrow")) return (event.shiftKey ? "Shift-" : "") + KEY_NAMES[event.key];
   if (event.key in KEY_NAMES) return KEY_NAMES[event.key];
   if (/^F\d+$/.test(event.key)) return NOT_TAKEN.has(event.key) ? null : event.key;
   return event.key.length === 1 || NAMED.has(event.key) ? event.key : null;
@@ -33,14 +38,19 @@ function keyName(event) {
  * Return the SVG document `text` as an element. It is read as XML: it holds shapes and words.
  * @param {string} text
  */
-function drawn(text) {
+export function drawn(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return document.importNode(root, true);
 }
 
 export class HandBoard {
-  /** Whether Python wants to hear of each move with the button held down. */
+  /** Whether a clue is drawn: each move with the button held down, and the click at its end. */
   isDrawing = false;
+  /** Whether digits with Shift or Ctrl are notes. */
+  hasNoteKeys = false;
+  /** Whether the pointer was moved since it was put down. */
+  hasMoved = false;
+  /** Where it was put down. @type {PointerEvent | undefined} */ down;
 
   /** @param {(message: object) => void} send what Python gets, as `page_view.input_of` reads it */
   constructor(send) {
@@ -77,7 +87,7 @@ export class HandBoard {
   #listen() {
     const { element, picture } = this;
     element.addEventListener("keydown", (event) => {
-      const name = keyName(event);
+      const name = keyName(event, this.hasNoteKeys);
       if (name === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -88,7 +98,12 @@ export class HandBoard {
       event.stopPropagation();
       this.send({ kind: "paste", text: event.clipboardData.getData("text/plain") });
     });
-    picture.addEventListener("click", (event) => this.#click(event, 1));
+    picture.addEventListener("click", (event) => {
+      if (!this.hasMoved || this.isDrawing) this.#click(event, 1);
+    });
+    picture.addEventListener("pointerdown", (event) => {
+      [this.hasMoved, this.drawnTo, this.down] = [false, this.#placeOf(event), event];
+    });
     picture.addEventListener("contextmenu", (event) => this.#click(event, 3));
     picture.addEventListener("pointermove", (event) => this.#drag(event));
   }
@@ -104,15 +119,17 @@ export class HandBoard {
     event.stopPropagation();
     this.element.focus({ preventScroll: true });
     const { x, y } = this.#placeOf(event);
-    this.send({ kind: "click", x, y, button });
+    this.send({ kind: "click", x, y, button, adds: event.shiftKey || event.ctrlKey || event.metaKey });
   }
 
-  /** Draw the cells of a clue with the button held down. */
+  /** Draw the cells of a clue, or select cells, with the button held down. */
   #drag(event) {
-    if (event.buttons !== 1 || !this.isDrawing) return;
+    if (event.buttons !== 1 || !this.down) return;
     const { x, y } = this.#placeOf(event);
     if (Math.hypot(x - this.drawnTo.x, y - this.drawnTo.y) < STRIDE) return;
     this.drawnTo = new DOMPoint(x, y);
+    if (!this.hasMoved && !this.isDrawing) this.#click(this.down, 1);
+    this.hasMoved = true;
     this.send({ kind: "drag", x, y });
   }
 }

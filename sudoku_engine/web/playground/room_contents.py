@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from sudoku_engine import solve
+from sudoku_engine import Grid, Layout, rate, solve
+from sudoku_engine.api.known_puzzles import known_puzzles
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.page_geometry import frame_of
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Part, Rect
+from sudoku_engine.picture.svg import svg
+from sudoku_engine.picture.themes import THEMES
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import count_solutions
+from sudoku_engine.testing.boards_with_solutions import BOARDS
+from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.starters.exercise import curriculum
 from sudoku_engine.web.document import film_document
+from sudoku_engine.web.playground.lessons import exercises
 
 START_PUZZLE = "4....6...36.2....12...4..9...8......62...4..5....6891....9.3................2.3.7"
 """The puzzle of the film on the start page: it needs a hidden pair."""
@@ -47,6 +63,134 @@ def start_files() -> Mapping[str, bytes]:
     """Return the film of the start page."""
     film = film_document([("How it is solved", solve(START_PUZZLE).events)])
     return {"start.json": packed(film)}
+
+
+BOARD_SIDE = 560
+"""The width of the picture on the board's page, which shows it as large as there is room."""
+
+
+def board_files() -> Mapping[str, bytes]:
+    """Return what the page of the board draws before Python is there.
+
+    That is a puzzle, and for each theme an empty board and the colours of what is entered.
+    """
+    layout = Layout.named()
+    empty = Scene(Grid(layout, [0] * 81), has_candidates=False, has_words=False)
+    frame = frame_of(layout, BOARD_SIDE, BOARD_SIDE, has_words=False)
+    themes = {}
+    for theme in THEMES.values():
+        page = Part("page", (Rect(0, 0, BOARD_SIDE, BOARD_SIDE, theme.ground),))
+        parts = (page, *picture(empty, theme, BOARD_SIDE, BOARD_SIDE))
+        colours = {name: getattr(theme, name) for name in ("given", "placed", "note", "selected")}
+        themes[theme.name] = {
+            "picture": svg(parts, BOARD_SIDE, BOARD_SIDE),
+            "colours": {**colours, "wrong": theme.wrong.tint, "shades": theme.lines},
+        }
+    place = {"x": frame.board.x, "y": frame.board.y, "cell": frame.cell}
+    first = {"puzzle": START_PUZZLE, "side": BOARD_SIDE, "frame": place, "themes": themes}
+    return {"board.json": packed(first)}
+
+
+def technique_options() -> Mapping[str, str]:
+    """Return the options of a list of techniques, as HTML, by level."""
+    groups: dict[str, list[str]] = {level: [] for level in LEVELS}
+    for technique in bundled_kit().ours:
+        if technique.suits(9):
+            name = html.escape(technique.name)
+            has_exercise = " data-exercise" if technique.id in curriculum() else ""
+            groups[technique.level].append(
+                f'<option value="{technique.id}"{has_exercise}>{name}</option>'
+            )
+    parts = [
+        f'<optgroup label="{level}">{"".join(options)}</optgroup>'
+        for level, options in groups.items()
+        if options
+    ]
+    return {"techniques": "".join(parts)}
+
+
+PARTS = {
+    "techniques": "The course, part 1: techniques",
+    "algorithms": "The course, part 2: algorithms",
+    "rule": "Rules of variants",
+    **{level: f"More techniques: {level}" for level in LEVELS},
+}
+"""The parts of all that one can learn, in their order, by what exercises say of themselves."""
+
+
+def lessons() -> Mapping[str, str]:
+    """Return the course and all other exercises as HTML, each with the ways to learn it."""
+    parts = []
+    for part, title in PARTS.items():
+        found = [each for each in exercises() if each["part"] == part]
+        rows = "".join(map(_lesson, found))
+        parts.append(
+            f'<section id="{part}"><h2>{html.escape(title)}</h2><p class="done" hidden>'
+            f'<progress max="{len(found)}" value="0"></progress> <span></span></p>'
+            f"<ol>{rows}</ol></section>"
+        )
+    return {"lessons": "\n".join(parts)}
+
+
+def _lesson(each: Mapping[str, Any]) -> str:
+    """Return an exercise as a row of the list."""
+    name, known_as = html.escape(each["name"]), each["id"]
+    ways = [(f"write.html#exercise={known_as}", "Write it")]
+    if each["score"]:
+        ways[:0] = [
+            (f"techniques/{known_as}.html", "Read"),
+            (f"practise.html#{known_as}", "Practise"),
+        ]
+    links = " ".join(f'<a href="{to}" aria-label="{word}: {name}">{word}</a>' for to, word in ways)
+    task = html.escape(each["task"])
+    return (
+        f'<li data-id="{known_as}"><strong>{name}</strong> <span class="tick"></span>'
+        f'<p>{task}</p><p class="ways">{links}</p></li>'
+    )
+
+
+CELLS = 81
+
+EASY = BOARDS / "easy.txt"
+"""Puzzles that singles and locked candidates solve."""
+
+
+def stock_files() -> Mapping[str, bytes]:
+    """Return the puzzles that are there at once, each with its solution, level and techniques."""
+    known = {technique.id: technique for technique in bundled_kit().ours}
+    names: dict[str, int] = {}
+    puzzles = []
+    for line, ids in (*_easy(), *known_puzzles().items()):
+        turns = sorted((known[each] for each in ids), key=_difficulty)
+        numbers = [names.setdefault(each.id, len(names)) for each in turns]
+        solution = count_solutions(Grid.parse(line)).solution
+        assert solution is not None
+        digits = "".join(map(str, solution))
+        puzzles.append([line, digits, turns[-1].level, numbers])
+    titles = [[each, known[each].name] for each in names]
+    return {"stock.json": packed({"techniques": titles, "puzzles": puzzles})}
+
+
+def _difficulty(technique: Component) -> tuple[int, float]:
+    return LEVELS.index(technique.level), technique.score
+
+
+def _easy() -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield puzzles that singles solve, with the techniques that have a turn."""
+    for text in EASY.read_text(encoding="ascii").splitlines():
+        line = text.split(",")[0]
+        if len(line) == CELLS and (rating := rate(line)).level == "easy":
+            yield line, [*rating.counts]
+
+
+def make_choices() -> Mapping[str, str]:
+    """Return what puzzles can be made by, as options of lists."""
+    levels = "".join(f'<option value="{level}">{level}</option>' for level in LEVELS)
+    rules = sorted((rule.name, rule.id) for rule in RULE_BOOK.rules.values())
+    options = "".join(
+        f'<option value="{rule}">{html.escape(name)}</option>' for name, rule in rules
+    )
+    return {"levels": levels, "rules": options, **technique_options()}
 
 
 def packed(value: object) -> bytes:

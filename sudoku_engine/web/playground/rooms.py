@@ -18,7 +18,15 @@ from string import Template
 from typing import NamedTuple
 
 from sudoku_engine.version import NAME, VERSION
-from sudoku_engine.web.playground.room_contents import doors, start_files
+from sudoku_engine.web.playground.room_contents import (
+    board_files,
+    doors,
+    lessons,
+    make_choices,
+    start_files,
+    stock_files,
+    technique_options,
+)
 
 PAGE_PARTS = Path(__file__).parent / "page"
 
@@ -53,20 +61,44 @@ class Room(NamedTuple):
 FILM = ("film/film.css",)
 """The style of films."""
 
-HAND = (*FILM, "film/hand_board.css")
+HAND = (*FILM, "film/hand_board.css", "hand_room.css")
 """The styles of films and of boards to work on."""
 
 WRITE = Room(
     "write",
     "Write",
     "Write a technique of your own, have it checked, and watch it solve a puzzle.",
-    (*FILM, "film/trace_film.css", "film/hand_board.css", "playground.css"),
+    (*HAND, "film/trace_film.css", "playground.css"),
     "playground.js",
 )
 """The playground."""
 
 ROOMS = (
     Room("index", "Start", "What this is.", (*FILM, "index.css"), words=doors, files=start_files),
+    Room(
+        "board",
+        "Board",
+        "Play a puzzle of your own, with hints, reasons, all steps, and a film.",
+        (*HAND, "board_room.css"),
+        "board_room.js",
+        files=board_files,
+    ),
+    Room("learn", "Learn", "The course, one step after another.", ("learn.css",), words=lessons),
+    Room(
+        "practise",
+        "Practise",
+        "Find a technique on boards where it comes next, or prove an elimination.",
+        HAND,
+        words=technique_options,
+    ),
+    Room(
+        "make",
+        "Make",
+        "Puzzles by level, technique and rule, to play, to send and to print.",
+        ("make.css",),
+        words=make_choices,
+        files=stock_files,
+    ),
     WRITE,
 )
 """The rooms in the order of their list."""
@@ -84,13 +116,15 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
         "import_map": import_map,
         "import_map_hash": f"sha256-{digest}",
         "version": html.escape(f"{NAME} {VERSION}"),
+        "proving": _part("proving.html"),
+        "state": _part("state.html"),
     }
     body = Template(_part(room.path)).substitute(usual, **room.words())
     frame = {
         "title": f"{room.title} · Sudoku",
         "styles": "".join(f'<link rel="stylesheet" href="{each}">\n' for each in room.styles),
         "script": room.script or f"{room.name}.js",
-        "site": "" if is_alone else SITE,
+        "site": ALONE if is_alone else SITE,
         "rooms": "" if is_alone else navigation(room.path),
         "body": body,
     }
@@ -98,10 +132,16 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
 
 
 SITE = """\
+<link rel="icon" href="icon.svg">
+<link rel="apple-touch-icon" href="icon_192.png">
 <link rel="manifest" href="site.webmanifest">
 <script type="module" src="rooms.js"></script>
 """
-"""What only a page of the whole site has in its head: it works without a network, too."""
+"""What a page of the whole site has in its head: it works without a network, too."""
+
+
+ALONE = '<link rel="icon" href="data:,">\n'
+"""The same of a page that stands alone."""
 
 
 def navigation(here: str, up: str = "") -> str:

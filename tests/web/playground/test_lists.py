@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 
 import pytest
 
 from sudoku_engine import rate
-from sudoku_engine.web.playground import site
-from sudoku_engine.web.playground.site import puzzles, starter
+from sudoku_engine.web.playground.lessons import exercises, puzzles, starter
 from sudoku_engine.web.playground.watching import shown
-
-exercises = cache(site.exercises)
 
 
 def test_code_on_the_page_begins_with_what_counts_and_is_no_program() -> None:

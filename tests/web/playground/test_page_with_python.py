@@ -212,7 +212,7 @@ def test_python_that_could_not_be_loaded_is_tried_again(
     with served(tmp_path) as address:
         browser.open(address)
         browser.until("document.body.dataset.state === 'failed'")
-        assert "press Check or Run" in browser.text("#state")
+        assert "then try again" in browser.text("#state")
         browser.problems()
         away.rename(program)
         if again == "#check":

@@ -11,11 +11,15 @@ export function kept(name) {
   }
 }
 
+/** Keep `value`, null for nothing; return whether the browser does: storage may be full or forbidden. */
 export function keep(name, value) {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    if (value === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // Storage is full or forbidden: the page works without it.
+    dispatchEvent(new Event("nothing-kept")); // the page works without it, and says so
+    return false;
   }
 }
 

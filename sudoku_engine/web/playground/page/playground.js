@@ -5,22 +5,19 @@ import { brought, draft, dropDraft, keep, keepDraft, keepLastPlace, keepPassed, 
 import { openEditor } from "./editor.js";
 import { byId, worded } from "./elements.js";
 import { ExerciseList, OWN, nextTask, tasksOf } from "./exercise_list.js";
-import { html, say } from "player/elements.js";
+import { html } from "player/elements.js";
 import { Messages } from "./messages.js";
 import { ProofRoom } from "./proof_room.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
+import { StateLine } from "./state_line.js";
 import { keepTheme, theme } from "./theme.js";
 import { TraceFilm } from "player/trace_film.js";
 import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, proofInLink, workInLink } from "./share_link.js";
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
-/** Milliseconds until the page says that it works on a proof. */
-const PATIENCE = 300;
-
 class Playground {
-  /** @type {number | undefined} */ later;
   /** @type {{from?: string, first?: string}} as in a draft */ origin = {};
 
   constructor(settings, lessons, editor) {
@@ -50,6 +47,8 @@ class Playground {
       this.prove(false);
       this.open(place);
     });
+    // A click on the board of a proof is soon done, and needs no words.
+    this.line = new StateLine(() => this.isProving);
     this.python = new Python(settings, (state) => this.#state(state));
     this.proofs = new ProofRoom(this.python);
     this.firstBoard = lessons.first;
@@ -334,28 +333,9 @@ class Playground {
   }
 
   #state(state) {
-    const { is } = state;
-    document.body.dataset.state = is;
-    byId("run").disabled = is === "busy";
-    byId("check").disabled = is === "busy" && !this.isProving; // the room for proofs forgets nothing
-    byId("stop").disabled = is !== "busy";
-    this.state = state;
-    // A click on the board of a proof is soon done, and needs no words.
-    if (is === "busy" && this.isProving) this.later ??= setTimeout(() => this.#tellState(), PATIENCE);
-    else this.#tellState();
-  }
-
-  #tellState() {
-    const { is, what, done } = this.state;
-    clearTimeout(this.later);
-    this.later = undefined;
-    // News come several times a second: a screen reader is told only the states.
-    say(byId("doing"), is === "busy" ? "Working …" : what);
-    byId("news").textContent = is === "busy" ? what : "";
-    const bar = byId("progress");
-    bar.hidden = is !== "busy" && is !== "loading";
-    if (done === null) bar.removeAttribute("value");
-    else bar.value = done;
+    this.line.show(state);
+    byId("run").disabled = state.is === "busy";
+    byId("check").disabled = state.is === "busy" && !this.isProving; // the room for proofs forgets nothing
   }
 }
 

@@ -8,6 +8,12 @@ export class NoAnswer extends Error {
   }
 }
 
+/** The tasks that are long without news. */
+const HAS_NO_NEWS = new Set(["why", "prove", "play", "practise", "make"]);
+
+/** How browsers say that no WebAssembly may run: it is switched off, or a policy forbids it. */
+const FORBIDDEN = /WebAssembly.*(not defined|refused|violates|blocked)|variable: WebAssembly/i;
+
 export class Python {
   /** @type {Worker} */ worker;
 
@@ -104,7 +110,7 @@ export class Python {
   #heard(what, done) {
     clearTimeout(this.silence);
     const { altogether, silence: usual } = this.settings.limits;
-    const silence = ["why", "prove"].includes(this.current?.request.task) ? altogether : usual; // these have no news
+    const silence = HAS_NO_NEWS.has(this.current?.request.task) ? altogether : usual;
     const words = `No sign of progress for ${silence} seconds (the last one: ${what})`;
     this.silence = setTimeout(() => this.#late(words), 1000 * silence);
     this.onState({ is: "busy", what, done });
@@ -123,7 +129,9 @@ export class Python {
     this.worker.terminate();
     this.hasFailed = true;
     const from = new URL(this.settings.pyodide, location.href).href;
-    const what = `Python could not be loaded from ${from}: ${why}. Check the internet connection, then press Check or Run.`;
+    const what = FORBIDDEN.test(why)
+      ? "This browser does not let Python run: WebAssembly is forbidden in it. What needs no Python goes on."
+      : `Python could not be loaded from ${from}: ${why}. Check the internet connection, then try again.`;
     this.onState({ is: "failed", what, done: null });
   }
 

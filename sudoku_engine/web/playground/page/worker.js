@@ -9,6 +9,9 @@
 /** The bytes after which Python is full: memory is never given back, and near its end texts break. */
 const FULL = 2 ** 30;
 
+/** The tasks of the object that has boards; all others are for the door to pupils' code. */
+const ON_BOARDS = new Set(["prove", "practise", "make", "play"]);
+
 // Both are there before the first request.
 /** @type {any} */ let python;
 /** @type {any} */ let engine;
@@ -22,8 +25,8 @@ self.onmessage = async ({ data }) => {
       engine = await started(data.start);
       self.postMessage({ ready: true });
     } else {
-      if (data.request.task === "why") await (solver ??= loadedSolver());
-      const door = data.request.task === "prove" ? (boards ??= newBoards()) : engine;
+      if (data.request.task === "why" || data.request.isWhy) await (solver ??= loadedSolver());
+      const door = ON_BOARDS.has(data.request.task) ? (boards ??= newBoards()) : engine;
       const text = door.answer(JSON.stringify(data.request), (done, what) => {
         self.postMessage({ done: done ?? null, what });
       });

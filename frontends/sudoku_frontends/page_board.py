@@ -1,0 +1,208 @@
+"""A board on a page of the site: the controller that it has in a window, and what the page shows.
+
+The page shows words and buttons itself. What it needs to draw a change before Python answers is the
+`entry`: digits, notes and colours as numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from time import monotonic, sleep
+from typing import Any
+
+from sudoku_engine import Candidate, Engine, Grid, Layout, LoopSettings
+from sudoku_engine.api.event_text import step_text
+from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats import write, written
+from sudoku_engine.picture.board_picture import frame_of_scene
+from sudoku_engine.picture.print_sheet import Item, sheet
+from sudoku_engine.picture.themes import theme_named
+from sudoku_engine.session.hand_moves import Notes, OwnMarks
+from sudoku_engine.session.workbench import Session
+from sudoku_engine.web.document import film_document
+from sudoku_frontends.player.editor import Editor
+from sudoku_frontends.player.page_view import PageView, input_of
+from sudoku_frontends.player.view import Input
+
+Shown = dict[str, Any]
+"""What the page gets, for JSON."""
+
+MOMENT = 0.005
+"""The seconds between two looks at work in a thread."""
+
+
+def act(editor: Editor, view: PageView, inputs: Iterable[Input]) -> None:
+    """Have `editor` act on `inputs` up to their end, and on work under way."""
+    for given in ((), *([each] for each in inputs)):
+        editor.tick(view, monotonic(), given)
+        while editor.is_thinking:
+            sleep(MOMENT)
+            editor.tick(view, monotonic(), ())
+        editor.tick(view, monotonic(), ())
+
+
+class PlayDoor:
+    """Answers requests about the board that is played on, and keeps it between them.
+
+    A request is ``{"task": "play", "board": …, "puzzle": …, "entry": …, "inputs": […],
+    "asked": {…}, "width": …, "theme": …}``: any number that stands for the board, how it begins
+    if it is new here, and what `PlayBoard.ask` takes.
+    """
+
+    def __init__(self) -> None:
+        self._number: int | None = None
+
+    def answer(self, given: Mapping[str, Any], progress: Callable[[float, str], Any]) -> Shown:
+        """Go on with the board."""
+        if self._number != given["board"]:
+            board = PlayBoard(given["puzzle"], given["entry"])
+            self._number, self._board = given["board"], board
+        progress(0.0, "at work on the board")
+        board = self._board
+        board.look(given["width"], given["theme"])
+        board.act(filter(None, map(input_of, given["inputs"])))
+        return {**board.ask(given["asked"] or {}), **board.shown()}
+
+
+class PlayBoard:
+    """A board to play on, as the Board room has it."""
+
+    def __init__(self, puzzle: str, entry: Mapping[str, Any] | None) -> None:
+        """Begin with the one puzzle in the text `puzzle`, as far as `entry` says.
+
+        Raises FormatError.
+        """
+        self._engine = Engine()
+        session = self._engine.session(settings=LoopSettings(mode="fixpoint"), has_notes=False)
+        session.paste(puzzle)
+        if entry is not None:
+            session.put(*_resumed(session.grid, entry))
+        self._view = PageView(session.layout)
+        self._editor = Editor(session, has_window=False)
+        self._editor.state.has_words, self._editor.state.selects = False, True
+
+    def look(self, width: int, theme: str) -> None:
+        """Look as suits a page with a room of this `width`."""
+        self._view.fit(width, self._editor.session.layout, has_words=False)
+        self._editor.state.theme = theme_named(theme)
+        self.act(())
+
+    def act(self, inputs: Iterable[Input]) -> None:
+        """Act on `inputs` up to their end."""
+        act(self._editor, self._view, inputs)
+
+    def ask(self, asked: Mapping[str, Any]) -> Shown:
+        """Do what one key cannot say, and return what the answer has besides the board."""
+        match asked:
+            case {"up_to": str(strategy)}:
+                self._editor.strategies.solve(strategy)
+            case {"choose": int(place)}:
+                self._editor.list.choose(place)
+            case {"rate": str(scale)}:
+                return {"rated": str(self._engine.rating_on(scale)(self._puzzle).rating)}
+            case {"film": str(title)}:
+                return {"film": film_document([(title, self._engine.solve(self._puzzle).events)])}
+            case {"sheet": str(title)}:
+                solved = self._engine.solve(self._puzzle).grid
+                item = Item(self._puzzle, solution=solved if solved.is_solved else None)
+                return {"sheet": sheet([item], title=title, per_page=1, has_solutions=True)}
+        self.act(())
+        return {}
+
+    @property
+    def _puzzle(self) -> Grid:
+        """The givens alone."""
+        grid = self._editor.session.grid
+        digits = [digit * grid.is_given(cell) for cell, digit in enumerate(grid.digits)]
+        return Grid(grid.layout, digits)
+
+    def shown(self) -> Shown:
+        """Return what the page shows, for JSON."""
+        state, listed = self._editor.state, self._editor.message.listed
+        view, scene = self._view, self._view.scene
+        frame = frame_of_scene(scene, *view.size)
+        copied, view.copied = view.copied, ""
+        steps = [
+            {"text": step_text(each.event), "kind": each.event.strategy.name, "then": each.outlook}
+            for each in (listed.steps if listed else ())
+        ]
+        return {
+            "picture": view.picture,
+            "words": view.words_of_cells(),
+            "title": scene.title,
+            "reason": scene.reason,
+            "status": scene.status,
+            "theme": state.theme.name,
+            "copied": copied,
+            "puzzle": _text_of(self._puzzle),
+            "entry": entry_of(self._editor.session),
+            "hasCandidates": state.has_candidates,
+            "selected": {"cells": state.cells, "cell": state.cell, "digit": state.digit},
+            "mode": state.mode,
+            "colour": state.colour,
+            "isAsking": state.is_asking,
+            "isElsewhere": bool(
+                state.is_asking or state.colour or listed or state.panel or state.prompt
+            ),
+            "isDrawing": state.draft is not None,
+            "frame": {"x": frame.board.x, "y": frame.board.y, "cell": frame.cell},
+            "strategies": [(each.id, each.name) for each in self._editor.session.strategies],
+            "listed": {"steps": steps, "place": self._editor.message.place} if listed else None,
+        }
+
+
+def entry_of(session: Session) -> dict[str, Any]:
+    """Return what is written on the board of `session`, for JSON; masks have bit ``digit - 1``."""
+    grid, own = session.grid, session.own
+    return {
+        "n": grid.layout.n,
+        "isClassic": grid.layout is Layout.named(),
+        "digits": grid.digits,
+        "given": [*bits(grid.given)],
+        "masks": grid.masks,
+        "hasOwnMasks": grid.has_own_marks,
+        "notes": _by_cell(own.notes),
+        "centres": _by_cell(own.centres),
+        "shades": dict(own.shades),
+        "colours": [[*each, colour] for each, colour in own.colours.items()],
+    }
+
+
+def _by_cell(notes: Notes) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for cell, digit in notes:
+        found[cell] = found.get(cell, 0) | 1 << digit - 1
+    return found
+
+
+def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
+    """Return the board of `puzzle` with what `entry` says, in the form of `entry_of`.
+
+    Raises SudokuError if it belongs to another puzzle: whoever is at the page can change it.
+    """
+    digits = [int(digit) for digit in entry["digits"]]
+    is_same = len(digits) == len(puzzle.digits) and all(
+        digit == digits[cell] for cell, digit in enumerate(puzzle.digits) if digit
+    )
+    if not is_same:
+        raise SudokuError("what was kept belongs to another puzzle: begin it anew")
+    masks = entry["masks"] if entry["hasOwnMasks"] else None
+    given = mask_of(cell for cell, digit in enumerate(puzzle.digits) if digit)
+    grid = Grid(puzzle.layout, digits, masks=masks, given=given, marks=puzzle.marks)
+    notes, centres = (
+        frozenset(
+            Candidate(int(cell), bit + 1)
+            for cell, mask in entry[part].items()
+            for bit in bits(int(mask))
+        )
+        for part in ("notes", "centres")
+    )
+    colours = {Candidate(cell, digit): colour for cell, digit, colour in entry["colours"]}
+    shades = {int(cell): colour for cell, colour in entry["shades"].items()}
+    return grid, OwnMarks(colours, notes, centres, shades)
+
+
+def _text_of(puzzle: Grid) -> str:
+    """Return the text from which `puzzle` can be read again."""
+    return (write(puzzle, "candidates") if puzzle.has_own_marks else written(puzzle)).strip()

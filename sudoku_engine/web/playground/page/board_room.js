@@ -1,0 +1,383 @@
+/** The Board room: a puzzle to play. Keys and clicks are drawn at once, and go to Python's editor. */
+
+import { keep, kept } from "./drafts.js";
+import { button, byId } from "./elements.js";
+import { EntryModel, entryOfLine, plainLine } from "./entry_model.js";
+import { EntryPainter } from "./entry_painter.js";
+import { Film } from "player/film.js";
+import { HandBoard } from "player/hand_board.js";
+import { html } from "player/elements.js";
+import { NoAnswer, Python } from "./python.js";
+import { keepTheme, theme } from "./theme.js";
+
+/** The address names the puzzle, so that it can be sent. */
+const LINK = "#puzzle=";
+
+/** What is kept of a puzzle, and the list of those that are kept, the last one first. */
+const placeOf = (puzzle) => `board:${puzzle}`;
+const LATEST = "boards";
+
+/** The number of puzzles of which the browser keeps what was entered. */
+const MOST = 60;
+
+/** Milliseconds until the page says that Python is at work. */
+const PATIENCE = 300;
+
+const MODES = { Digit: "", Notes: "d", Middle: "/", Colour: "#", "Mark 1": "F2", "Mark 2": "F3" };
+const IDS = { d: "notes", "/": "centres", "#": "shades" };
+const MOVES = { Erase: "0", Undo: "u", Redo: "Control-y", "Set savepoint": "[", "Back to it": "]", Restart: "Home" };
+const ASKS = { Hint: "?", Check: "c", "One step": "x", "All steps": "*", "Why not?": "w", "Before my mistake": "F5", Candidates: "m" };
+
+const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
+
+class BoardRoom {
+  /** What Python has not been told yet: inputs, each with the cell `at` which it is, and questions. @type {any[]} */ inputs = [];
+  /** @type {object[]} */ asks = [];
+  /** The board: a number for Python, how it begins, and the puzzle. @type {any} */ current;
+  /** @type {any[]} the steps that are listed */ steps = [];
+  number = 0;
+  /** @type {any} what is entered */ model;
+  /** @type {any} the last answer */ answer;
+  isReady = false;
+  isForgetful = false;
+  isAsking = false;
+  isNew = false;
+  /** @type {number | undefined} */ later;
+
+  constructor(settings, first) {
+    this.first = first;
+    this.hand = new HandBoard((message) => this.take(message));
+    this.hand.hasNoteKeys = true;
+    this.painter = new EntryPainter(this.hand.picture);
+    this.#makeButtons();
+    this.python = new Python(settings, (state) => this.#tellState(state));
+    addEventListener("hashchange", () => this.#openLink());
+    addEventListener("paste", (event) => this.#paste(event));
+    addEventListener("storage", ({ key, newValue }) => this.#heardOf(key, newValue));
+    if (!this.#openLink()) this.open(kept(LATEST)?.[0] ?? first.puzzle);
+    this.hand.element.focus({ preventScroll: true });
+  }
+
+  #makeButtons() {
+    const pressing = (keys) => Object.entries(keys).map(([words, key]) => button(words, () => this.#press(key), { "data-key": key }));
+    byId("modes").append(...pressing(MODES));
+    byId("digits").append(...Array.from("123456789", (digit) => button(digit, () => this.#press(digit), { "data-key": digit })));
+    byId("moves").append(...pressing(MOVES));
+    byId("asks").append(...pressing(ASKS));
+    byId("shares").append(
+      button("Open …", () => this.#showOpening()),
+      button("Copy link", () => this.#copy(location.href, "The link to this puzzle is copied.")),
+      button("Picture (SVG)", () => save("sudoku.svg", new Blob([this.#picture()], { type: "image/svg+xml" }))),
+      button("Picture (PNG)", () => this.#savePng()),
+      button("Film", () => this.ask({ film: "How it is solved" })),
+      button("Print a sheet", () => this.ask({ sheet: "Sudoku" })),
+    );
+    // The board keeps the focus, so that keys go on working.
+    byId("pad").addEventListener("mousedown", (event) => event.preventDefault());
+    byId("solve").onclick = () => this.ask({ up_to: byId("last").value });
+    byId("rate").onclick = () => this.ask({ rate: byId("scale").value });
+    byId("stop").onclick = () => this.python.stop();
+    byId("print").onclick = () => byId("sheet").contentWindow.print();
+    byId("opening-form").onsubmit = (event) => {
+      event.preventDefault();
+      this.open(byId("opening-text").value);
+    };
+    for (const close of document.querySelectorAll("dialog .close")) close.addEventListener("click", () => close.closest("dialog")?.close());
+    byId("showing").onclose = () => this.film?.destroy();
+  }
+
+  /** Open the puzzle that the address names; return whether it names any. */
+  #openLink() {
+    if (!location.hash.startsWith(LINK)) return false;
+    let text = "";
+    try {
+      text = decodeURIComponent(location.hash.slice(LINK.length));
+    } catch {
+      this.#say("This link is damaged: copy it again, up to its end.");
+    }
+    if (text && text !== this.current?.puzzle) this.open(text);
+    return Boolean(text);
+  }
+
+  /** Open the puzzle in `text`: at once if it is a plain one, else when Python has read it. */
+  open(text) {
+    this.#say("");
+    const line = plainLine(text);
+    if (line) this.#begin(line, kept(placeOf(line)) ?? entryOfLine(line));
+    else if (text.trim()) {
+      const cells = text.replace(/\s/g, "");
+      if (/^[.0-9]{60,100}$/.test(cells)) return this.#refuse(`It has ${cells.length} cells, not 81: is it cut short?`);
+      this.#refuse("This is read as soon as Python is ready.");
+      this.before = this.current;
+      this.#goOn({ number: (this.number += 1), puzzle: text, entry: null, isTried: true });
+    }
+    return undefined;
+  }
+
+  #refuse(why) {
+    if (byId("opening").open) byId("opening-wrong").textContent = why;
+    else this.#say(why);
+    if (!this.current) this.#begin(this.first.puzzle, entryOfLine(this.first.puzzle));
+  }
+
+  /** Begin with `puzzle` as far as `entry` says. */
+  #begin(puzzle, entry) {
+    this.model = new EntryModel(entry);
+    this.#drawAnew();
+    this.#named(puzzle);
+    this.#goOn({ number: (this.number += 1), puzzle, entry });
+  }
+
+  #goOn(board) {
+    [this.current, this.inputs, this.asks, this.isNew] = [board, [], [], true];
+    this.#tell();
+  }
+
+  /** The puzzle is open: the address and the list of the latest have it. */
+  #named(puzzle) {
+    byId("opening").close();
+    this.#say("");
+    history.replaceState(null, "", LINK + encodeURIComponent(puzzle));
+    const latest = [puzzle, ...(kept(LATEST) ?? []).filter((each) => each !== puzzle)];
+    for (const old of latest.splice(MOST)) keep(placeOf(old), null);
+    keep(LATEST, latest);
+  }
+
+  /** Draw the model on an empty board: what the page can do without Python. */
+  #drawAnew() {
+    const { picture, colours } = this.first.themes[theme()];
+    this.hand.paint(picture);
+    if (!this.hand.element.isConnected) byId("hand").append(this.hand.element);
+    this.painter.begin(new EntryModel(entryOfLine(".".repeat(81))), this.first.frame, colours);
+    this.#drawModel();
+  }
+
+  #drawModel() {
+    this.painter.paint(this.model);
+    this.#showPad();
+  }
+
+  /** Take an input: draw what it does, and tell Python. */
+  take(message) {
+    if (!this.model) return;
+    const at = "x" in message ? this.painter.cellAt(message, this.model.now.n) : null;
+    const before = this.model.now;
+    this.model.apply(message, at);
+    this.#drawModel();
+    if (!this.isReady) {
+      this.hand.say(this.model.words());
+      byId("reason").textContent = this.model.refusal || "You can play: hints come as soon as Python is ready.";
+    }
+    if (this.model.now !== before) this.#keep();
+    this.inputs.push({ ...message, at });
+    this.#tell();
+  }
+
+  #press(name) {
+    const mode = Object.entries(IDS).find(([, id]) => id === this.model?.mode)?.[0] ?? (this.answer?.colour ? `F${this.answer.colour + 1}` : "");
+    if (name || mode) this.take({ kind: "key", name: name || mode });
+  }
+
+  /** Have Python do what no key says. */
+  ask(question) {
+    this.asks.push(question);
+    if (!this.isReady) this.#say("This is done as soon as Python is ready.");
+    this.#tell();
+  }
+
+  /** Tell Python what is new, one request after another: none is lost if somebody is quicker than Python. */
+  async #tell() {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    while (this.isNew || this.inputs.length || this.asks.length) {
+      this.isNew = false;
+      const board = this.current;
+      const request = { task: "play", board: board.number, puzzle: board.puzzle, entry: board.entry, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.isAsking) };
+      try {
+        const answer = await this.python.ask(request);
+        if (board === this.current) this.#show(answer);
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        if (!error.isReplaced) this.#say(error.message);
+        if (board === this.current && this.model) [board.entry, this.isNew] = [this.model.now, board.entry !== null];
+      }
+    }
+    this.isAsking = false;
+  }
+
+  #show(answer) {
+    const { current } = this;
+    if (!answer.picture) {
+      if (current.isTried) this.current = this.before;
+      this.#refuse(answer.problems.map(({ what }) => what).join(" "));
+      return;
+    }
+    if (current.isTried) {
+      this.#named(answer.puzzle);
+      const entry = kept(placeOf(answer.puzzle));
+      if (entry) return this.#begin(answer.puzzle, entry);
+    }
+    keepTheme(answer.theme);
+    if (answer.copied) this.#copy(answer.copied, "");
+    const isFirst = current.isTried || !this.model;
+    Object.assign(current, { puzzle: answer.puzzle, entry: answer.entry, isTried: false });
+    if (isFirst) this.model = new EntryModel(answer.entry);
+    this.answer = answer;
+    this.hand.isDrawing = answer.isDrawing;
+    this.model.take(answer);
+    this.hand.paint(answer.picture);
+    if (!this.hand.element.isConnected) byId("hand").append(this.hand.element);
+    this.painter.begin(this.model, answer.frame, this.first.themes[answer.theme].colours);
+    for (const each of this.inputs) this.model.apply(each, each.at);
+    this.#drawModel();
+    this.#keep();
+    this.#tellWords(answer);
+    this.#list(answer.listed);
+    this.#showMore(answer);
+    return undefined;
+  }
+
+  #tellWords({ title, reason, status, words, problems, rated }) {
+    byId("title").textContent = rated ? "Rating" : title;
+    byId("reason").textContent = rated ?? reason;
+    byId("keys").textContent = status;
+    this.hand.say(words);
+    this.#say(problems.map(({ what }) => what).join(" "));
+  }
+
+  /** Show what a question brought: a film or a sheet; and the strategies to choose from. */
+  #showMore({ film, sheet, strategies }) {
+    const last = byId("last");
+    if (last.options.length !== strategies.length) {
+      last.replaceChildren(...strategies.map(([id, name]) => html("option", { value: id }, name)));
+    }
+    if (film) {
+      byId("showing").showModal();
+      this.film = new Film(byId("film"), film, { theme: theme(), keys: byId("showing") });
+      this.film.focus();
+    }
+    if (sheet) {
+      byId("sheet").srcdoc = sheet;
+      byId("printing").showModal();
+    }
+  }
+
+  /** List the steps: of each kind the simplest, below it the others. */
+  #list(listed) {
+    const list = byId("list");
+    list.hidden = !listed;
+    if (!listed) return;
+    if (JSON.stringify(listed.steps) !== JSON.stringify(this.steps)) {
+      this.steps = listed.steps;
+      const kinds = new Map();
+      this.steps.forEach((step, place) => kinds.set(step.kind, [...(kinds.get(step.kind) ?? []), [step, place]]));
+      list.replaceChildren(html("ol", {}, ...Array.from(kinds.values(), ([first, ...others]) => html("li", {}, this.#line(...first),
+        ...(others.length ? [html("details", {}, html("summary", {}, `${others.length} more of ${first[0].kind}`), ...others.map((each) => this.#line(...each)))] : [])))));
+    }
+    for (const line of list.querySelectorAll("button")) {
+      if (line.dataset.place === String(listed.place)) line.setAttribute("aria-current", "true");
+      else line.removeAttribute("aria-current");
+    }
+  }
+
+  /** Return the line of a step: it shows the step, and applies it if it is shown. */
+  #line(step, place) {
+    const act = (event) => (event.currentTarget.ariaCurrent ? this.#press("Return") : this.ask({ choose: place }));
+    return button(`${step.text}, ${step.then}`, act, { "data-place": place, title: "Show it; again: apply it" });
+  }
+
+  #showPad() {
+    const { mode, digit, now, cells } = this.model;
+    const colour = this.answer?.colour;
+    const key = Object.entries(IDS).find(([, id]) => id === mode)?.[0] ?? (colour ? `F${colour + 1}` : "");
+    for (const each of byId("modes").children) each.ariaPressed = String(each.dataset.key === key);
+    for (const each of byId("asks").children) {
+      if (each.dataset.key === "m") each.ariaPressed = String(this.model.hasCandidates);
+      if (each.dataset.key === "w") each.ariaPressed = String(Boolean(this.answer?.isAsking));
+    }
+    const digits = byId("digits");
+    digits.classList.toggle("shades", mode === "shades");
+    Array.from(digits.children).forEach((each, place) => {
+      each.ariaPressed = String(!cells.size && digit === place + 1);
+      each.disabled = place >= now.n;
+      each.style.setProperty("--shade", this.painter.colours.shades[(place + 1) % 9]);
+    });
+  }
+
+  /** Keep what is entered; say so if the browser does not. */
+  #keep() {
+    const { puzzle, isTried } = this.current;
+    if (isTried || keep(placeOf(puzzle), this.model.now) || this.isForgetful) return;
+    this.isForgetful = true;
+    this.#say("This browser keeps nothing: its storage is full or forbidden. You can play on, and the link has the puzzle.");
+  }
+
+  /** Another window has kept something: say so if it is this puzzle. */
+  #heardOf(key, value) {
+    if (!key?.endsWith(placeOf(this.current?.puzzle)) || !value) return;
+    this.#say("This puzzle is played in another window, too; kept is what was done last. ");
+    byId("news").append(button("Show what was done there", () => this.#begin(this.current.puzzle, JSON.parse(value))));
+  }
+
+  #say(words) {
+    const news = byId("news");
+    if (news.textContent !== words) news.textContent = words;
+  }
+
+  #tellState(state) {
+    document.body.dataset.state = state.is;
+    this.isReady ||= state.is === "ready";
+    clearTimeout(this.later);
+    const tell = () => {
+      byId("stop").hidden = state.is !== "busy";
+      byId("doing").textContent = { ready: "", busy: "Working …", failed: `${state.what} You can play without it; hints need it.` }[state.is] ?? state.what;
+    };
+    if (state.is === "busy") this.later = setTimeout(tell, PATIENCE);
+    else tell();
+  }
+
+  #paste(event) {
+    if (event.target.closest?.("input, textarea")) return;
+    event.preventDefault();
+    this.open(event.clipboardData.getData("text/plain"));
+  }
+
+  #showOpening() {
+    byId("opening-wrong").textContent = "";
+    byId("opening-text").value = "";
+    byId("opening").showModal();
+  }
+
+  async #copy(text, words) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#say(words);
+    } catch {
+      this.#say("This browser lets nothing be copied: the address of the page is the link.");
+    }
+  }
+
+  /** Return the picture of the board as an SVG document. */
+  #picture() {
+    return new XMLSerializer().serializeToString(this.hand.picture.firstElementChild);
+  }
+
+  async #savePng() {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(this.#picture())}`;
+    await image.decode();
+    const canvas = html("canvas", { width: 2 * this.first.side, height: 2 * this.first.side });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => save("sudoku.png", blob));
+  }
+}
+
+/** Have the browser save `blob` as a file. */
+function save(name, blob) {
+  const link = html("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const [settings, first] = await Promise.all([json("site.json"), json("board.json")]);
+new BoardRoom(settings, first);

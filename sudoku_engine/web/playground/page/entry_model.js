@@ -1,0 +1,228 @@
+/**
+ * What a person enters on a board, known at once: drawn before Python is there, and before it answers.
+ *
+ * It foresees what Python's editor makes of an input. Python gets every input, too, and its answer is what
+ * counts (`take`); what this model does not know, it leaves to Python. Masks have bit `digit - 1`.
+ */
+
+const ARROWS = { Left: [0, -1], Right: [0, 1], Up: [-1, 0], Down: [1, 0] };
+
+const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
+
+/** The cells that see each cell of the usual board. */
+const PEERS = Array.from({ length: 81 }, (_, cell) => {
+  const house = (other) => [Math.floor(other / 9), 9 + (other % 9), 18 + 3 * Math.floor(other / 27) + Math.floor((other % 9) / 3)];
+  const own = house(cell);
+  return Array.from({ length: 81 }, (__, other) => other).filter((other) => other !== cell && house(other).some((each) => own.includes(each)));
+});
+
+/** Return the usual puzzle in `text`, 81 cells in any arrangement, as a line; null: Python has to read it. */
+export function plainLine(text) {
+  const cells = text.replace(/[\s|+-]/g, "").replace(/[0*_]/g, ".");
+  return /^[.1-9]{81}$/.test(cells) ? cells : null;
+}
+
+/** Return the entry, as `page_board.entry_of` makes it, of a puzzle of which nothing is filled in. */
+export function entryOfLine(line) {
+  const digits = Array.from(line, (each) => Number(each.replace(".", "0")));
+  const given = digits.flatMap((digit, cell) => (digit ? [cell] : []));
+  const empty = { masks: digits.map((digit) => (digit ? 0 : 511)), hasOwnMasks: false, notes: {}, centres: {}, shades: {}, colours: [] };
+  return { n: 9, isClassic: true, digits, given, ...empty };
+}
+
+export class EntryModel {
+  /** @type {any} */ now;
+  /** @type {any} the entry at the beginning */ first;
+  /** @type {any[]} */ done = [];
+  /** @type {any[]} */ undone = [];
+  /** @type {any[]} the savepoints */ saved = [];
+  /** @type {number | undefined} the cell of the last click */ pressed;
+  mode = "";
+  hasCandidates = false;
+  /** Whether inputs mean something else at present, which Python knows. */
+  isElsewhere = false;
+  /** Why the last input was refused; empty if it was not. */
+  refusal = "";
+  /** @type {number | null} */ cell = null;
+  /** @type {number | null} the digit that clicks place */ digit = null;
+  given = new Set();
+  cells = new Set();
+  /** The cells where something was refused. */
+  wrong = new Set();
+
+  constructor(entry) {
+    this.begin(entry);
+  }
+
+  begin(entry) {
+    this.now = this.first = entry;
+    this.given = new Set(entry.given);
+    [this.undone, this.done, this.saved] = [[], [], []];
+    this.#select(null);
+    this.digit = null;
+  }
+
+  /** Take what Python says. */
+  take({ entry, selected, mode, hasCandidates, isElsewhere }) {
+    if (JSON.stringify(entry) !== JSON.stringify(this.now)) this.#change(entry);
+    this.given = new Set(entry.given);
+    Object.assign(this, { mode, hasCandidates, isElsewhere, cell: selected.cell, digit: selected.digit });
+    this.cells = new Set(selected.cells);
+    this.wrong.clear();
+  }
+
+  /** Foresee what an input of `hand_board.js` does; `at` is the cell of a click, or null. */
+  apply({ kind, name, button, adds }, at) {
+    this.refusal = "";
+    this.wrong.clear();
+    if (this.isElsewhere) return;
+    if (kind === "key") this.#press(name);
+    else if (at === null || (kind === "click" && button !== 1)) return;
+    else if (kind === "drag" || adds) this.#add(at, kind === "click");
+    else if (!this.cells.size && this.digit !== null) this.#put([at], this.digit);
+    else this.#select(this.cells.size === 1 && this.cell === at ? null : at);
+    this.pressed = kind === "click" ? at : this.pressed;
+  }
+
+  /** Return the digits of `cell` that no other cell rules out: where notes are seen. */
+  possible(cell) {
+    if (!this.now.isClassic) return ~0;
+    return PEERS[cell].reduce((mask, other) => mask & ~(this.now.digits[other] ? 1 << (this.now.digits[other] - 1) : 0), ~0);
+  }
+
+  /** Return what is seen of `cell`. */
+  look(cell) {
+    const { digits, masks, notes, centres, shades } = this.now;
+    const seen = this.possible(cell);
+    return {
+      digit: digits[cell],
+      isGiven: this.given.has(cell),
+      notes: digits[cell] ? 0 : seen & (this.hasCandidates ? masks[cell] : (notes[cell] ?? 0)),
+      centres: digits[cell] || this.hasCandidates ? 0 : seen & (centres[cell] ?? 0),
+      shade: shades[cell] ?? 0,
+      isSelected: this.cells.has(cell),
+      isWrong: this.wrong.has(cell),
+    };
+  }
+
+  /** Return the words of the selected cells for a screen reader. */
+  words() {
+    if (this.cell === null) return this.refusal;
+    const name = `r${Math.floor(this.cell / this.now.n) + 1}c${(this.cell % this.now.n) + 1}`;
+    const { digit, isGiven, notes, centres } = this.look(this.cell);
+    const inside = digit ? `${SYMBOLS[digit - 1]}${isGiven ? ", given" : ""}` : symbolsIn(notes | centres).join(" or ") || "open";
+    return `${this.refusal} ${this.cells.size > 1 ? `${this.cells.size} cells, ` : ""}${name}: ${inside}.`.trim();
+  }
+
+  #press(name) {
+    const [head] = /^(Shift|Control)-/.exec(name) ?? [""];
+    const plain = name.slice(head.length);
+    const digit = SYMBOLS.slice(0, Math.max(this.now.n, 9)).indexOf(plain) + 1;
+    if (plain in ARROWS) this.#move(ARROWS[plain], head === "Shift-");
+    else if (digit && digit <= this.now.n) this.#digit(digit, { "Shift-": "notes", "Control-": "centres" }[head] ?? this.mode, Boolean(head));
+    else if (name === "Control-a") this.now.digits.forEach((_, cell) => this.#add(cell));
+    else if (name === "Control-z" || name === "u") this.#go(this.done, this.undone);
+    else if (name === "Control-y" || name === "Control-Z") this.#go(this.undone, this.done);
+    else if (["0", "Delete", "BackSpace"].includes(name)) this.#erase();
+    else if (name === "d" || name === "/" || name === "#") this.#turn({ d: "notes", "/": "centres", "#": "shades" }[name]);
+    else if (name === "Escape") [this.digit] = [null, this.#select(null)];
+    else if (name === "Home") this.#change(this.first);
+    else if (name === "[") this.saved.push(this.now);
+    else if (name === "]") this.#goBack();
+  }
+
+  #turn(mode) {
+    this.mode = this.mode === mode ? "" : mode;
+    if (this.mode === "centres") this.hasCandidates = false;
+  }
+
+  #move([down, right], isMore) {
+    const { n } = this.now;
+    const [row, column] = [Math.floor((this.cell ?? 0) / n), (this.cell ?? 0) % n];
+    const next = this.cell === null ? 0 : ((row + down + n) % n) * n + ((column + right + n) % n);
+    if (isMore) this.#add(next);
+    else this.#select(next);
+  }
+
+  #select(cell) {
+    this.cells = new Set(cell === null ? [] : [cell]);
+    this.cell = cell;
+  }
+
+  #add(cell, isTurned = false) {
+    if (this.pressed !== undefined && !this.cells.size && this.digit === null && !isTurned) this.cells.add(this.pressed);
+    if (isTurned && cell !== this.cell && this.cells.has(cell)) this.cells.delete(cell);
+    else if (this.cells.size || isTurned || this.digit === null) [this.cell] = [cell, this.cells.add(cell)];
+  }
+
+  #digit(digit, mode, isNote) {
+    if (!isNote) this.digit = digit;
+    if (this.cells.size) this.#put([...this.cells], digit, mode);
+  }
+
+  #put(cells, digit, mode = this.mode) {
+    if (mode === "shades" && digit) this.#shade(cells, digit);
+    else if (mode && digit) this.#note(cells, digit, mode);
+    else this.#fill(cells, digit);
+  }
+
+  #fill(cells, digit) {
+    const digits = [...this.now.digits];
+    for (const cell of cells) {
+      const seen = this.now.isClassic && digit && PEERS[cell].some((other) => digits[other] === digit);
+      if (this.given.has(cell) || seen) {
+        this.wrong.add(cell);
+        this.refusal ||= this.given.has(cell) ? "A given stays as it is." : `${digit} stands in its row, column or box already.`;
+      } else digits[cell] = digit;
+    }
+    if (cells.length > this.wrong.size) this.wrong.clear();
+    this.#change({ ...this.now, digits });
+  }
+
+  #note(cells, digit, mode) {
+    const bit = 1 << (digit - 1);
+    const part = mode === "notes" && this.hasCandidates ? "masks" : mode;
+    if (mode === "centres") this.hasCandidates = false;
+    const free = cells.filter((cell) => !this.now.digits[cell] && this.possible(cell) & bit);
+    const lacking = free.filter((cell) => !((this.now[part][cell] ?? 0) & bit));
+    const changed = Object.fromEntries((lacking.length ? lacking : free).map((cell) => [cell, (this.now[part][cell] ?? 0) ^ bit]));
+    this.#change({ ...this.now, [part]: Object.assign(Array.isArray(this.now[part]) ? [...this.now[part]] : { ...this.now[part] }, changed) });
+  }
+
+  #shade(cells, colour) {
+    const isOn = cells.every((cell) => this.now.shades[cell] === colour);
+    const rest = Object.entries(this.now.shades).filter(([cell]) => !cells.includes(Number(cell)));
+    this.#change({ ...this.now, shades: Object.fromEntries([...rest, ...(isOn ? [] : cells.map((cell) => [cell, colour]))]) });
+  }
+
+  #erase() {
+    const cells = [...this.cells];
+    if (!cells.length) this.digit = 0;
+    else if (cells.some((cell) => this.now.digits[cell])) this.#fill(cells.filter((cell) => this.now.digits[cell]), 0);
+    else {
+      const left = (part) => Object.fromEntries(Object.entries(this.now[part]).filter(([cell]) => !this.cells.has(Number(cell))));
+      this.#change({ ...this.now, notes: left("notes"), centres: left("centres"), shades: left("shades") });
+    }
+  }
+
+  #change(entry) {
+    if (JSON.stringify(entry) === JSON.stringify(this.now)) return;
+    this.done.push(this.now);
+    this.undone = [];
+    this.now = entry;
+  }
+
+  #go(from, to) {
+    if (!from.length) return;
+    to.push(this.now);
+    this.now = from.pop();
+  }
+
+  #goBack() {
+    if (this.saved.at(-1) === this.now) this.saved.pop();
+    if (this.saved.length) this.#change(this.saved.at(-1));
+  }
+}
+
+/** Return the symbols of the digits in `mask`. */
+export const symbolsIn = (mask) => Array.from(SYMBOLS).filter((_, bit) => mask & (1 << bit));

@@ -1,0 +1,98 @@
+/**
+ * Keeps the files of one version of the site, so that it works without a network.
+ *
+ * What is kept goes by path and digest: no page gets a file of another version, and files that are the same
+ * in both are kept once. A new version waits until no page of the old one is open, or until a person says so.
+ */
+
+/** The digest of each file by its path, put here when the site is made. @type {Record<string, string>} */
+const FILES = {};
+
+/** The addresses of files of another site, put here as well. @type {string[]} */
+const ELSEWHERE = [];
+
+/** @type {any} */
+const worker = self;
+
+const scope = worker.registration.scope;
+const CACHE = `sudoku ${scope}`;
+
+/** What is fetched when a page asks for it, else when nothing else is to be done: Python, many pages. */
+const LATER = /^(pyodide|wheels|modules|techniques)\//;
+
+/** The fetches under way, so that none is made twice. @type {Map<string, Promise<Response>>} */
+const underWay = new Map();
+
+/** Return where a file is kept; a file of another site has an address with its version in it. */
+const place = (path) => new URL(FILES[path] ? `${path}?${FILES[path]}` : path, scope).href;
+
+/** Return the path of the site at an `address`. */
+function pathOf(address) {
+  const { origin, pathname } = new URL(address);
+  const [path] = `${origin}${pathname}`.startsWith(scope) ? [`${origin}${pathname}`.slice(scope.length)] : [address];
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+async function digestOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Return the file at `path`, kept or fetched, and keep it. Throws if the site has another version of it now. */
+async function file(path) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(place(path));
+  if (kept) return kept;
+  if (!underWay.has(path)) underWay.set(path, fetched(path).finally(() => underWay.delete(path)));
+  const response = (await underWay.get(path))?.clone();
+  if (!response) throw new Error(path);
+  await cache.put(place(path), response.clone()).catch(() => {}); // there is no room: it works with a network
+  return response;
+}
+
+async function fetched(path) {
+  const response = await fetch(new URL(path, scope), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const bytes = await response.arrayBuffer();
+  if (FILES[path] && (await digestOf(bytes)) !== FILES[path]) {
+    worker.registration.update().catch(() => {});
+    throw new Error(`${path} is of another version`);
+  }
+  return new Response(bytes, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
+}
+
+/** Keep the files at `paths`, one after another: a person's own page goes first. */
+async function keep(paths) {
+  for (const path of paths) await file(path);
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  const before = new Set((await cache.keys()).map(({ url }) => pathOf(url)));
+  await keep(Object.keys(FILES).filter((path) => !LATER.test(path) || before.has(path)));
+  for (const path of Object.keys(FILES)) {
+    if (!LATER.test(path) && !(await cache.match(place(path)))) throw new Error("there is no room");
+  }
+}
+
+/** Drop what only an older version had. */
+async function takeOver() {
+  const cache = await caches.open(CACHE);
+  const ours = new Set([...Object.keys(FILES), ...ELSEWHERE].map(place));
+  for (const { url } of await cache.keys()) if (!ours.has(url)) await cache.delete(url);
+  await worker.clients.claim();
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") worker.skipWaiting();
+  else event.waitUntil(keep([...Object.keys(FILES), ...ELSEWHERE]).catch(() => {}));
+});
+
+worker.addEventListener("fetch", (event) => {
+  const path = pathOf(event.request.url);
+  if (event.request.method !== "GET" || !(path in FILES || ELSEWHERE.includes(path))) return;
+  event.respondWith(file(path).catch(() => Response.error()));
+});
