@@ -17,6 +17,7 @@ import click
 from sudoku_engine.__main__ import COMMANDS
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.cli.program import LazyCommands
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
@@ -152,7 +153,8 @@ def _rows(command: click.Command) -> list[str]:
     """Return the rows of the options of a command, and of those in its group, each once."""
     options = [each for each in command.params if isinstance(each, click.Option)]
     rows = [_row(each) for each in options if not each.hidden]
-    if isinstance(command, click.Group):
+    # A lazy group has sections for its commands, and knows only those that were called.
+    if isinstance(command, click.Group) and not isinstance(command, LazyCommands):
         rows += [row for each in command.commands.values() for row in _rows(each)]
     return [*dict.fromkeys(rows)]
 
