@@ -1,10 +1,12 @@
 """How Sphinx makes a site of these pages: ``sphinx-build -W docs SITE``.
 
-The site shows a replay, made for it. Where npm has put Pyodide and CodeMirror (``node_modules``, or
-the folder that ``SUDOKU_NODE_MODULES`` names; see CONTRIBUTING.md), it shows the playground, too.
+The site shows a replay, made for it, and has a page for each technique. Where npm has put Pyodide
+and CodeMirror (``node_modules``, or the folder that ``SUDOKU_NODE_MODULES`` names; see
+CONTRIBUTING.md), it shows the playground, too.
 """
 
 import os
+import re
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -14,6 +16,7 @@ from sudoku_engine.version import VERSION
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import replay_page
 from sudoku_engine.web.playground.site import site, write_site
+from sudoku_engine.web.technique_pages import technique_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 NODE_MODULES = Path(os.environ.get("SUDOKU_NODE_MODULES") or ROOT / "node_modules")
@@ -27,6 +30,10 @@ PLAYGROUND = """<p>Here is one (<a href="playground/index.html">it alone, which 
 <p><iframe src="playground/index.html" title="The playground" loading="lazy"
 style="width: 100%; height: 64rem; border: 1px solid #8884"></iframe></p>
 """
+TECHNIQUE = re.compile(r"\[([^\]]+)\]\(\.\./plugins/\S+\) \| `(\w+)`")
+"""A technique in the table, which names its source where there are no pages of techniques."""
+
+INDEX = '<p><a href="techniques/index.html">All techniques in small pictures</a></p>'
 EMBEDDED = {
     "<!-- A replay: docs/conf.py puts one here -->": REPLAY,
     "<!-- The playground: docs/conf.py puts it here if it finds Pyodide -->": (
@@ -53,10 +60,13 @@ def embed(app: Sphinx, page: str, source: list[str]) -> None:
         for mark, what in EMBEDDED.items():
             assert mark in source[0], f"web.md lacks {mark}"
             source[0] = source[0].replace(mark, what)
+    if page == "strategies" and app.builder.format == "html":
+        source[0] = TECHNIQUE.sub(r'<a href="techniques/\2.html">\1</a> | `\2`', source[0])
+        source[0] = source[0].replace("## Easy", f"{INDEX}\n\n## Easy", 1)
 
 
 def write_embedded(app: Sphinx, error: Exception | None) -> None:
-    """Write the replay and the playground into the site."""
+    """Write the replay, the techniques and the playground into the site."""
     if error or app.builder.format != "html":
         return
     runs = [
@@ -65,6 +75,10 @@ def write_embedded(app: Sphinx, error: Exception | None) -> None:
     ]
     film = {**film_document(runs), "title": "A replay"}
     Path(app.outdir, "replay.html").write_text(replay_page(film), encoding="utf-8")
+    for name, data in technique_pages("../playground/" if HAS_PYODIDE else None).items():
+        path = Path(app.outdir, name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
     if HAS_PYODIDE:
         made = site(str(NODE_MODULES / "pyodide"), str(NODE_MODULES))
         write_site(made, str(Path(app.outdir, "playground")))

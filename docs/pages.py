@@ -1,39 +1,104 @@
-"""Writes the pages that are made from the code: ``strategies.md`` and ``configuration.md``.
+"""Writes the pages made from the code: ``commands.md``, ``strategies.md``, ``configuration.md``.
 
 python docs/pages.py
 """
 
 from __future__ import annotations
 
+import inspect
+import os
+import pkgutil
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from sudoku_engine import Grid, Step
+import click
+
+from sudoku_engine.__main__ import COMMANDS
 from sudoku_engine.api.hookspecs import KINDS
-from sudoku_engine.board import text_board
-from sudoku_engine.board.candidate_board import candidate_board
-from sudoku_engine.board.words import sentence
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.cli.program import LazyCommands
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
-from sudoku_engine.plugins.component import RATER, Component
+from sudoku_engine.plugins.component import RATER
 from sudoku_engine.plugins.options import described, options_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.lesson import lesson_of, placed_mark
+from sudoku_engine.version import NAME
+from sudoku_engine.web.technique_pages import default_text
 
 FOLDER = Path(__file__).parent
 
+ABOUT_COMMANDS = """# Commands
+
+What `sudoku-engine COMMAND --help` says, and `sudoku-engine help COMMAND`, all on one page.
+
+* `INPUT` is a file, a puzzle written out, or `-` for standard input, which is also read if
+  something is piped in and nothing else names a puzzle. `FILE:LINE`, as every output prints it, is
+  the one puzzle that begins there. [Formats](formats.md) lists what is read and written.
+* `ID` is the id or the name of a strategy (`x_wing`, `X-Wing`) or a family (`fish`).
+* `-o FILE` writes what the ending of the name says, `--json` data for programs.
+* `--jobs N` works in N processes, also on a pipe: the output stays the same, and the first answers
+  come before the input ends. It pays for hundreds of puzzles, since each process needs half a
+  second to start.
+"""
+
+STATUSES = """## Exit statuses
+
+Results go to standard output; progress, notices and errors to standard error. The exit status:
+
+| status | means |
+|---|---|
+| 0 | done |
+| 1 | the answer is no, or not known: not solved, not valid |
+| 2 | bad usage, input, configuration or plugin; also a plugin that was stopped on the way |
+| 130 | stopped by Ctrl-C |
+
+Over several puzzles the worst counts: 2, then 1, then 0.
+"""
+
+ABOUT_EXTRAS = """## Extras
+
+Some things need one more library. An extra brings it: `pip install ".[linear,sat,charts,images]"`.
+
+| extra | brings | for |
+|---|---|---|"""
+
+EXTRAS = {
+    "linear": ("scipy", "the solvers `linear_l1` and `integer`"),
+    "sat": ("python-sat", "the solver `sat`; small reasons of `why` on the hardest boards"),
+    "charts": ("matplotlib", "pictures of `chart`"),
+    "images": ("Pillow", "PNG and GIF"),
+    "fast": (
+        "numba",
+        "machine code for many 9x9 puzzles: a search, and the way of the usual strategies (`rate`, "
+        "`batch`); the solver `compiled` and the generator `compiled_minimal`",
+    ),
+    "batch": ("pyarrow", "results of `batch` as Parquet files"),
+    "dask": ("dask and distributed", "`batch` on several machines"),
+    "notebook": (
+        "anywidget",
+        "films and boards to work on in notebooks (JupyterLab, VS Code, Colab, marimo), "
+        "`%%strategy`, see [in a notebook](web.md#in-a-notebook)",
+    ),
+}
+"""By extra the library that it brings, and what this is for."""
+
+USUAL = 20
+"""The number of commands that have an option which is not repeated for each of them."""
+
 ABOUT_STRATEGIES = """# Strategies
 
-The techniques that come with the engine, as `sudoku-engine explain ID` teaches them. The score says
-how hard a technique is for a person, on HoDoKu's scale. They are tried in this order, which is
-HoDoKu's; one from a plugin comes before the first of ours whose score is not lower than its own.
+The techniques that come with the engine. `sudoku-engine explain ID` teaches one, with its example;
+on the site of these pages each has a page with its board, its film and its links. The score says
+how hard a technique is for a person, on HoDoKu's scale.
 
-The name of a family stands for all its strategies wherever a list of them is taken
-(`--strategy subsets`), and `basic` for singles, intersections and subsets. Strategies marked
-*by name* take part only where their own id is named: they take long, or are nothing for people.
+They are tried in HoDoKu's order, which `plugins list` shows; one from a plugin comes before the
+first of ours whose score is not lower than its own. The name of a family stands for all its
+strategies wherever a list of them is taken (`--strategy subsets`), and `basic` for singles,
+intersections and subsets. Strategies marked *by name* take part only where their own id is named:
+they take long, or are nothing for people.
 """
 
 ABOUT_CONFIGURATION = """# Configuration
@@ -50,53 +115,72 @@ own place there, and its options.
 """
 
 
-def strategies_page(registry: Registry) -> str:
-    """The page that teaches the bundled strategies, module by module."""
-    components = registry.of_kind("strategy")
-    parts = [ABOUT_STRATEGIES, _table(components)]
-    told: set[str] = set()
-    for component in components:
-        lesson = lesson_of(component)
-        if lesson not in told:
-            told.add(lesson)
-            family = [other for other in components if lesson_of(other) == lesson]
-            parts += _lesson(family)
+def commands_page() -> str:
+    """Return the page of all commands, their options, the extras and the exit statuses."""
+    rows = [f"| [{each.name}](#{each.name.replace(' ', '-')}) | {each.help} |" for each in COMMANDS]
+    parts = [ABOUT_COMMANDS, "| command | does |", "|---|---|", *rows, "", STATUSES, ABOUT_EXTRAS]
+    parts += [f"| `{extra}` | {brings} | {why} |" for extra, (brings, why) in EXTRAS.items()]
+    parts.append("")
+    known = [(each.name, pkgutil.resolve_name(each.place)) for each in COMMANDS]
+    found = [option for _, command in known for option in _rows(command)]
+    usual = [row for row in dict.fromkeys(found) if found.count(row) >= USUAL]
+    parts += ["## Options of nearly all commands\n", *_option_table(usual)]
+    for name, command in known:
+        parts += _command(name, command, usual)
     return "\n".join(parts)
 
 
-def _table(components: list[Component]) -> str:
-    rows = [
-        f"| `{each.id}` | {each.name} | {each.score} | {each.level} | {each.family} "
-        f"| {'' if each.is_by_default else 'by name'} |"
-        for each in components
-    ]
-    return "\n".join(
-        ["| id | name | score | level | family | |", "|---|---|---|---|---|---|", *rows, ""]
-    )
+def _command(name: str, command: click.Command, usual: list[str]) -> Iterator[str]:
+    """Yield the help of a command, without the `usual` options."""
+    yield f"## {name}\n"
+    if not isinstance(command, click.Group):
+        pieces = command.collect_usage_pieces(click.Context(command))
+        yield f"`{NAME} {name} {' '.join(pieces)}`\n"
+    for part in inspect.cleandoc(command.help or "").split("\n\n"):
+        if part.startswith("\b"):  # examples
+            yield f"```sh\n{inspect.cleandoc(part.partition(':')[2])}\n```\n"
+        else:
+            yield f"{part}\n"
+    yield from _option_table([row for row in _rows(command) if row not in usual])
 
 
-def _lesson(family: list[Component]) -> Iterator[str]:
-    """The lesson of a module, and examples.
-
-    Strategies that take part only by name are many alike: ``explain`` shows their examples.
-    """
-    yield f"## {', '.join(component.name for component in family)}\n"
-    yield lesson_of(family[0]).replace("::\n", ":\n") + "\n"
-    for component in [each for each in family if each.is_by_default] or family[:1]:
-        grid = Grid.parse(component.example or "", marks=component.marks or "auto")
-        step: Step = next(iter(component.call(grid)))
-        placed = placed_mark(grid)
-        told = f" ({placed} marks placed digits)" if placed else ""
-        yield f"An example of {component.name}, before{told}:\n"
-        yield _drawn(grid, placed)
-        yield f"`{component.name}: {step.notation(grid.layout)}`\n"
-        yield f"{sentence(step.reason)}\n"
-        yield "And after:\n"
-        yield _drawn(grid.apply(step), placed)
+def _option_table(rows: list[str]) -> Iterator[str]:
+    if rows:
+        yield from ("| option | what it does |", "|---|---|", *rows, "")
 
 
-def _drawn(grid: Grid, placed: str) -> str:
-    return f"```text\n{candidate_board(grid, text_board.ASCII, placed=placed)}\n```\n"
+def _rows(command: click.Command) -> list[str]:
+    """Return the rows of the options of a command, and of those in its group, each once."""
+    options = [each for each in command.params if isinstance(each, click.Option)]
+    rows = [_row(each) for each in options if not each.hidden]
+    # A lazy group has sections for its commands, and knows only those that were called.
+    if isinstance(command, click.Group) and not isinstance(command, LazyCommands):
+        rows += [row for each in command.commands.values() for row in _rows(each)]
+    return [*dict.fromkeys(rows)]
+
+
+def _row(option: click.Option) -> str:
+    of_type = "" if option.is_flag else f" {option.metavar or 'N'}"
+    option.get_help_record(click.Context(click.Command(NAME)))  # now its help lists what it takes
+    what = option.help or ""
+    if option.show_default and option.default is not None:
+        what = f"{what.rstrip('.')} (by default {option.default})."
+    return f"| `{', '.join(option.opts)}{of_type}` | {what} |"
+
+
+def strategies_page(registry: Registry) -> str:
+    """Return the list of the bundled strategies by level, each with a link to its source."""
+    parts = [ABOUT_STRATEGIES]
+    for level in LEVELS:
+        parts += [f"## {level.capitalize()}\n", "| technique | id | family | score | |"]
+        parts.append("|---|---|---|---|---|")
+        for each in registry.of_kind("strategy"):
+            if each.level == level:
+                place = os.path.relpath(each.file, FOLDER).replace(os.sep, "/")
+                cells = f"[{each.name}]({place}) | `{each.id}` | {each.family} | {each.score}"
+                parts.append(f"| {cells} | {'' if each.is_by_default else 'by name'} |")
+        parts.append("")
+    return "\n".join(parts)
 
 
 def configuration_page(registry: Registry) -> str:
@@ -134,19 +218,12 @@ def _options(registry: Registry) -> Iterator[str]:
         for component in registry.of_kind(kind):
             for option in options_of(component.call).values():
                 if option.name != RATER:  # only the engine sets that
+                    default = default_text(option.default)
                     yield (
                         f"| {kind} `{component.id}` | `{option.name}` | "
-                        f"{described(option.type)} | {_default(option.default)} |"
+                        f"{described(option.type)} | {default and f'`{default}`'} |"
                     )
     yield ""
-
-
-def _default(value: object) -> str:
-    if value is None or value == () or value == "":
-        return ""
-    if isinstance(value, bool):
-        return f"`{str(value).lower()}`"
-    return f"`[{', '.join(map(str, value))}]`" if isinstance(value, tuple) else f"`{value}`"
 
 
 def pages() -> dict[str, str]:
@@ -154,6 +231,7 @@ def pages() -> dict[str, str]:
     registry = Registry()
     registry.load()
     return {
+        "commands.md": commands_page(),
         "strategies.md": strategies_page(registry),
         "configuration.md": configuration_page(registry),
     }

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from html import escape
 from importlib.resources import files
 from itertools import groupby
@@ -76,26 +76,29 @@ class Lesson(NamedTuple):
 
 
 def technique_pages(
-    rooms: str | None = "../", head: str = "", navigation: str = ""
+    rooms: str | None = "../",
+    head: str = "",
+    navigation: str = "",
+    ids: Collection[str] | None = None,
 ) -> dict[str, bytes]:
     """Return the files of the pages by their paths, with those of the player that they share.
 
     `rooms`: where ``practise.html`` and ``write.html`` are, seen from a page; None for a site
     without them. `head`, `navigation`: what the site has in the head and at the top of each page.
+    `ids`: the techniques; None for all.
     """
     player = {
         f"{PLAYER_FOLDER}/{file.name}": file.read_bytes()
         for file in sorted(PLAYER_FILES.iterdir(), key=lambda file: file.name)
         if file.name.endswith((".js", ".css"))
     }
-    known = _lessons()
+    known = [each for each in _techniques() if ids is None or each.id in ids]
+    lessons = [_lesson_on(each) for each in known]
     colours: set[str] = set(PAGE_COLOURS.values())
     framed = partial(_FRAME.substitute, head=head, navigation=navigation or _NAVIGATION)
     pages = {}
-    for place, each in enumerate(known):
-        technique = each.technique
-        near = [other.technique for other in known[max(place - 1, 0) : place + 2]]
-        body = _page(each, near, rooms, colours)
+    for place, (technique, each) in enumerate(zip(known, lessons)):
+        body = _page(each, known[max(place - 1, 0) : place + 2], rooms, colours)
         words = {"title": escape(technique.name), "about": escape(task(technique))}
         pages[f"{technique.id}.html"] = framed(body=body, **words)
         pages[f"{technique.id}.svg"] = thumbnail(each)
@@ -105,19 +108,20 @@ def technique_pages(
     return {**player, **{f"{FOLDER}/{name}": text.encode() for name, text in pages.items()}}
 
 
-@cache
-def _lessons() -> Sequence[Lesson]:
-    """Return the techniques from easy to hard, with their examples, which take a while."""
+def _techniques() -> Sequence[Component]:
+    """Return the techniques from easy to hard."""
     registry = Registry()
     registry.load()
-    settings = LoopSettings(step_timeout=0)
-    known = sorted(registry.of_kind("strategy"), key=_difficulty)
-    return [Lesson(each, *example_run(each, settings)) for each in known]
+    return sorted(registry.of_kind("strategy"), key=_difficulty)
 
 
 def _difficulty(each: Component) -> tuple[int, int, float]:
     family = FAMILIES.index(each.family) if each.family else len(FAMILIES)
     return LEVELS.index(each.level), family, each.score
+
+
+def _lesson_on(technique: Component) -> Lesson:
+    return Lesson(technique, *example_run(technique, LoopSettings(step_timeout=0)))
 
 
 def _palette(names: Iterable[str]) -> str:
@@ -323,16 +327,16 @@ def _section(title: str, content: str) -> str:
     return f"<section>\n<h2>{title}</h2>\n{content}</section>\n"
 
 
-def _index(known: Sequence[Lesson]) -> Iterator[str]:
+def _index(known: Sequence[Component]) -> Iterator[str]:
     """Yield the parts of the index: by level, then by family, a small picture each."""
     yield f"<h1>{counted(len(known), 'technique')}, from easy to hard</h1>\n"
     links = [f'<a href="#{level}">{level}</a>' for level in LEVELS]
     yield f'<p class="doors">{" ".join(links)}</p>\n'
-    for level, of_level in groupby(known, key=lambda each: each.technique.level):
+    for level, of_level in groupby(known, key=lambda each: each.level):
         yield f'<section id="{level}">\n<h2>{level.capitalize()}</h2>\n'
-        for family, members in groupby(of_level, key=lambda each: each.technique.family):
+        for family, members in groupby(of_level, key=lambda each: each.family):
             yield f'<h3>{family}</h3>\n<ul class="cards">\n'
-            for technique in (each.technique for each in members):
+            for technique in members:
                 image = (
                     f'<img src="{technique.id}.svg" alt="" width="120" height="120" loading="lazy">'
                 )

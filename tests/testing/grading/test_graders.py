@@ -30,7 +30,7 @@ from tests.support.pupils import hand_in
 
 Run = Any
 
-CLASSROOM = (ROOT / "docs" / "classroom.md").read_text(encoding="utf-8")
+GRADING = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 
 BOARD = Grid.parse("53..7...." + "." * 72)
 
@@ -162,7 +162,7 @@ def test_the_format_is_an_option_or_the_ending_of_a_file(
 
 @pytest.mark.thorough
 def test_pytest_gives_points_by_the_scheme(tmp_path: Path) -> None:
-    (block,) = re.findall(r"```python test_homework.py\n(.*?)```", CLASSROOM, re.S)
+    (block,) = re.findall(r"```python test_homework.py\n(.*?)```", GRADING, re.S)
     for name in ("my_strategy.py", "grading.yaml"):
         (tmp_path / name).write_bytes((EXAMPLES / name).read_bytes())
     (tmp_path / "test_homework.py").write_text(block, encoding="utf-8")
