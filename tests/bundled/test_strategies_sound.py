@@ -18,8 +18,12 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.symmetry.transformation import Transformation
-from sudoku_engine.testing.boards_with_solutions import GROUPS, Position, kept_positions
-from sudoku_engine.testing.technique_boards import technique_boards
+from sudoku_engine.testing.boards_with_solutions import (
+    GROUPS,
+    Position,
+    kept_positions,
+    technique_boards,
+)
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
 from tests.support.samples import thorough

@@ -28,7 +28,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_engine.testing.starters.course import course
-from sudoku_engine.testing.starters.exercise import (
+from sudoku_engine.testing.starters.starter import (
+    STARTERS,
+    Starter,
     curriculum,
     exercise,
     lesson,
@@ -37,7 +39,6 @@ from sudoku_engine.testing.starters.exercise import (
     rule_exercises,
     task,
 )
-from sudoku_engine.testing.starters.starter import STARTERS, Starter
 from sudoku_engine.version import NAME, VERSION
 from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
 from sudoku_engine.web.playground.watching import shown

@@ -22,8 +22,7 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.starters.algorithms import algorithms
-from sudoku_engine.testing.starters.exercise import exercise
-from sudoku_engine.testing.starters.starter import STARTERS, quoted, way_of_start
+from sudoku_engine.testing.starters.starter import STARTERS, exercise, quoted, way_of_start
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.boards import SOLUTION, board
 from tests.support.json_lines import rows as json_rows
