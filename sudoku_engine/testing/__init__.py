@@ -37,12 +37,12 @@ _FOUND_LATE = {
         "assert_finds_nothing",
         "assert_passes",
         "assert_sound",
+        "check_file",
         "parametrize_with_checks",
     ),
     "examination": ("CHECKS", "Examination", "checks_for"),
     "findings": ("Check", "Finding"),
     "kit": ("Kit", "bundled_kit"),
-    "self_check": ("check_file",),
 }
 """Modules with the names in them: the guest in which a plugin is called needs none of them."""
 

@@ -26,8 +26,7 @@ from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.errors import shown_path
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.advice.comments import comments_on
-from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.finding_text import board_lines, finding_lines
+from sudoku_engine.testing.finding_text import board_lines, fault_runs, finding_lines
 from sudoku_engine.testing.findings import Finding, PluginReport, finding_as_json
 from sudoku_engine.testing.isolation import (
     BOARDS,

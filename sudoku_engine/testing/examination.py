@@ -13,13 +13,19 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.advice.slips import DECIDES
-from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_right
-from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSubject
-from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
+from sudoku_engine.testing.checks.other_kinds import (
+    CHECKER_CHECKS,
+    GENERATOR_CHECKS,
+    RUN_CHECKS,
+    SOLVER_CHECKS,
+    CheckerSubject,
+    GeneratorSubject,
+    RunSubject,
+    SolverSubject,
+)
 from sudoku_engine.testing.checks.rule import RULE_CHECKS, RuleSubject, is_the_rule
-from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
 from sudoku_engine.testing.checks.strategy.reasons import follows
 from sudoku_engine.testing.checks.strategy.sameness import explained

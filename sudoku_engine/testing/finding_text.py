@@ -1,19 +1,25 @@
-"""Findings as text: what is wrong, where, how to fix it, and on which board."""
+"""Findings as text: what is wrong, where, how to fix it, and on which board.
+
+And as runs, so that whatever shows runs can show them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from sudoku_engine.api.event_text import short_notation
+from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started
+from sudoku_engine.api.run import Run
 from sudoku_engine.board.candidate_board import candidate_board, legend, step_marks
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
+from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.terminal import COLUMNS
 from sudoku_engine.board.text_board import ASCII, Rules, clue_list
-from sudoku_engine.board.words import symbol
-from sudoku_engine.errors import place
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.board.words import capitalized, symbol
+from sudoku_engine.errors import place, shown_path
+from sudoku_engine.testing.findings import Finding, PluginReport
 
 BRIEF = 50  # letters of a step's effect, so that it takes a line
 ALONE = "({})"  # how the only candidate of an open cell is written
@@ -118,3 +124,51 @@ def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None)
         notes.append(f"{single[0]} is an open cell with one candidate")
     if notes:
         yield ", ".join(notes)
+
+
+def fault_runs(report: PluginReport, finding: Finding) -> Iterator[Run]:
+    """Yield a fault as runs: its board, and a full board on which all that is named holds."""
+    assert finding.board is not None
+    yield Run(finding.board, fault_events(report, finding), source=report.id)
+    if finding.counter is not None and finding.step is not None:
+        named = _on_full_board(finding, finding.counter, finding.step)
+        assert named.board is not None
+        yield Run(named.board, fault_events(report, named), source=report.id)
+
+
+def _on_full_board(finding: Finding, full: Grid, step: Step) -> Finding:
+    """Return the `finding` on its `full` board; the cells of `step` are open, to be marked."""
+    cells = {cell for cell, _ in (*step.grounds, *step.placements, *step.eliminations)}
+    digits = [0 if cell in cells else digit for cell, digit in enumerate(full.digits)]
+    masks = [0 if digit else 1 << full.digits[cell] - 1 for cell, digit in enumerate(digits)]
+
+    def true(candidates: Iterable[Candidate]) -> list[Candidate]:
+        return [each for each in candidates if full.digits[each.cell] == each.digit]
+
+    return replace(
+        finding,
+        why=not_enough(step, full),
+        advice="",
+        board=Grid(full.layout, digits, masks=masks),
+        step=step.replace(
+            because={role: true(group) for role, group in step.because.items()},
+            eliminations=true(step.eliminations),
+            links=(),
+            branches=(),
+        ),
+    )
+
+
+def fault_events(report: PluginReport, finding: Finding) -> Iterator[Event]:
+    """Yield a fault as the events of a run."""
+    grid = finding.board
+    assert grid is not None
+    author = Author(report.id, report.name, shown_path(report.file))
+    advice = finding.advice
+    why = f"{finding.why}. {capitalized(advice)}" if advice else finding.why
+    yield Started(grid, (author,))
+    if finding.step is not None:
+        yield Rejected(author, finding.step, why, finding.line, grid)
+    else:
+        yield Faulted(author, why, finding.line)
+    yield Ended("stopped", "strategies", grid, 0, {report.id: 0}, 0.0, finding.why)

@@ -41,7 +41,8 @@ from sudoku_engine.plugins.component import Component, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing.advice.code import advice_on_lateness
-from sudoku_engine.testing.advice.wording import advice_from_words, advice_on_loading
+from sudoku_engine.testing.advice.errors import advice_from_words, advice_on_loading
+from sudoku_engine.testing.boards_with_solutions import technique_boards, technique_like
 from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.checks.strategy.steps import in_time
 from sudoku_engine.testing.examination import Examination, checks_of
@@ -51,7 +52,6 @@ from sudoku_engine.testing.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
 from sudoku_engine.testing.starters.algorithms import algorithm, algorithm_names
-from sudoku_engine.testing.technique_boards import technique_boards, technique_like
 from sudoku_engine.version import NAME
 
 

@@ -14,7 +14,13 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, plural
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed, objection
-from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.boards_with_solutions import (
+    Position,
+    complete_form,
+    is_plain_subset,
+    namesakes,
+    wider_form,
+)
 from sudoku_engine.testing.carrying_out import (
     NoCallsLeft,
     after,
@@ -29,12 +35,6 @@ from sudoku_engine.testing.carrying_out import (
 )
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
-from sudoku_engine.testing.technique_boards import (
-    complete_form,
-    is_plain_subset,
-    namesakes,
-    wider_form,
-)
 
 
 @dataclass

@@ -37,7 +37,7 @@ from sudoku_engine.plugins.options import described, options_of
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.lesson import example_run, lesson_of, markdown_of
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.starters.exercise import curriculum, lesson, task
+from sudoku_engine.testing.starters.starter import curriculum, lesson, task
 from sudoku_engine.version import NAME
 from sudoku_engine.web.document import PAGE_COLOURS, film_document
 from sudoku_engine.web.film_pictures import USUAL, colours_of

@@ -18,11 +18,12 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.scouting import ids_of
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.technique_boards import technique_boards
+from sudoku_engine.testing.boards_with_solutions import technique_boards
 from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout, program
 from tests.support.boards import CLASSIC, near_puzzles, random_copy
 from tests.support.loops import components
 from tests.support.our_boards import our_boards
+from tests.support.samples import thorough
 
 pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
 
@@ -134,8 +135,9 @@ def test_each_of_many_steps_that_the_scout_knows_is_that_of_the_strategy() -> No
     assert {*NUMBERS} - screens - {*known} == set()
 
 
-def test_a_run_is_the_same_with_and_without_the_scout() -> None:
-    for grid in [*boards(12, 35), *near_puzzles(PUZZLES[:12], "scout")]:
+@pytest.mark.parametrize("count", [4, thorough(12)])
+def test_a_run_is_the_same_with_and_without_the_scout(count: int) -> None:
+    for grid in [*boards(count, 35), *near_puzzles(PUZZLES[:count], "scout")]:
         for is_watched in (True, False):
             with_, without = (
                 told(loop_with(scout), grid, is_watched) for scout in (Ready(), Absent())

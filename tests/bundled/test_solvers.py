@@ -494,9 +494,14 @@ def test_an_empty_board_of_any_size_is_filled(solver) -> None:
         assert next(solver.solutions(empty(Layout.named(name)))).is_solved
 
 
+@cache
+def full_board_of_25_rows():
+    return next(engine.solutions(empty(Layout.named("25x25"))))
+
+
 @every_quick
 def test_a_board_of_25_rows_is_filled(solver) -> None:
-    solved = next(engine.solutions(empty(Layout.named("25x25"))))
+    solved = full_board_of_25_rows()
     grid = emptied(solved, range(0, 625, 4))
     found = next(solver.solutions(grid))
     assert found.is_solved

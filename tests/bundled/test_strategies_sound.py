@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from operator import attrgetter
@@ -18,8 +18,12 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.symmetry.transformation import Transformation
-from sudoku_engine.testing.boards_with_solutions import GROUPS, Position, kept_positions
-from sudoku_engine.testing.technique_boards import technique_boards
+from sudoku_engine.testing.boards_with_solutions import (
+    GROUPS,
+    Position,
+    kept_positions,
+    technique_boards,
+)
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
 from tests.support.samples import thorough
@@ -234,14 +238,22 @@ LARGEST = tuple(
 """Fish of five to seven houses, which take seconds on a board."""
 
 
-@pytest.mark.parametrize(
-    "strategy",
-    [
-        pytest.param(each, marks=[pytest.mark.thorough] if each.id in LARGEST else [])
-        for each in BY_NAME
-    ],
-    ids=ID,
+SLOW = (
+    *("forcing_net", "grouped_nice_loop", "als_chain"),
+    *("franken_x_wing", "franken_swordfish", "finned_franken_x_wing", "finned_franken_swordfish"),
 )
+"""Those of a family that take most of its time."""
+
+SLOWEST = "nested_forcing_net"
+"""It takes seconds on a board."""
+
+
+def marked(strategies: Iterable[Strategy], slow: Collection[str] = SLOW) -> list[Any]:
+    """The strategies as parameters, the slow ones among the thorough cases."""
+    return [thorough(each) if each.id in slow else each for each in strategies]
+
+
+@pytest.mark.parametrize("strategy", marked(BY_NAME, LARGEST), ids=ID)
 def test_every_step_of_a_strategy_by_name_is_true_on_its_example(strategy: Strategy) -> None:
     grid, solution, _ = example_of(strategy)
     steps = list(strategy(grid))
@@ -249,21 +261,6 @@ def test_every_step_of_a_strategy_by_name_is_true_on_its_example(strategy: Strat
     assert [step for step in steps if why_untrue(step, grid, solution)] == []
     if not strategy.assumes_unique:
         assert [step for step in steps[:2] if counter_board(grid, step)] == []
-
-
-SLOW = (
-    *("forcing_net", "grouped_nice_loop", "als_chain"),
-    *("franken_x_wing", "franken_swordfish", "finned_franken_x_wing", "finned_franken_swordfish"),
-)
-"""Those of a family that take most of its time."""
-
-
-def marked(strategies: Iterable[Strategy]) -> list[Any]:
-    """The strategies as parameters, the slow ones among the thorough cases."""
-    return [
-        pytest.param(each, marks=[pytest.mark.thorough] if each.id in SLOW else [])
-        for each in strategies
-    ]
 
 
 @samples
@@ -274,12 +271,13 @@ def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(
     fired = assert_steps_are_true(strategy, share(sample, strategy, puzzles()))
     fired += assert_steps_are_true(strategy, share(sample, strategy, on_the_way(sample)))
     if strategy not in LASTING:  # others may be rare
-        fired += assert_steps_are_true(strategy, [example_of(strategy), *fires_on(strategy)])
+        firing = fires_on(strategy) if strategy.id != SLOWEST or sample.most_boards else []
+        fired += assert_steps_are_true(strategy, [example_of(strategy), *firing])
     assert (fired > 0) == (strategy.id != "visible_single")
 
 
 @samples
-@pytest.mark.parametrize("strategy", DEFAULT, ids=ID)
+@pytest.mark.parametrize("strategy", marked(DEFAULT, [SLOWEST]), ids=ID)
 def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order(
     strategy: Strategy, sample: Sample
 ) -> None:

@@ -13,6 +13,7 @@ from sudoku_plugins.strategies import STRATEGIES
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NO_WAY, TWICE, Run
+from tests.support.samples import thorough
 
 
 def test_a_hint_says_ever_more(run: Run) -> None:
@@ -251,9 +252,11 @@ def test_explain_takes_a_students_file_as_it_is(tmp_path: Path, run: Run) -> Non
     ("name", "told"),
     [
         ("typo", "mine.py: the example of 'typo' cannot be read: 1 row: a 4x4 puzzle has 4"),
-        ("nothing", "mine.py: the example of 'nothing' gives it nothing to find"),
-        ("text", "mine.py:22: the example of 'text' shows a fault: it gave 'r1c1', not a Step"),
-        (
+        thorough("nothing", "mine.py: the example of 'nothing' gives it nothing to find"),
+        thorough(
+            "text", "mine.py:22: the example of 'text' shows a fault: it gave 'r1c1', not a Step"
+        ),
+        thorough(
             "outside",
             "mine.py:26: the example of 'outside' shows a fault: it places 3 in cell 99: cells go "
             "from 0 to 15",

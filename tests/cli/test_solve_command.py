@@ -12,6 +12,7 @@ import pytest
 from sudoku_engine.formats import FORMATS
 from tests.support.files import forbid, write
 from tests.support.lines import EASY_SOLVED, MANY, NINE, NINE_SOLVED, NO_WAY, TWICE, Run
+from tests.support.samples import cases
 
 # No strategy of ours gets anywhere from here on; it has one solution.
 HARD = "..........3.7....1.56.34...3.8.4.2...6......7..9....1.....59..29..3..6.8.2..8...5"
@@ -221,17 +222,13 @@ PIPED = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes close otherwise there")
-@pytest.mark.parametrize(
-    "call",
-    [
-        pytest.param(call, marks=[pytest.mark.thorough] if number % 2 else [])
-        for number, call in enumerate(PIPED)
-    ],
-)
-def test_a_closed_pipe_ends_the_program_quietly(call: str, tmp_path: Path, program: Any) -> None:
+@pytest.mark.parametrize("call", cases(PIPED, "solve", "verify"))
+def test_a_closed_pipe_ends_the_program_quietly(
+    call: list[str], tmp_path: Path, program: Any
+) -> None:
     write(tmp_path, "many.txt", f"{NINE}\n" * 400)
-    process = program.start(*PIPED[call])
-    if len(PIPED[call]) > 2 and call != "race":
+    process = program.start(*call)
+    if len(call) > 2 and call[0] != "race":
         assert process.stdout.readline()
     process.stdout.close()
     assert process.wait(30) == 0

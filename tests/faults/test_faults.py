@@ -189,10 +189,7 @@ def room(
     return Room(request.param, tmp_path / "room", run, monkeypatch)
 
 
-QUICK = (
-    *("solve -q p.txt", "solve p.txt:1 -o out.html", "solve -q --jobs 2 p", "draw"),
-    *("batch verify", "plugins new my"),
-)
+QUICK = (*("solve -q p.txt", "solve -q --jobs 2 p", "draw", "batch verify", "plugins new my"),)
 """How the commands begin of which a few calls fail by default; of all, that is thorough."""
 
 

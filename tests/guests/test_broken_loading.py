@@ -14,6 +14,7 @@ from sudoku_engine.guests.host import MOST_REPEATS, PluginHost
 from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
 from sudoku_engine.plugins.registry import Registry
 from tests.support.files import plugin_file
+from tests.support.samples import thorough
 
 pytestmark = pytest.mark.process
 
@@ -35,7 +36,7 @@ def loaded(*files: Path) -> Iterator[Registry]:
         supervisor.end()
 
 
-@pytest.mark.parametrize("text", [BREAKS_CHECKS, CRASHES_LATER])
+@pytest.mark.parametrize("text", [BREAKS_CHECKS, thorough(CRASHES_LATER)])
 def test_the_file_that_breaks_others_is_named_and_the_others_are_used(
     tmp_path: Path, text: str
 ) -> None:

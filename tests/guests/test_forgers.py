@@ -25,6 +25,7 @@ from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.solving.verification import verified
 from tests.support.files import write
+from tests.support.samples import cases, thorough
 
 pytestmark = pytest.mark.process
 
@@ -146,7 +147,15 @@ def steps(events: Sequence[Event]) -> list[Stepped]:
     return [event for event in events if isinstance(event, Stepped)]
 
 
-@pytest.mark.parametrize("deed", FORGED.values(), ids=list(FORGED))
+@pytest.mark.parametrize(
+    "deed",
+    cases(
+        FORGED,
+        *("an end over 81 ones", "a false step of its own", "a fault of ours", "no more steps"),
+        *("what is no record", "a text in its pipe", "lists without length", "an error of ours"),
+        "another subject",
+    ),
+)
 def test_a_forged_word_ends_the_guest_and_names_the_file_and_the_run_goes_on(
     start: Start, deed: str
 ) -> None:
@@ -203,7 +212,7 @@ def test_a_fault_that_is_forged_is_not_told_of_a_strategy_that_is_not_in_the_loo
     assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
 
 
-@pytest.mark.parametrize("deed", [FORGED["an end over 81 ones"], "send(is_last=True)"])
+@pytest.mark.parametrize("deed", [FORGED["an end over 81 ones"], thorough("send(is_last=True)")])
 def test_a_rating_counts_the_steps_of_the_host(start: Start, deed: str) -> None:
     run = start(STRATEGY.format(deed=deed))
     strategies = run.registry.loop_strategies("auto")
@@ -274,7 +283,7 @@ SOLVER_DEEDS = {
 }
 
 
-@pytest.mark.parametrize("deed", SOLVER_DEEDS.values(), ids=list(SOLVER_DEEDS))
+@pytest.mark.parametrize("deed", cases(SOLVER_DEEDS, "81 ones", "the same one twice"))
 def test_a_solver_is_not_believed(start: Start, deed: str) -> None:
     solver = of(start(components(deed)), "solver", "forger")
     happened = list(search_events(EASY, solver, None, is_watched=False))
@@ -334,7 +343,7 @@ CATALOGS = {
 }
 
 
-@pytest.mark.parametrize("deed", CATALOGS.values(), ids=list(CATALOGS))
+@pytest.mark.parametrize("deed", cases(CATALOGS, "another plugin"))
 def test_a_false_catalog_loses_its_file(start: Start, deed: str) -> None:
     text = (
         "from sudoku_engine.guests import workshop\n"

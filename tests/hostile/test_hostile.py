@@ -23,15 +23,14 @@ SECONDS = 0.3
 """The time limit for a call of a strategy: those that hang take longer."""
 
 CHOSEN = {
-    "solve": (*("exit-0-load", "raise-time-is-up", "error-str-os-exit", "child-in-new-session"),),
-    "list": ("exit-0-score",),
+    "solve": ("raise-time-is-up", "child-in-new-session"),
     "race": ("solver-segfault",),
 }
 """For each command the plugins that are tried, as far as no test of guests holds the same."""
 
 MORE = {
     "solve": (
-        *("thread-endless", "lie-odd-step"),
+        *("thread-endless", "lie-odd-step", "exit-0-load", "error-str-os-exit"),
         *("segfault", "kill-sigstop", "closes-all", "hang-catches-all"),
         *("patch-grid-apply", "score-nan"),
         *("exit-0", "exit-in-thread-later", "execv-true", "exit-libc", "kill-sigint"),
@@ -41,7 +40,7 @@ MORE = {
         *("patch-chdir-load", "patch-threading-settrace-load", "patch-step-new-load"),
         *("lie-layout-houses", "nonblocking", "file-binary"),
     ),
-    "list": ("thread-endless-load",),
+    "list": ("exit-0-score", "thread-endless-load"),
     "generate": ("exit-0",),
 }
 """Those that do it in another way, or what tests of guests and of traits hold too."""

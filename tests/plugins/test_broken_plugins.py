@@ -13,6 +13,7 @@ import pytest
 from sudoku_engine.errors import PluginError
 from sudoku_engine.plugins.registry import Registry
 from tests.support.files import IMPORTS, plugin_file
+from tests.support.samples import cases, thorough
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -648,13 +649,10 @@ def place_of(told: Told) -> str:
     return f"mine.py:{told.line}: " if told.line else "mine.py: "
 
 
-HALF_OF_THEM = [
-    pytest.param(told, id=name, marks=[pytest.mark.thorough] if number % 2 else [])
-    for number, (name, told) in enumerate(TWELVE.items())
-]
+SOME = cases(TWELVE, "a misspelt hook", "a syntax error", "an endless loop", "a megabyte of print")
 
 
-@pytest.mark.parametrize("told", HALF_OF_THEM)
+@pytest.mark.parametrize("told", SOME)
 def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
     tmp_path: Path, run: Any, told: Told
 ) -> None:
@@ -667,7 +665,7 @@ def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
     assert done.err.count("\n") == (3 if has_excerpt else 1)
 
 
-@pytest.mark.parametrize("told", HALF_OF_THEM)
+@pytest.mark.parametrize("told", SOME)
 def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
     tmp_path: Path, run: Any, told: Told
 ) -> None:
@@ -679,7 +677,7 @@ def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
     assert "Traceback" not in done.out + done.err
 
 
-@pytest.mark.parametrize("name", list(TWELVE)[:6])
+@pytest.mark.parametrize("name", ["a syntax error", *map(thorough, [*TWELVE][:5])])
 def test_the_list_of_plugins_says_why_a_file_is_not_loaded(
     tmp_path: Path, run: Any, name: str
 ) -> None:

@@ -24,6 +24,7 @@ import yaml
 
 from sudoku_engine.version import VERSION
 from tests.conftest import pytest_cmdline_main
+from tests.project.test_architecture import python_files, tree_of
 from tests.support.once import made_once
 from tests.support.paths import ROOT
 
@@ -178,9 +179,8 @@ def test_every_library_that_is_imported_is_declared() -> None:
     known = {*sys.stdlib_module_names, *PACKAGES, "typing_extensions"}  # only for the type checker
     imported = {
         module
-        for package in PACKAGES.values()
-        for file in package.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for file in python_files()
+        for node in ast.walk(tree_of(file))
         if isinstance(node, (ast.Import, ast.ImportFrom))
         for module in [(getattr(node, "module", None) or node.names[0].name).partition(".")[0]]
         if module not in known

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.samples import thorough
+
 SOLVED = "279143685134568792856792143413259867695817234782436951367925418521684379948371526\n"
 
 RUNS = {
@@ -48,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("arguments", RUNS)
+@pytest.mark.parametrize("arguments", [*[*RUNS][:6], *map(thorough, [*RUNS][6:])])
 def test_plugins_and_configurations_give_what_they_gave(
     arguments: str, folder: Path, run: Any
 ) -> None:

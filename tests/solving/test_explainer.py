@@ -19,6 +19,7 @@ from sudoku_engine.solving.explainer.strong_links import strong_links
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.our_boards import our_boards
 from tests.support.paths import shared_text
+from tests.support.samples import thorough
 
 Rule = Callable[[Marks], Iterator[Hint]]
 
@@ -154,7 +155,7 @@ def test_where_nothing_follows_pairs_within_the_chain_may_go_on() -> None:
 # Whole puzzles
 
 
-@pytest.mark.parametrize("name", ["easy", "minimal", "quads"])
+@pytest.mark.parametrize("name", ["easy", "minimal", thorough("quads")])
 def test_every_step_is_true(name: str) -> None:
     for known in our_boards(name)[::12]:
         found = rate_by_explainer(known.puzzle)

@@ -29,7 +29,7 @@ NOT_LAID = {
 }
 
 
-SLOW = {"anti_taxicab", "counting_circles", "german_whispers", "lunchbox"}
+SLOW = {"anti_taxicab", "counting_circles", "german_whispers", "lunchbox", "sum_line"}
 """Rules that take as long as all others together."""
 
 

@@ -19,6 +19,7 @@ import pytest
 from sudoku_engine.api.record import grid_of
 from sudoku_engine.cli.commands.simulate import LevelType
 from sudoku_engine.cli.params import prompt
+from tests.support.samples import thorough
 
 Run = Callable[..., Any]
 QUESTION = "Level: 1 easy, 2 medium, 3 hard? "
@@ -422,7 +423,7 @@ def test_where_the_board_does_not_fit_only_the_counts_are_shown(
     assert "│" not in live
 
 
-@pytest.mark.parametrize("speed", ["max", "1"])
+@pytest.mark.parametrize("speed", [thorough("max"), "1"])
 def test_ctrl_c_ends_the_search_and_gives_the_cursor_back(speed: str, program: Any) -> None:
     # Backtracking takes far longer than a test for this one.
     terminal = Terminal(

@@ -17,7 +17,7 @@ from sudoku_engine.symmetry.equivalence import (
     canonical_form,
     find_transformation,
     minlex_form,
-    refinement,
+    node,
 )
 from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.boards import of_rule, random_board, random_copy, solved
@@ -167,7 +167,7 @@ def test_large_boards_have_forms(size: str) -> None:
 def test_colours_that_meet_by_chance_change_no_class(
     prime: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refinement, "PRIME", prime)
+    monkeypatch.setattr(node, "PRIME", prime)
     rng = random.Random(prime)
     for _ in range(150):
         grid = random_board(rng, SMALL, 4, 0.6)

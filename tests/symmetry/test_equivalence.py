@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.symmetry.equivalence import find_transformation, refinement, why_not
+from sudoku_engine.symmetry.equivalence import find_transformation, node, why_not
 from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.boards import of_rule, official_pair, random_board, random_copy, solved, swapped
 from tests.support.paths import shared_text
@@ -221,7 +221,7 @@ def test_a_swap_of_rows_that_tears_a_diagonal_is_no_copy() -> None:
 def test_colours_that_meet_by_chance_change_no_answer(
     prime: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refinement, "PRIME", prime)
+    monkeypatch.setattr(node, "PRIME", prime)
     rng = random.Random(prime)
     for _ in range(150):
         grid = random_board(rng, SMALL, n_digits=4, share=0.6)

@@ -11,7 +11,7 @@ import pytest
 from sudoku_engine import Branch, Candidate, Grid, Rejected, Step
 from sudoku_engine.api.record import grid_of, step_of
 from sudoku_engine.testing.check_command import CheckPrinter
-from sudoku_engine.testing.fault_runs import fault_events
+from sudoku_engine.testing.finding_text import fault_events
 from sudoku_engine.testing.findings import Finding, PluginReport, finding_as_json
 
 GRID = Grid.parse("12.. 34.. .... ....")

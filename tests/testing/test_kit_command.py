@@ -392,13 +392,13 @@ PYTEST = """
 from sudoku_engine import Candidate, Step, strategy
 from sudoku_engine.testing import parametrize_with_checks
 
-@strategy("Single", score=4, level="easy")
+@strategy("Single", score=4, level="easy", sizes=[4])
 def single(grid):
     for cell in grid.open_cells:
         if len(grid.candidates(cell)) == 1:
             yield Step([Candidate(cell, min(grid.candidates(cell)))])
 
-@strategy("Guess", score=4, level="easy")
+@strategy("Guess", score=4, level="easy", sizes=[4])
 def guess(grid):
     for cell in grid.open_cells:
         yield Step([Candidate(cell, min(grid.candidates(cell)))])

@@ -14,8 +14,8 @@ from sudoku_engine import Layout, Step, strategy
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+from sudoku_engine.testing.boards_with_solutions import technique_like
 from sudoku_engine.testing.kit import as_component
-from sudoku_engine.testing.technique_boards import technique_like
 from sudoku_engine.testing.technique_comparison import Comparison
 from tests.support.kit import components, findings_on, technique
 from tests.support.paths import EXAMPLES

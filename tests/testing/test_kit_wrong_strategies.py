@@ -33,8 +33,11 @@ PUZZLES = 12
 """Of how many puzzles the boards are made: enough for each mistake to show."""
 
 
-LONG = ("recursion that holds more and more", "colours without names")
-"""Those that take seconds; like them is "recursion without an end"."""
+LONG = (
+    *("recursion that holds more and more", "colours without names", "a wing that is not joined"),
+    *("a chain with a gap", "an X-wing in lines that share one place", "a default that is filled"),
+)
+"""Those that take longest; others are like them, such as "recursion without an end"."""
 
 
 def examined(folder: Path, text: str, **kit: Any) -> dict[str, Finding]:

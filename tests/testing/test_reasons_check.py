@@ -14,12 +14,11 @@ from sudoku_engine.api.events import Rejected
 from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Finding, Kit, bundled_kit
+from sudoku_engine.testing.boards_with_solutions import boards_with_false_rectangles
 from sudoku_engine.testing.examination import checks_of
-from sudoku_engine.testing.fault_runs import fault_runs
-from sudoku_engine.testing.finding_text import finding_lines
+from sudoku_engine.testing.finding_text import fault_runs, finding_lines
 from sudoku_engine.testing.findings import PluginReport, finding_as_json
 from sudoku_engine.testing.reason_reader import Kind, ReasonReader
-from sudoku_engine.testing.technique_boards import boards_with_false_rectangles
 from tests.support.kit import findings_on, technique
 from tests.support.techniques import CLASSIC as LAYOUT
 from tests.support.techniques import marked

@@ -15,7 +15,7 @@ GUESS = """
 import io, sys
 from sudoku_engine import Candidate, Step, strategy
 
-@strategy("Guess", score=4, level="easy")
+@strategy("Guess", score=4, level="easy", sizes=[4])
 def guess(grid):
     for cell in grid.open_cells:
         if len(grid.candidates(cell)) == 2:

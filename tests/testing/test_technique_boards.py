@@ -10,11 +10,11 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step, cell, search, strategy
 from sudoku_engine.testing import Kit, bundled_kit
+from sudoku_engine.testing.boards_with_solutions import namesakes, technique_boards
 from sudoku_engine.testing.carrying_out import has_simpler_inside, is_simple_case
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.plugin_calls import Caller
-from sudoku_engine.testing.technique_boards import namesakes, technique_boards
 from sudoku_engine.testing.technique_comparison import Comparison
 from tests.support.kit import findings_on, technique
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.files import write
 from tests.support.played_films import Record, document_in
+from tests.support.samples import thorough
 
 FOUR, FOUR_SOLVED = "1..4..1.......3.", "1324241331424231"
 EASY = "123.3412214.4321"
@@ -76,11 +77,11 @@ def test_only_a_film_for_browsers_has_a_title(run: Any) -> None:
     ("arguments", "file"),
     [
         (["solve", FOUR], "replay.html"),
-        (["solve", FOUR], "film.svg"),
-        (["transform", "--rotate", "90", FOUR], "moves.html"),
-        (["compare", FOUR, FOUR], "moves.html"),
         (["generate", "--layout", "4x4"], "puzzle.txt"),
-        (["rate", EASY], "rating.json"),
+        thorough(["solve", FOUR], "film.svg"),
+        thorough(["transform", "--rotate", "90", FOUR], "moves.html"),
+        thorough(["compare", FOUR, FOUR], "moves.html"),
+        thorough(["rate", EASY], "rating.json"),
     ],
 )
 def test_a_file_is_written_even_if_nobody_reads_what_stands_beside(

@@ -32,14 +32,16 @@ from typing import Any, NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_engine.symmetry.equivalence.board import CluedBoard, Shape, shape_of
 from sudoku_engine.symmetry.equivalence.matching import is_image
 from sudoku_engine.symmetry.equivalence.node import Node, Orbits
 from sudoku_engine.symmetry.equivalence.placement import (
+    CluedBoard,
+    Shape,
     cells_of,
     least_turn,
     renamed,
     renaming,
+    shape_of,
     transformation_of,
 )
 from sudoku_engine.symmetry.equivalence.turning import Least, least_with_clues

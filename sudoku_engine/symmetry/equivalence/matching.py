@@ -21,12 +21,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.symmetry.equivalence.board import CluedBoard, shape_of
 from sudoku_engine.symmetry.equivalence.node import Node, Orbits
 from sudoku_engine.symmetry.equivalence.placement import (
+    CluedBoard,
     all_lines,
     cells_of,
     renaming,
+    shape_of,
     transformation_of,
 )
 from sudoku_engine.symmetry.equivalence.turning import way_with_clues

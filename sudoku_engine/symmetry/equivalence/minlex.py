@@ -32,10 +32,9 @@ from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.symmetry.equivalence.board import CluedBoard, shape_of
 from sudoku_engine.symmetry.equivalence.forms import Canonical, form_with_clues, least_by_colours
 from sudoku_engine.symmetry.equivalence.node import Node
-from sudoku_engine.symmetry.equivalence.placement import cells_of, least_turn
+from sudoku_engine.symmetry.equivalence.placement import CluedBoard, cells_of, least_turn, shape_of
 
 Cell = tuple[int, ...]
 Stack = tuple[Cell, ...]

@@ -11,6 +11,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.code import advice_from_code, advice_on_lateness
 from sudoku_engine.testing.advice.errors import (
+    advice_from_words,
     advice_on_arguments,
     advice_on_index,
     advice_on_names,
@@ -18,7 +19,6 @@ from sudoku_engine.testing.advice.errors import (
 from sudoku_engine.testing.advice.features import Seen
 from sudoku_engine.testing.advice.slips import KEPT, LOOKING
 from sudoku_engine.testing.advice.step_advice import advice_on_step
-from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
 
 PURE = "a strategy is a pure function: the same board has the same steps"

@@ -25,9 +25,14 @@ from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.testing.boards_with_solutions import Position, evenly, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import (
+    Position,
+    evenly,
+    puzzles_of,
+    technique_boards,
+)
 from sudoku_engine.testing.checks.common import Subject, raised
-from sudoku_engine.testing.checks.generator import SEEDS, puzzle_from
+from sudoku_engine.testing.checks.other_kinds import SEEDS, puzzle_from
 from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import LocalCalls
 from sudoku_engine.testing.starters.algorithms import (
@@ -37,7 +42,6 @@ from sudoku_engine.testing.starters.algorithms import (
     reference,
     right_component,
 )
-from sudoku_engine.testing.technique_boards import technique_boards
 
 MOST_ITEMS = 300  # of what a generator yields, and of what is compared
 MISSING = "no such name"  # the answer of a file in which the name of a step is gone

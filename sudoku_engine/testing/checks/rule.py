@@ -33,9 +33,8 @@ from sudoku_engine.testing.checks.common import (
     prints_nothing,
 )
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
-from sudoku_engine.testing.guest_calls import FORGED
-from sudoku_engine.testing.plugin_calls import Unusable, part_done, raised_words
-from sudoku_engine.testing.rule_calls import (
+from sudoku_engine.testing.guest_calls import (
+    FORGED,
     MOST_ASKED,
     NO,
     ODD,
@@ -49,6 +48,7 @@ from sudoku_engine.testing.rule_calls import (
     seconds,
     traits,
 )
+from sudoku_engine.testing.plugin_calls import Unusable, part_done, raised_words
 
 SMALL = (
     *("r1c1", "r1c12", "r1c1,r3c2", "r1c123", "r2c2,r2c3,r3c3"),

@@ -47,20 +47,19 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.boards_with_solutions import evenly, puzzles_of
 from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.grading.archives import Unpacker
-from sudoku_engine.testing.grading.feedback import write_feedback
 from sudoku_engine.testing.grading.graded_files import Grading, results
 from sudoku_engine.testing.grading.grader_results import (
     Submission,
+    as_json,
     gradescope_results,
     junit_xml,
     otter_results,
+    read_results,
     submission,
     submissions,
 )
 from sudoku_engine.testing.grading.measurement import SolvedPuzzle, open_after_simpler
-from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv
-from sudoku_engine.testing.grading.results_json import as_json, read_results
+from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv, write_feedback
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_engine.testing.grading.similarity import (
     file_text,
@@ -68,10 +67,10 @@ from sudoku_engine.testing.grading.similarity import (
     programs_of,
     similar_files,
 )
-from sudoku_engine.testing.grading.submissions import Work, handed_in, last_of_each
+from sudoku_engine.testing.grading.submissions import Unpacker, Work, handed_in, last_of_each
 from sudoku_engine.testing.isolation import Limits, compared_with
 from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm, algorithm_starter
-from sudoku_engine.testing.starters.exercise import exercise, rule_exercise, rule_exercises
+from sudoku_engine.testing.starters.starter import exercise, rule_exercise, rule_exercises
 
 FORMATS = {
     "text": "a table",

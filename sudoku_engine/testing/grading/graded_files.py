@@ -23,7 +23,7 @@ from sudoku_engine.randomness import shuffled
 from sudoku_engine.testing.advice.comments import comments_on
 from sudoku_engine.testing.boards_with_solutions import Position, transformed
 from sudoku_engine.testing.checks.strategy import AGAINST
-from sudoku_engine.testing.checks.strategy.pace import is_quick
+from sudoku_engine.testing.checks.strategy.steps import is_quick
 from sudoku_engine.testing.examination import Examination, checks_of
 from sudoku_engine.testing.findings import Finding, PluginReport
 from sudoku_engine.testing.grading.measurement import (

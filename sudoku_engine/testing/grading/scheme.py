@@ -10,9 +10,8 @@ from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
 from sudoku_engine.plugins.options import Value, converted
 from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_right
-from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS
+from sudoku_engine.testing.checks.other_kinds import GENERATOR_CHECKS, SOLVER_CHECKS
 from sudoku_engine.testing.checks.rule import RULE_CHECKS, is_the_rule
-from sudoku_engine.testing.checks.solver import SOLVER_CHECKS
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 
 BUILT_IN = """\

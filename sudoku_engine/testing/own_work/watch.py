@@ -1,28 +1,196 @@
 """Watch what a plugin does in a call: which code it enters, and which boards it holds.
 
 A profile function sees each call and return. It costs time, so only some calls are watched, and
-of each only the first events: their number decides, not the clock.
+of each only the first events: their number decides, not the clock. `CodeOwners` says what the code
+in a file is for.
+
+What else a plugin does, also while it is loaded, the interpreter's audit hook tells (`listen`): a
+file is opened, another computer is asked, or the frame of an exception is asked for, which leads
+to the program that called the plugin.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
 from inspect import CO_GENERATOR
 from threading import Thread
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
+from sudoku_engine import errors
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.plugins.refusals import permitted
+from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
+from sudoku_engine.plugins.refusals import Refusals, permitted
 from sudoku_engine.plugins.seal import forget_results
-from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.own_work.code_owners import CodeOwner, CodeOwners
+from sudoku_engine.testing.boards_with_solutions import BOARDS, Position
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
 from sudoku_engine.testing.plugin_calls import LocalCalls, collect
+
+
+class CodeOwner(Enum):
+    """What code is for, as far as it matters who enters it."""
+
+    OWN = "the plugin itself"
+    FREE = "whatever a plugin may use"
+    EDGE = "what calls the plugin: nothing above it was called by the plugin"
+    SEARCH = "the search"
+    ENGINE = "what solves, rates or checks puzzles"
+    KIT = "the kit's boards"
+    STRATEGY = "the bundled strategies"
+
+
+ENGINE = os.path.dirname(errors.__file__)
+
+IN_ENGINE = {
+    "testing/plugin_calls.py": CodeOwner.EDGE,
+    "testing/assertions.py": CodeOwner.EDGE,
+    "testing/boards_with_solutions.py": CodeOwner.KIT,
+    "testing/kit.py": CodeOwner.KIT,
+    "testing/technique_comparison.py": CodeOwner.KIT,
+    "solving/guard.py": CodeOwner.FREE,
+    "search/": CodeOwner.SEARCH,
+    **dict.fromkeys(("cli/", "engine.py", "guests/", "session/", "solving/"), CodeOwner.ENGINE),
+    **dict.fromkeys(("testing/grading/", "testing/practice/"), CodeOwner.ENGINE),
+}
+"""The part of files and folders of the engine; the rest is free."""
+
+_IN_PLUGINS = {
+    "strategies/__init__.py": CodeOwner.FREE,
+    "strategies/analysis/": CodeOwner.FREE,
+    "strategies/": CodeOwner.STRATEGY,
+    "solvers/": CodeOwner.SEARCH,
+}
+"""The same for the bundled plugins."""
+
+_IMPORTERS = "<frozen importlib"
+"""How the files of Python's import system begin: what runs above them is an import, not a use."""
+
+
+class CodeOwners(dict[str, CodeOwner]):
+    """The part of each file that was asked for, for a plugin whose main method is in `file`.
+
+    Its helper modules stand in the same folder. If `file` is empty, all that is neither ours nor
+    Python's counts as the plugin.
+    """
+
+    def __init__(self, file: str) -> None:
+        super().__init__({file: CodeOwner.OWN} if file else {})
+        files = [getattr(sys.modules.get(name), "__file__", None) for name in BUNDLED_PACKAGES]
+        self._ours = [(os.path.dirname(each), _IN_PLUGINS) for each in files if each]
+        self._ours.append((ENGINE, IN_ENGINE))
+        self._home = os.path.dirname(file)
+
+    def __missing__(self, file: str) -> CodeOwner:
+        part = self[file] = self._part(file)
+        return part
+
+    def _part(self, file: str) -> CodeOwner:
+        if file.startswith(_IMPORTERS):
+            return CodeOwner.EDGE
+        for folder, table in self._ours:
+            if _is_in(file, folder):
+                rest = file[len(folder) + 1 :].replace(os.sep, "/")
+                return next(
+                    (part for key, part in table.items() if rest.startswith(key)), CodeOwner.FREE
+                )
+        if file.startswith("<") or _is_in(file, _PYTHON) or _INSTALLED.search(file):
+            return CodeOwner.FREE
+        return CodeOwner.OWN if not self._home or _is_in(file, self._home) else CodeOwner.FREE
+
+
+_PYTHON = os.path.dirname(os.__file__)  # the folder of Python's library
+_INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")  # in paths
+
+
+def _is_in(file: str, folder: str) -> bool:
+    return file.startswith(f"{folder}{os.sep}")
+
+
+_FRAMES_OF_HOOK = 2  # between a listener and what caused the event: its own, the hook's
+_LEADING_OUT = "tb_frame"  # the attribute that leads to the program around a plugin
+
+
+class Noticed(NamedTuple):
+    """What the code in a `file` did at a `line`, in words that begin with "it"."""
+
+    why: str
+    file: str
+    line: int
+    is_deceit: bool = True  # whether nobody does so by mistake
+
+
+noticed: list[Noticed] = []  # what was noticed in this process, in its order
+
+
+def listen(refusals: Refusals) -> None:
+    """Notice from now on what the plugins do that `refusals` hears of."""
+    refusals.listeners["open"] = _on_open
+    refusals.listeners["object.__getattr__"] = _on_attribute
+    refusals.listeners["socket.connect"] = _on_connection
+
+
+def _on_open(given: tuple[Any, ...]) -> None:
+    path, mode = given[0], str(given[1] or "r")
+    if not isinstance(path, str | bytes | os.PathLike):
+        return
+    folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
+    if name.endswith(".txt") and folder == str(BOARDS):
+        _note_caller(f"it looks up the boards of this check and their solutions ({name})")
+    elif folder.startswith("/proc/"):
+        _note_caller(f"it looks at the program that calls it: {folder}/{name}")
+    elif _is_foreign(sys._getframe(_FRAMES_OF_HOOK)) or not name.endswith((".py", ".pyc")):
+        does = "reads" if "r" in mode else "writes"
+        _note_caller(f"it {does} the file {name}", is_deceit=False)
+
+
+def _on_connection(given: tuple[Any, ...]) -> None:
+    _note_caller("it asks another computer (socket.connect)")
+
+
+def _on_attribute(given: tuple[Any, ...]) -> None:
+    if given[1] == _LEADING_OUT:
+        frame = sys._getframe(_FRAMES_OF_HOOK)
+        if _is_foreign(frame):
+            _note(f"it looks at the program that calls it: {given[1]}", frame)
+
+
+@cache
+def _owners() -> CodeOwners:
+    return CodeOwners("")
+
+
+def _is_foreign(frame: FrameType) -> bool:
+    return _owners()[frame.f_code.co_filename] is CodeOwner.OWN
+
+
+def _note_caller(why: str, is_deceit: bool = True) -> None:
+    """Note what the plugin does, or what it lets Python's library do; an import is no deed."""
+    frame: FrameType | None = sys._getframe(_FRAMES_OF_HOOK + 1)
+    while frame is not None and _owners()[frame.f_code.co_filename] is not CodeOwner.EDGE:
+        if _is_foreign(frame):
+            _note(why, frame, is_deceit)
+            return
+        frame = frame.f_back
+
+
+def _note(why: str, frame: FrameType, is_deceit: bool = True) -> None:
+    found = Noticed(why, frame.f_code.co_filename, frame.f_lineno, is_deceit)
+    if found not in noticed:
+        noticed.append(found)
+
+
+def heard(calls: object) -> list[Noticed]:
+    """Return what was noticed in this process, where the component of the `calls` is loaded."""
+    return noticed
+
 
 MOST_CALLS = 15_000  # calls inside one call of the plugin that are watched
 FEWEST_LEVELS = 5  # the depth from which a function that calls itself twice searches

@@ -18,8 +18,16 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.lesson import worked_example
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm_starter, algorithms
-from sudoku_engine.testing.starters.exercise import curriculum, exercise, lesson, named
-from sudoku_engine.testing.starters.starter import Starter, filled, template, template_data
+from sudoku_engine.testing.starters.starter import (
+    Starter,
+    curriculum,
+    exercise,
+    filled,
+    lesson,
+    named,
+    template,
+    template_data,
+)
 
 ENDINGS = (".py", ".yaml")  # of the files of a starter, those that the course has
 EMPTY_BODY = "    return []\n"  # what stands in an exercise where the pupil writes

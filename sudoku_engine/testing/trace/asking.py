@@ -13,6 +13,7 @@ from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.advice import reasoned
 from sudoku_engine.solving.guard import objection
+from sudoku_engine.testing.boards_with_solutions import technique_boards, technique_like
 from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.examination import Examination
@@ -21,7 +22,6 @@ from sudoku_engine.testing.isolation import FileReport, Watcher
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Unusable
 from sudoku_engine.testing.practice.judging import answer_in, step_of_answer
-from sudoku_engine.testing.technique_boards import technique_boards, technique_like
 from sudoku_engine.testing.trace.model import Trace
 from sudoku_engine.testing.trace.reading import traced
 from sudoku_engine.testing.trace.recorder import MOST_BOARDS

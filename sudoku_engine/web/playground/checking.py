@@ -14,7 +14,7 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.rule_in_use import rules_in_use
-from sudoku_engine.testing.fault_runs import fault_runs
+from sudoku_engine.testing.finding_text import fault_runs
 from sudoku_engine.testing.findings import Check, Finding, NotChecked, PluginReport
 from sudoku_engine.testing.isolation import (
     BOARDS,

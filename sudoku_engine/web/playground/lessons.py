@@ -13,7 +13,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_engine.testing.starters.course import course
-from sudoku_engine.testing.starters.exercise import (
+from sudoku_engine.testing.starters.starter import (
     curriculum,
     exercise,
     lesson,

@@ -21,7 +21,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.testing.boards_with_solutions import BOARDS
 from sudoku_engine.testing.kit import bundled_kit
-from sudoku_engine.testing.starters.exercise import curriculum
+from sudoku_engine.testing.starters.starter import curriculum
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.lessons import exercises
 

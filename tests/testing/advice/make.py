@@ -30,13 +30,12 @@ from sudoku_engine.testing.advice import (
 )
 from sudoku_engine.testing.advice.code import advice_on_lateness, cause_of_silence
 from sudoku_engine.testing.advice.features import what_is_missed
-from sudoku_engine.testing.advice.missing_reasons import missing_reason
 from sudoku_engine.testing.advice.slips import slips_in
 from sudoku_engine.testing.advice.step_advice import advice_on_step
-from sudoku_engine.testing.boards_with_solutions import Position, kept_positions
+from sudoku_engine.testing.boards_with_solutions import Position, kept_positions, technique_boards
+from sudoku_engine.testing.checks.strategy.reasons import missing_reason
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_engine.testing.reason_reader import ReasonReader
-from sudoku_engine.testing.technique_boards import technique_boards
 from tests.support import wrong_strategies as wrong
 from tests.support.wrong_bodies import HELPERS, NAMES, OTHERS, SILENT, STRATEGY, TOLD
 

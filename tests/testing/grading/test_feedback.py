@@ -8,9 +8,8 @@ import pytest
 
 from sudoku_engine import Grid, Step
 from sudoku_engine.testing import Finding
-from sudoku_engine.testing.grading.feedback import feedback_page, write_feedback
 from sudoku_engine.testing.grading.measurement import Figures
-from sudoku_engine.testing.grading.reports import ClassReport
+from sudoku_engine.testing.grading.reports import ClassReport, feedback_page, write_feedback
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import built_in
 from sudoku_engine.testing.grading.submissions import Work

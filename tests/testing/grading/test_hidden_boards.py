@@ -11,14 +11,18 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step, search, strategy
 from sudoku_engine.testing import Examination, Finding, bundled_kit
-from sudoku_engine.testing.boards_with_solutions import HiddenBoards, kept_positions, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import (
+    HiddenBoards,
+    kept_positions,
+    puzzles_of,
+    technique_boards,
+)
 from sudoku_engine.testing.grading.graded_files import hidden_findings, hidden_kit, hidden_puzzles
 from sudoku_engine.testing.grading.measurement import Figures, SolvedPuzzle
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import built_in
 from sudoku_engine.testing.grading.submissions import Work
 from sudoku_engine.testing.kit import Kit, as_component
-from sudoku_engine.testing.technique_boards import technique_boards
 
 OURS = {each.id: each for each in bundled_kit().ours}
 

@@ -13,11 +13,10 @@ import pytest
 
 from sudoku_engine.testing import Finding
 from sudoku_engine.testing.grading.graded_files import on_puzzles
-from sudoku_engine.testing.grading.grader_results import junit_xml
+from sudoku_engine.testing.grading.grader_results import as_json, junit_xml
 from sudoku_engine.testing.grading.measurement import Figures
 from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv
 from sudoku_engine.testing.grading.results import Result
-from sudoku_engine.testing.grading.results_json import as_json
 from sudoku_engine.testing.grading.scheme import Scheme, built_in
 from sudoku_engine.testing.grading.similarity import Pair
 from sudoku_engine.testing.grading.submissions import Work

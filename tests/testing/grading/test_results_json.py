@@ -15,17 +15,17 @@ from sudoku_engine import Grid, Step
 from sudoku_engine.errors import UsageError
 from sudoku_engine.testing import Finding
 from sudoku_engine.testing.advice.comments import Comment
-from sudoku_engine.testing.grading.feedback import feedback_page
 from sudoku_engine.testing.grading.grader_results import (
+    as_json,
     gradescope_results,
     junit_xml,
     otter_results,
+    read_results,
     submissions,
 )
 from sudoku_engine.testing.grading.measurement import Figures
-from sudoku_engine.testing.grading.reports import ClassReport, records, table
+from sudoku_engine.testing.grading.reports import ClassReport, feedback_page, records, table
 from sudoku_engine.testing.grading.results import Result
-from sudoku_engine.testing.grading.results_json import as_json, read_results
 from sudoku_engine.testing.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_engine.testing.grading.similarity import Like, Pair
 from sudoku_engine.testing.grading.submissions import Work

@@ -10,7 +10,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.grading.similarity import Pieces, alike, like_ours, pieces_of, without
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.course import solution
-from sudoku_engine.testing.starters.exercise import exercise
+from sudoku_engine.testing.starters.starter import exercise
 from tests.support.pupils import HEAD, MINE, RIGHT
 
 

@@ -11,9 +11,14 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from sudoku_engine.errors import UsageError
-from sudoku_engine.testing.grading import archives
-from sudoku_engine.testing.grading.archives import Unpacker
-from sudoku_engine.testing.grading.submissions import Work, handed_in, last_of_each, why_nothing
+from sudoku_engine.testing.grading import submissions
+from sudoku_engine.testing.grading.submissions import (
+    Unpacker,
+    Work,
+    handed_in,
+    last_of_each,
+    why_nothing,
+)
 from tests.support.pupils import RIGHT, hand_in
 
 Files = dict[str, Union[str, bytes]]
@@ -156,7 +161,7 @@ def test_an_archive_writes_nothing_outside_its_folder(name: str, tmp_path: Path)
 def test_an_archive_that_is_huge_when_unpacked_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archives, "MOST_BYTES", 10**6)
+    monkeypatch.setattr(submissions, "MOST_BYTES", 10**6)
     archive = packed(tmp_path / "class.zip", {f"p{n}/x.py": b"0" * 10**5 for n in range(11)})
 
     with pytest.raises(UsageError, match="there are more than 20000 files, or 1 MB"):
@@ -164,7 +169,7 @@ def test_an_archive_that_is_huge_when_unpacked_is_refused(
 
 
 def test_of_a_file_that_is_too_large_only_the_name_is_kept(tmp_path: Path) -> None:
-    large = b"0" * (archives.LARGEST + 1)
+    large = b"0" * (submissions.LARGEST + 1)
     (work,) = works(packed(tmp_path / "class.zip", {"ann/x.py": large}))
     assert why_nothing(work).endswith("only x.py (too large)")
 

@@ -47,7 +47,7 @@ def check(tmp_path: Path) -> Check:
     return checked
 
 
-@pytest.mark.parametrize("name", [*OTHERS, TECHNIQUES[1], thorough(TECHNIQUES[0])])
+@pytest.mark.parametrize("name", [*OTHERS[::2], *map(thorough, [*OTHERS[1::2], *TECHNIQUES])])
 def test_a_solution_passes_every_check(name: str, check: Check) -> None:
     assert [each.why for each in check(name, text(name))] == []
 

@@ -21,7 +21,7 @@ from sudoku_engine.testing.starters.course import (
     solution,
     write_course,
 )
-from sudoku_engine.testing.starters.exercise import curriculum
+from sudoku_engine.testing.starters.starter import curriculum
 from tests.support.samples import thorough
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Kit, bundled_kit
-from sudoku_engine.testing.starters.exercise import curriculum, exercise
+from sudoku_engine.testing.starters.starter import curriculum, exercise
 from tests.support.samples import thorough
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.starters.course import solution
-from sudoku_engine.testing.starters.exercise import rule_exercise
+from sudoku_engine.testing.starters.starter import rule_exercise
 from sudoku_engine.web.playground.site import Site, write_site
 from tests.support.browser import Browser
 from tests.support.files import IMPORTS

@@ -1,22 +1,19 @@
 """The checks of a strategy, in their order."""
 
 from sudoku_engine.testing.checks.common import has_docstring
-from sudoku_engine.testing.checks.strategy.descriptions import (
-    has_example,
-    has_score_and_level,
-    is_quiet,
-    names_causes,
-    names_right_houses,
-    says_why,
-)
 from sudoku_engine.testing.checks.strategy.finds import (
     finds_what_is_named,
     fires,
+    has_example,
+    has_score_and_level,
+    is_quiet,
     is_the_technique,
+    names_causes,
+    names_right_houses,
     on_its_example,
+    says_why,
 )
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
-from sudoku_engine.testing.checks.strategy.pace import is_quick
 from sudoku_engine.testing.checks.strategy.reasons import follows
 from sudoku_engine.testing.checks.strategy.sameness import (
     like_the_original,
@@ -26,6 +23,7 @@ from sudoku_engine.testing.checks.strategy.sameness import (
 from sudoku_engine.testing.checks.strategy.steps import (
     ON_EACH_BOARD,
     in_time,
+    is_quick,
     on_its_sizes,
     on_other_boards,
 )

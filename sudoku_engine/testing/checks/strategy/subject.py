@@ -15,18 +15,19 @@ from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import with_advice
-from sudoku_engine.testing.boards_with_solutions import BoardCollection, Position
-from sudoku_engine.testing.checks.common import Subject
-from sudoku_engine.testing.effort import EFFORTS, Effort, cost, effort_of, mean, slowness, spread
-from sudoku_engine.testing.findings import Finding, NotChecked
-from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
-from sudoku_engine.testing.technique_boards import (
+from sudoku_engine.testing.boards_with_solutions import (
+    BoardCollection,
+    Position,
     boards_with_false_rectangles,
     technique_boards,
     technique_like,
     technique_named_in,
 )
+from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.effort import EFFORTS, Effort, cost, effort_of, mean, slowness, spread
+from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.kit import Kit
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
 from sudoku_engine.testing.trace.reading import traced
 
 
