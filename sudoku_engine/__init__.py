@@ -30,6 +30,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import Strategy, strategy
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
@@ -107,6 +108,7 @@ __all__ = [
     "rate",
     "read",
     "rule",
+    "say",
     "solve",
     "steps",
     "strategy",

@@ -20,6 +20,7 @@ from sudoku_engine.board.candidates import (
 )
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.notation import effect_text, effects_in, subset_text
+from sudoku_engine.board.say import Said, Words
 from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import StepError
 
@@ -71,26 +72,32 @@ class Branch(_Fixed):
     with ``then`` go on with the branch before.
     """
 
-    __slots__ = ("because", "links", "title")
+    __slots__ = ("because", "links", "said")
 
-    title: str
+    said: Words
+    """The title, as it was given: text, or what can be told in other languages."""
     because: Roles
     links: tuple[Link, ...]
 
     def __init__(
         self,
-        title: str,
+        title: Words,
         because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]] = (),
         links: Iterable[Any] = (),
     ) -> None:
         """Make a branch with a `title` (``if r1c1 is 5``); the rest is as in a `Step`."""
         put = object.__setattr__
-        put(self, "title", text_of(title, "the title of a branch"))
+        put(self, "said", _words(title, "the title of a branch"))
         put(self, "because", roles_of(because))
         put(self, "links", links_of(links))
 
+    @property
+    def title(self) -> str:
+        """Its title, in English."""
+        return str(self.said)
+
     def _parts(self) -> dict[str, Any]:
-        return {"title": self.title, "because": dict(self.because), "links": self.links}
+        return {"title": self.said, "because": dict(self.because), "links": self.links}
 
     def __hash__(self) -> int:
         return hash((self.title, self.links))
@@ -121,7 +128,7 @@ class Step(_Fixed):
         "links",
         "pattern",
         "placements",
-        "reason",
+        "said",
     )
 
     placements: Candidates
@@ -136,7 +143,8 @@ class Step(_Fixed):
     clues: tuple[Clue, ...]
     """The clues of the board that the step uses."""
     pattern: str
-    reason: str
+    said: Words
+    """The reason, as it was given: text, or what can be told in other languages."""
     difficulty: float | None
     painter: ClassVar[Callable[[Step], str]]
     """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only `picture` can draw."""
@@ -149,7 +157,7 @@ class Step(_Fixed):
         houses: Iterable[House] | Mapping[str, Iterable[House]] = (),
         links: Iterable[Any] = (),
         pattern: str = "",
-        reason: str = "",
+        reason: Words = "",
         *,
         branches: Iterable[Branch] = (),
         clues: Iterable[Clue] = (),
@@ -162,8 +170,9 @@ class Step(_Fixed):
         (``base``, ``cover``) to houses. `links`: for chains, triples (from candidates, to
         candidates, strong?). `pattern`: the text before ``=>`` in the notation, by default
         the digits and cells of `because`, or nothing if these are what is placed. `reason`:
-        why it is true, in a sentence. `branches`: its cases. `clues`: the clues of the board that
-        it uses; if it names none, those by which its candidates exclude each other are found.
+        why it is true, in a sentence, as text or as `say` returns it. `branches`: its cases.
+        `clues`: the clues of the board that it uses; if it names none, those by which its
+        candidates exclude each other are found.
         `difficulty`: compared to other steps of its strategy. Raises StepError for arguments of
         other types.
         """
@@ -181,7 +190,7 @@ class Step(_Fixed):
         _set_branches(self, _branches(branches))
         _set_clues(self, _clues(clues))
         _set_pattern(self, text_of(pattern, "pattern"))
-        _set_reason(self, text_of(reason, "reason"))
+        _set_said(self, _words(reason, "reason"))
         _set_difficulty(self, _number(difficulty))
 
     def _parts(self) -> dict[str, Any]:
@@ -192,7 +201,7 @@ class Step(_Fixed):
             "houses": dict(self.house_roles) or self.houses,
             "links": self.links,
             "pattern": self.pattern,
-            "reason": self.reason,
+            "reason": self.said,
             "branches": self.branches,
             "clues": self.clues,
             "difficulty": self.difficulty,
@@ -205,6 +214,11 @@ class Step(_Fixed):
         True
         """
         return Step(**{**self._parts(), **changes})
+
+    @property
+    def reason(self) -> str:
+        """Why the step is true, in English."""
+        return str(self.said)
 
     @property
     def effect(self) -> tuple[frozenset[Candidate], frozenset[Candidate]]:
@@ -292,7 +306,7 @@ _set_links = Step.__dict__["links"].__set__
 _set_branches = Step.__dict__["branches"].__set__
 _set_clues = Step.__dict__["clues"].__set__
 _set_pattern = Step.__dict__["pattern"].__set__
-_set_reason = Step.__dict__["reason"].__set__
+_set_said = Step.__dict__["said"].__set__
 _set_difficulty = Step.__dict__["difficulty"].__set__
 
 _NO_ROLES: Mapping[str, tuple[House, ...]] = MappingProxyType({})
@@ -343,6 +357,10 @@ def _clues(given: Iterable[Clue]) -> tuple[Clue, ...]:
         if not isinstance(clue, Clue):
             raise StepError(f"clues must hold clues of grid.layout, not {brief(clue)}")
     return tuple(dict.fromkeys(clues))
+
+
+def _words(given: Any, what: str) -> Words:
+    return given if type(given) is Said else text_of(given, what)
 
 
 def _number(given: Any) -> float | None:

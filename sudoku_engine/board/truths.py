@@ -17,7 +17,8 @@ from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.board.say import Said, say
+from sudoku_engine.board.words import symbol
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Part
@@ -59,9 +60,12 @@ def held_in(cells: Sequence[int], numbers: int, layout: Layout) -> tuple[int, ..
     )
 
 
-def in_words(candidate: Candidate, is_true: bool = True) -> str:
+def in_words(candidate: Candidate, is_true: bool = True) -> Said:
     """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
-    return f"{candidate.cell} is {'' if is_true else 'not '}{symbol(candidate.digit)}"
+    cell, digit = candidate
+    if is_true:
+        return say("{cell} is {digit}", cell=cell, digit=digit)
+    return say("{cell} is not {digit}", cell=cell, digit=digit)
 
 
 class Truth(NamedTuple):
@@ -86,28 +90,35 @@ class Truth(NamedTuple):
         return f"{self.place} has {'an' if needs in '8AEFHILMNO' else 'a'} {needs}"
 
     @property
-    def brief(self) -> str:
+    def brief(self) -> Said:
         """The cell, or the digit in its house."""
-        return f"{symbol(self.digit)} in {self.house}" if self.house else str(self.cell)
+        if self.house:
+            return say("{digit} in {place}", digit=self.digit, place=self.house)
+        return say("{place}", place=self.place)
 
     @property
-    def place(self) -> str:
-        """The name of the cell or the house."""
-        return str(self.cell if self.house is None else self.house)
+    def place(self) -> Cell | House:
+        """The cell or the house."""
+        place = self.cell if self.house is None else self.house
+        assert place is not None
+        return place
 
     @property
-    def lack(self) -> str:
+    def lack(self) -> Said:
         """That it has nothing to choose, in words."""
         if self.house is None:
-            return f"{self.cell} has no candidate left"
-        return f"{self.house} has no place left for {symbol(self.digit)}"
+            return say("{place} has no candidate left", place=self.place)
+        return say("{place} has no place left for {digit}", place=self.place, digit=self.digit)
 
-    def choice(self, candidates: Iterable[Candidate]) -> str:
+    def choice(self, candidates: Iterable[Candidate]) -> Said:
         """What it must choose of the `candidates`, in words."""
         if self.house is None:
-            return f"{self.cell} is {listed([digit for _, digit in candidates], 'or')}"
-        cells = names(sorted({cell for cell, _ in candidates}))
-        return f"{self.house} has {symbol(self.digit)} only in {cells}"
+            digits = [digit for _, digit in candidates]
+            return say("{cell} is {digits:or}", cell=self.place, digits=digits)
+        cells = sorted({cell for cell, _ in candidates})
+        return say(
+            "{house} has {digit} only in {cells}", house=self.house, digit=self.digit, cells=cells
+        )
 
 
 class ClueTruth(NamedTuple):
@@ -127,9 +138,9 @@ class ClueTruth(NamedTuple):
         return self.clue.brief
 
     @property
-    def lack(self) -> str:
+    def lack(self) -> Said:
         """That nothing is left for it, in words."""
-        return f"{self.brief} cannot be filled"
+        return say("{clue} cannot be filled", clue=self.brief)
 
 
 class Truths(NamedTuple):

@@ -24,9 +24,10 @@ from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_orig
 from sudoku_engine import errors
 from sudoku_engine.api.record import layout_of, reads, step_of, step_record
 from sudoku_engine.board.grid import Grid, restored
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.layout_record import shape_record
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.say import Said
+from sudoku_engine.board.step import Branch, Candidate, Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, SudokuError, error_text
 from sudoku_engine.plugins.component import Component, FailedElsewhere
@@ -42,9 +43,10 @@ MODULES = {
         *("Rejected", "Ended"),
     ),
     "sudoku_engine.api.protocols": ("Puzzle", "Rating", "Verdict"),
-    "sudoku_engine.board.candidates": ("Candidate",),
+    "sudoku_engine.board.candidates": ("Candidate", "Link"),
     "sudoku_engine.board.clue": ("Clue", "Part"),
     "sudoku_engine.board.fillings": ("Fillings",),
+    "sudoku_engine.board.say": ("Said",),
     "sudoku_engine.plugins.component": ("Failure", "Origin"),
     "sudoku_engine.plugins.options": ("Option", "Parameters"),
     "sudoku_engine.solving.rating": ("Rater",),
@@ -55,7 +57,11 @@ MODULES = {
 
 MODULE_OF = {name: module for module, names in MODULES.items() for name in names}
 
-PARTS = {"Fillings": ("layers",), "Rater": ("strategies", "settings", "by_name")}
+PARTS = {
+    "Fillings": ("layers",),
+    "Said": ("template", "parts"),
+    "Rater": ("strategies", "settings", "by_name"),
+}
 """The parts of a class that has more of them than need to pass."""
 
 PLAIN = (type(None), bool, int, float, str)
@@ -95,6 +101,13 @@ class Codec:
     def __init__(self, layout: Layout | None = None, registry: Registry | None = None) -> None:
         self.layout = layout
         self.registry = registry
+
+    @property
+    def board_layout(self) -> Layout:
+        """The layout of the last board that passed."""
+        if self.layout is None:
+            raise RecordError("no board has passed, so nothing of one can")
+        return self.layout
 
     @classmethod
     def add(cls, forms: Mapping[type, Form]) -> None:
@@ -221,7 +234,20 @@ def _step_data(codec: Codec, step: Step) -> Any:
         return None
     if foreign:
         record["foreign"] = [[_layout_text(house.layout), house.name] for house in foreign]
+    said = [step.said, *(branch.said for branch in step.branches)]
+    if any(type(each) is Said for each in said):
+        record["said"] = codec.data(said)
     return json.dumps(record)
+
+
+def _cell_data(codec: Codec, cell: Cell) -> int | None:
+    """Return the number of a `cell` of the board; None for others, which pass as numbers."""
+    cells = codec.layout.cells if codec.layout else ()
+    return int(cell) if cell < len(cells) and cells[cell].name == cell.name else None
+
+
+def _house_data(codec: Codec, house: House) -> str | None:
+    return house.name if house.layout is codec.layout else None
 
 
 def effects_data(step: Step) -> Any:
@@ -233,9 +259,7 @@ def _step(codec: Codec, data: Any) -> Step:
     if isinstance(data, list):
         placements, eliminations = data
         return _known_effects(tuple(placements), tuple(eliminations))
-    if codec.layout is None:
-        raise RecordError("no board has passed, so no step can")
-    return _known_step(data, codec.layout)
+    return _known_step(data, codec.board_layout)
 
 
 @lru_cache(MOST_KEPT)
@@ -251,10 +275,23 @@ def _known_effects(placements: tuple[int, ...], eliminations: tuple[int, ...]) -
 def _known_step(text: str, layout: Layout) -> Step:
     data = json.loads(text)
     step = step_of(data, layout)
-    if "foreign" not in data:
-        return step
-    foreign = [_layout(text).house(name) for text, name in data["foreign"]]
-    return step.replace(houses=[*step.houses, *foreign])
+    if "foreign" in data:
+        foreign = [_layout(text).house(name) for text, name in data["foreign"]]
+        step = step.replace(houses=[*step.houses, *foreign])
+    return _with_said(step, Codec(layout).value(data["said"])) if "said" in data else step
+
+
+def _with_said(step: Step, said: Any) -> Step:
+    """Return `step` with what is `said` in place of the text, which must be the same."""
+    reason, *titles = said
+    branches = [
+        Branch(title, branch.because, branch.links)
+        for title, branch in zip(titles, step.branches, strict=True)
+    ]
+    spoken = step.replace(reason=reason, branches=branches)
+    if spoken != step:
+        raise RecordError("its reason is not what it says")
+    return spoken
 
 
 def _component_data(codec: Codec, component: Component) -> Any:
@@ -374,6 +411,8 @@ Codec.add(
         ),
         Random: Form("random", lambda codec, rng: codec.data(rng.getstate()), _random),
         Step: Form("step", _step_data, _step),
+        Cell: Form("cell", _cell_data, lambda codec, number: codec.board_layout.cells[number]),
+        House: Form("house", _house_data, lambda codec, name: codec.board_layout.house(name)),
         Component: Form("component", _component_data, _component),
         BaseException: Form("error", _error_data, _error),
     }

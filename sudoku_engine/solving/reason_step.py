@@ -13,6 +13,7 @@ from sudoku_engine.board.candidates import Candidate, Candidates, Link
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of, union
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.step import Branch, Step
 from sudoku_engine.board.truths import (
     ClueTruth,
@@ -25,7 +26,6 @@ from sudoku_engine.board.truths import (
     number_of,
     truths_of,
 )
-from sudoku_engine.board.words import listed
 from sudoku_engine.solving.smallest_reason import AnyTruth, Reason
 
 
@@ -40,27 +40,30 @@ class _Event(NamedTuple):
     is_end: bool
     """Whether nothing is left."""
 
-    def told(self, layout: Layout) -> str:
+    def told(self, layout: Layout) -> Said:
         """Return the event in words."""
         if self.is_end:
             return self.truth.lack
         if isinstance(self.truth, ClueTruth):
-            lost = listed([in_words(each, is_true=False) for each in candidates(self.gone, layout)])
-            return f"{lost} ({self.truth.brief})"
-        where = f" ({self.truth.house})" if self.truth.house else ""
-        return f"{in_words(candidates(self.true, layout)[0])}{where}"
+            lost = [in_words(each, is_true=False) for each in candidates(self.gone, layout)]
+            return say("{lost} ({clue})", lost=lost, clue=self.truth.brief)
+        end = in_words(candidates(self.true, layout)[0])
+        house = self.truth.house
+        return say("{holds} ({why})", holds=end, why=house) if house else end
 
 
 class _Case(NamedTuple):
     """What follows from suppositions, up to a contradiction or a choice."""
 
-    supposed: str
-    told: str
+    supposed: Said
+    told: Said
     """What follows, in words."""
     links: tuple[Link, ...]
 
-    def __str__(self) -> str:
-        return f"if {self.supposed}: {self.told}"
+    @property
+    def said(self) -> Said:
+        """The whole case."""
+        return say("if {start}:| {end}", start=self.supposed, end=self.told)
 
 
 def step_of(reason: Reason) -> Step:
@@ -73,12 +76,12 @@ def step_of(reason: Reason) -> Step:
     ]
     cases = [case for each in contraries for case in teller.cases_of(*each)]
     if len({case.told for case in cases}) == 1:  # one clue, for example, excludes them all
-        supposed = listed([case.supposed for case in cases], "or")
+        supposed = say("{cases:or}", cases=[case.supposed for case in cases])
         links = tuple(link for case in cases for link in case.links)
         cases = [_Case(supposed, cases[0].told, links)]
-    concluded = listed([in_words(each, not is_true) for each, is_true in contraries])
+    concluded = [in_words(each, not is_true) for each, is_true in contraries]
     is_one = len(cases) == 1
-    why = str(cases[0]) if is_one else "no case is possible"
+    why = cases[0].said if is_one else say("no case is possible")
     named = union(truth.mask for truth in truths) & left_on(grid)[0]
     changed = {each for each, _ in contraries}
     houses = [truth.house for truth in truths if isinstance(truth, Truth)]
@@ -89,10 +92,10 @@ def step_of(reason: Reason) -> Step:
         reason.eliminations,
         because=[each for each in candidates(named, layout) if each not in changed],
         houses=[*dict.fromkeys(filter(None, houses))],
-        pattern="" if is_single else ", ".join([truth.brief for truth in truths]),
-        reason=f"{why}; so {concluded}",
+        pattern="" if is_single else ", ".join([str(truth.brief) for truth in truths]),
+        reason=say("{why};| so {concluded}", why=why, concluded=concluded),
         links=cases[0].links if is_one else (),
-        branches=[] if is_one else [Branch(str(each), (), each.links) for each in cases],
+        branches=[] if is_one else [Branch(each.said, (), each.links) for each in cases],
         clues=excluding(
             ((link.start[0], gone) for link in weak for gone in link.end),
             layout,
@@ -123,18 +126,18 @@ class _Teller:
         free = self._left & ~(self._weak[number] if is_true else 1 << number)
         yield from self._cases(in_words(contrary, is_true), free, (number,) if is_true else ())
 
-    def _cases(self, supposed: str, free: int, true: tuple[int, ...]) -> Iterator[_Case]:
+    def _cases(self, supposed: Said, free: int, true: tuple[int, ...]) -> Iterator[_Case]:
         """Yield what follows from suppositions, then the cases of a choice.
 
         `free`: the candidates that can still be true; `true`: those that are, in their order.
         """
-        told: list[str] = []
+        told: list[Said] = []
         links: list[Link] = []
         while event := self._next(free, true):
             told.append(event.told(self._layout))
             links += self._links(event, free, true)
             if event.is_end:
-                yield _Case(supposed, _in_order(told, "then"), tuple(links))
+                yield _Case(supposed, _in_order(told, "{before:; |};| then {last}"), tuple(links))
                 return
             free &= ~event.gone
             if event.true:
@@ -144,12 +147,12 @@ class _Teller:
         choices = [(truth, truth.mask & free) for truth in self._unmet(true) if truth.mask & free]
         truth, mask = min(choices, key=lambda each: each[1].bit_count())
         options = candidates(mask, self._layout)
-        yield _Case(supposed, _in_order([*told, truth.choice(options)], "so"), tuple(links))
+        told.append(truth.choice(options))
+        yield _Case(supposed, _in_order(told, "{before:; |};| so {last}"), tuple(links))
         for option in options:
             number = number_of(option, self._layout)
-            yield from self._cases(
-                f"{supposed} and {in_words(option)}", free & ~self._weak[number], (*true, number)
-            )
+            more = say("{supposed} and {option}", supposed=supposed, option=in_words(option))
+            yield from self._cases(more, free & ~self._weak[number], (*true, number))
 
     def _unmet(self, true: Iterable[int]) -> Iterator[Truth]:
         """Yield the truths of cells and houses that nothing meets that is `true`."""
@@ -196,7 +199,7 @@ class _Teller:
             yield Link(gone, tuple(candidates(event.true, self._layout)), True)
 
 
-def _in_order(told: Sequence[str], word: str) -> str:
-    """Return events in words, with a `word` before the last."""
+def _in_order(told: Sequence[Said], template: str) -> Said:
+    """Return events in words; the `template` is for those before the last, and the last."""
     *before, last = told
-    return f"{'; '.join(before)}; {word} {last}" if before else last
+    return say(template, before=before, last=last) if before else last

@@ -15,7 +15,8 @@ from sudoku_engine.api.events import Author, Ended, Faulted, Rejected, Stepped, 
 from sudoku_engine.api.protocols import Puzzle, Rating, Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.say import Said, say
+from sudoku_engine.board.step import Branch, Candidate, Step
 from sudoku_engine.errors import FormatError, PluginError, RecordError, StepError, UsageError
 from sudoku_engine.guests.codec import Codec
 from sudoku_engine.plugins.component import Origin
@@ -113,6 +114,23 @@ def test_an_object_without_a_form_passes_as_python_shows_it() -> None:
 
 def test_the_number_of_a_cell_passes_as_a_number() -> None:
     assert passed(Tried(GRID.layout.cells[3], 1)) == Tried(3, 1)
+
+
+def test_what_a_step_says_passes_with_its_parts() -> None:
+    layout = Layout.named("9x9")
+    said = say("{cells} are in {house}", cells=layout.cells[:2], house=layout.houses[0])
+    step = Step([Candidate(0, 5)], reason=said, branches=[Branch(said), Branch("else")])
+    codec = Codec(layout)
+
+    data = codec.data(step)
+    there = codec.value(json.loads(json.dumps(data)))
+
+    assert there == step
+    assert isinstance(there.said, Said)
+    assert there.said.parts == said.parts
+    assert [type(branch.said) for branch in there.branches] == [Said, str]
+    with pytest.raises(RecordError, match="its reason is not what it says"):
+        codec.value([data[0], data[1].replace("r1c1 and", "r2c2 and")])
 
 
 def test_a_step_that_was_changed_by_force_is_no_step() -> None:

@@ -127,7 +127,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
     @property
     def named(self) -> list[str]:
         """All that is named, each as it is typed."""
-        return [] if self._session is None else [truth.brief for truth in self._exercise.named]
+        return [] if self._session is None else [str(truth.brief) for truth in self._exercise.named]
 
     @property
     def _named(self) -> str:

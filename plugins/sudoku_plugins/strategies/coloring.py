@@ -11,11 +11,11 @@ from itertools import chain, combinations, product
 from operator import or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import cells_by_digit, colours_text
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import candidates
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
     first_of_each_effect,
@@ -37,7 +37,7 @@ from sudoku_plugins.strategies.families import coloring_strategy
 def colouring_step(
     colourings: Sequence[Colouring],
     eliminations: Iterable[Candidate],
-    reason: str,
+    reason: Said,
     layout: Layout,
     *,
     digit: int = 1,
@@ -66,15 +66,25 @@ def colouring_step(
 
 
 def sighting(
-    cells: int, others: int, digit: int, layout: Layout, note: str = "", other_note: str = ""
-) -> str:
+    cells: int, others: int, digit: int, layout: Layout, colours: tuple[int, int] | None = None
+) -> Said:
     """Return in words which of the `cells` with `digit` sees which of the `others`; one does.
 
-    `note`, `other_note`: what to say of these cells.
+    `colours`: the numbers of their colours, to name them, too.
     """
     one = next(cell for cell in layout.cells_in(cells) if layout.peer_masks[cell] & others)
     other = layout.cells_in(layout.peer_masks[one] & others)[0]
-    return f"{one}{note} sees {other}{other_note} {sight(one, other, digit, layout)}"
+    sees = sight(one, other, digit, layout)
+    if colours is None:
+        return say("{one} sees {other} {sees}", one=one, other=other, sees=sees)
+    return say(
+        "{one} (colour {colour:#}) sees {other} (colour {other_colour:#}) {sees}",
+        one=one,
+        colour=colours[0],
+        other=other,
+        other_colour=colours[1],
+        sees=sees,
+    )
 
 
 MULTI_COLORS_EXAMPLE = (
@@ -123,24 +133,21 @@ def multi_colors(grid: Grid) -> Iterator[Step]:
 def _multi_colors_steps(
     pair: tuple[Colouring, Colouring], digit: int, grid: Grid
 ) -> Iterator[Step]:
-    layout, number = grid.layout, symbol(digit)
+    layout = grid.layout
     colours = [colour for colouring in pair for colour in colouring.colours]
     seen = [seen_from(colour, layout) for colour in colours]
     eliminated = 0
     texts = []
 
-    def seen_by(one: int, other: int) -> str:
-        return sighting(
-            *(colours[one], colours[other], digit, layout),
-            *(f" (colour {one + 1})", f" (colour {other + 1})"),
-        )
+    def seen_by(one: int, other: int) -> Said:
+        return sighting(colours[one], colours[other], digit, layout, (one + 1, other + 1))
 
     for one in range(4):
         others = (2, 3) if one < 2 else (0, 1)
         if all(seen[one] & colours[other] for other in others):
             eliminated |= colours[one]
-            both = listed(seen_by(one, other) for other in others)
-            texts.append(f"{both}, so colour {one + 1} is false")
+            both = [seen_by(one, other) for other in others]
+            texts.append(say("{both},| so colour {one:#} is false", both=both, one=one + 1))
     free = grid.boards[digit] & ~(colours[0] | colours[1] | colours[2] | colours[3])
     for one in (0, 1):
         for other in (2, 3):
@@ -149,11 +156,17 @@ def _multi_colors_steps(
             if losing and seen[one] & colours[other]:
                 eliminated |= losing
                 texts.append(
-                    f"{seen_by(one, other)}, so colour {first + 1} or {second + 1} is true, and a "
-                    f"cell that sees both is not {number}"
+                    say(
+                        "{sees},| so colour {first:#} or {second:#} is true,| and a cell that sees "
+                        "both is not {digit}",
+                        sees=seen_by(one, other),
+                        first=first + 1,
+                        second=second + 1,
+                        digit=digit,
+                    )
                 )
     if eliminated:
-        reason = f"colour 1 or 2 is true, and colour 3 or 4; {'; '.join(texts)}"
+        reason = say("colour 1 or 2 is true, and colour 3 or 4;| {texts:; |}", texts=texts)
         gone = candidates(eliminated, layout, digit)
         yield colouring_step(pair, gone, reason, layout, digit=digit)
 
@@ -256,30 +269,36 @@ class _Medusa(NamedTuple):
         text = self._twice_in_a_cell(colour) or self._twice_in_a_house(colour)
         emptied = [] if text else self._emptied(colour)
         if emptied:
-            text = f"colour {colour + 1} would leave {emptied[0]} without a candidate"
+            text = say(
+                "colour {colour:#} would leave {cell} without a candidate",
+                colour=colour + 1,
+                cell=emptied[0],
+            )
         if not text:
             return None
-        text += f", so colour {colour + 1} is false"
+        text = say("{text},| so colour {colour:#} is false", text=text, colour=colour + 1)
         false = self.colouring.colours[colour]
         return self._colour_step(candidates(false, self.grid.layout), text, emptied)
 
-    def _twice_in_a_cell(self, colour: int) -> str:
+    def _twice_in_a_cell(self, colour: int) -> Said | None:
         once = twice = 0
         for cells in self.places[colour]:
             twice |= once & cells
             once |= cells
         if not twice:
-            return ""
+            return None
         cell = self.grid.layout.cells[next(bits(twice))]
         digits = {i + 1 for i, cells in enumerate(self.places[colour]) if cells >> cell & 1}
-        return f"{listed(digits)} have the same colour and are both in {cell}"
+        return say("{digits} have the same colour and are both in {cell}", digits=digits, cell=cell)
 
-    def _twice_in_a_house(self, colour: int) -> str:
+    def _twice_in_a_house(self, colour: int) -> Said | None:
         for index, (cells, seen) in enumerate(zip(self.places[colour], self.seen[colour])):
             if cells & seen:
                 where = sighting(cells, cells, index + 1, self.grid.layout)
-                return f"for {symbol(index + 1)}, {where} and has the same colour"
-        return ""
+                return say(
+                    "for {digit}, {where} and has the same colour", digit=index + 1, where=where
+                )
+        return None
 
     def _emptied(self, colour: int) -> list[Cell]:
         """Return a cell in which `colour` leaves nothing, or none."""
@@ -311,13 +330,16 @@ class _Medusa(NamedTuple):
                 told = _in_words(eliminated)
                 if len(eliminated) == 1:
                     first, second = (candidates(1 << node, self.grid.layout) for node in pairs[0])
-                    text = (
-                        f"{_in_words(first)} (colour 1) or {_in_words(second)} (colour 2) is true, "
-                        f"and either rules out {told}"
+                    why = say(
+                        "{first} (colour 1) or {second} (colour 2) is true,| and either rules out "
+                        "{told}",
+                        first=_in_words(first),
+                        second=_in_words(second),
+                        told=told,
                     )
                 else:
-                    text = f"either rules out {told}: {text}"
-                yield self._colour_step(eliminated, text, part=part)
+                    why = say("either rules out {told}:| {why}", told=told, why=text)
+                yield self._colour_step(eliminated, why, part=part)
 
     def _witnesses(self, candidate: Candidate, in_cell: bool) -> tuple[int, int]:
         """Return a node of each colour that rule the `candidate` out, as near as there are.
@@ -342,15 +364,18 @@ class _Medusa(NamedTuple):
     def _colour_step(
         self,
         eliminations: Sequence[Candidate],
-        text: str,
+        text: Said,
         emptied: Sequence[Cell] = (),
         part: Colouring | None = None,
     ) -> Step:
         return colouring_step(
             [part or self.colouring],
             eliminations,
-            "the colours alternate along pairs of which one is true, so all of colour 1 are true "
-            f"or all of colour 2; {text}",
+            say(
+                "the colours alternate along pairs of which one is true,| so all of colour 1 are "
+                "true or all of colour 2;| {text}",
+                text=text,
+            ),
             self.grid.layout,
             emptied=[
                 Candidate(cell, digit)
@@ -360,10 +385,14 @@ class _Medusa(NamedTuple):
         )
 
 
-def _in_words(candidates: Sequence[Candidate]) -> str:
+def _in_words(candidates: Sequence[Candidate]) -> Said:
     """Return ``4 in r1c1 and 5 in r2c3``, or ``4 in r1c1 and r1c2, and 5 in r2c3``."""
-    texts = [f"{symbol(digit)} in {names(cells)}" for digit, cells in cells_by_digit(candidates)]
-    return listed(texts) if len(texts) == len(candidates) else ", and ".join(texts)
+    texts = [
+        say("{digit} in {place}", digit=digit, place=sorted(cells))
+        for digit, cells in cells_by_digit(candidates)
+    ]
+    is_plain = len(texts) == len(candidates)
+    return say("{texts}" if is_plain else "{texts:, and }", texts=texts)
 
 
 SIMPLE_COLORS_EXAMPLE = (
@@ -415,25 +444,38 @@ def _simple_colors(colouring: Colouring, digit: int, grid: Grid) -> Iterator[Ste
     for number in wraps:
         false = colouring.colours[number]
         where = sighting(false, false, digit, layout)
-        text = f"{where} and has the same colour, so colour {number + 1} is false"
+        text = say(
+            "{where} and has the same colour,| so colour {number:#} is false",
+            where=where,
+            number=number + 1,
+        )
         yield _simple_color(colouring, false, digit, text, layout)
     coloured = colouring.colours[0] | colouring.colours[1]
     trapped = grid.boards[digit] & seen[0] & seen[1] & ~coloured
     if trapped and not wraps:
         cells = layout.cells_in(trapped)
-        see, are = ("sees", "it is") if len(cells) == 1 else ("see", "they are")
-        text = f"{names(cells)} {see} both colours, so {are} not {symbol(digit)}"
+        text = say(
+            "{cells} sees both colours,| so it is not {digit}"
+            if len(cells) == 1
+            else "{cells} see both colours,| so they are not {digit}",
+            cells=cells,
+            digit=digit,
+        )
         yield _simple_color(colouring, trapped, digit, text, layout)
 
 
 def _simple_color(
-    colouring: Colouring, eliminated: int, digit: int, text: str, layout: Layout
+    colouring: Colouring, eliminated: int, digit: int, text: Said, layout: Layout
 ) -> Step:
     return colouring_step(
         [colouring],
         candidates(eliminated, layout, digit),
-        f"the colours alternate along houses with only two places for {symbol(digit)}, so all of "
-        f"colour 1 are {symbol(digit)} or all of colour 2; {text}",
+        say(
+            "the colours alternate along houses with only two places for {digit},| so all of "
+            "colour 1 are {digit} or all of colour 2;| {text}",
+            digit=digit,
+            text=text,
+        ),
         layout,
         digit=digit,
     )

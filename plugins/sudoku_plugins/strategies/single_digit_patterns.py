@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Literal, NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.notation import chain_text
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies.analysis.board_facts import (
     StrongLink,
     first_of_each_effect,
@@ -64,22 +64,33 @@ class Turbot(NamedTuple):
         ends = [(Candidate(cell, digit),) for cell in self[:4]]
         return [*map(Link, ends, ends[1:], (True, False, True))]
 
-    def reason(self, digit: int, layout: Layout) -> str:
+    def reason(self, digit: int, layout: Layout) -> Said:
         """Return why it is true, for `digit`."""
         start, one, other, end = self[:4]
-        number = symbol(digit)
-        both = "both " if self.join else ""
-        return (
-            f"{self.first} has its {number} in {start} or {one}, {self.second} in {other} or {end}"
-            f"; {one} and {other}, {both}{sight(one, other, digit, layout)}, are not both {number}"
-            f"; so {start} or {end} is {number}, and a cell that sees both of these is not"
+        sees = sight(one, other, digit, layout)
+        return say(
+            "{first} has its {digit} in {start} or {one},| {second} in {other} or {end};| {one} "
+            "and {other}, {sees}, are not both {digit};| so {start} or {end} is {digit},| and a "
+            "cell that sees both of these is not",
+            first=self.first,
+            digit=digit,
+            start=start,
+            one=one,
+            second=self.second,
+            other=other,
+            end=end,
+            sees=say("both {sees}", sees=sees) if self.join else sees,
         )
 
-    def short_reason(self, digit: int) -> str:
+    def short_reason(self, digit: int) -> Said:
         """Return why it is true, for `digit`, where another pattern with a reason came before."""
-        return (
-            f"likewise {self.start} or {self.end} is {symbol(digit)}, by {self.first} and "
-            f"{self.second}"
+        return say(
+            "likewise {start} or {end} is {digit}, by {first} and {second}",
+            start=self.start,
+            end=self.end,
+            digit=digit,
+            first=self.first,
+            second=self.second,
         )
 
 
@@ -142,7 +153,7 @@ def turbot_step(found: Sequence[tuple[int, Turbot]], layout: Layout) -> Step:
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),
-        reason="; ".join([first.reason(first_digit, layout), *likewise]),
+        reason=say("{reasons:; |}", reasons=[first.reason(first_digit, layout), *likewise]),
     )
 
 
@@ -331,21 +342,30 @@ class Rectangle(NamedTuple):
         start, end = (Candidate(self.start, digit),), (Candidate(self.end, digit),)
         return [Link(rest, seen, True), Link(seen, start, False), Link(start, end, True)]
 
-    def reason(self, digit: int) -> str:
+    def reason(self, digit: int) -> Said:
         """Return why it is true, for `digit`."""
-        number = symbol(digit)
-        return (
-            f"{self.box} has its {number} in {self.across} or {self.along}, {self.link} in "
-            f"{self.start} or {self.end}; if the box has it in {self.across}, {self.start} is not "
-            f"{number} and {self.end} is; if not, the box has it in {self.along}; either way "
-            f"{names(self.box.layout.cells_in(self.eliminated))} cannot be {number}"
+        return say(
+            "{box} has its {digit} in {across} or {along},| {link} in {start} or {end};| if the "
+            "box has it in {across}, {start} is not {digit} and {end} is;| if not, the box has it "
+            "in {along};| either way {cells} cannot be {digit}",
+            box=self.box,
+            digit=digit,
+            across=self.across,
+            along=self.along,
+            link=self.link,
+            start=self.start,
+            end=self.end,
+            cells=self.box.layout.cells_in(self.eliminated),
         )
 
-    def short_reason(self, digit: int) -> str:
+    def short_reason(self, digit: int) -> Said:
         """Return why it is true, for `digit`, where another one with a reason came before."""
-        cells = self.box.layout.cells_in(self.eliminated)
-        houses = listed([self.across, self.along, self.link])
-        return f"likewise {names(cells)} cannot be {symbol(digit)}, by {houses}"
+        return say(
+            "likewise {cells} cannot be {digit}, by {houses}",
+            cells=self.box.layout.cells_in(self.eliminated),
+            digit=digit,
+            houses=[self.across, self.along, self.link],
+        )
 
 
 class Crossing(NamedTuple):
@@ -430,5 +450,5 @@ def _empty_rectangle(group: Sequence[Rectangle], digit: int, layout: Layout) -> 
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),
-        reason="; ".join([group[0].reason(digit), *likewise]),
+        reason=say("{reasons:; |}", reasons=[group[0].reason(digit), *likewise]),
     )

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind
 from sudoku_plugins.strategies.families import single_strategy
 
@@ -51,7 +51,12 @@ def _full_house(cell: Cell, digit: int, house: House) -> Step:
     return Step(
         placements=[Candidate(cell, digit)],
         houses=[house],
-        reason=f"{cell} is the last open cell of {house}, and {symbol(digit)} is missing there",
+        reason=say(
+            "{cell} is the last open cell of {house},| and {digit} is missing there",
+            cell=cell,
+            house=house,
+            digit=digit,
+        ),
     )
 
 
@@ -94,8 +99,11 @@ def _naked_single(number: int, digit: int, layout: Layout) -> Step:
         placements=alone,
         because=alone,
         houses=layout.houses_of(cell),
-        reason=f"{symbol(digit)} is the only candidate left in {cell}: every other digit is "
-        "ruled out there",
+        reason=say(
+            "{digit} is the only candidate left in {cell}: every other digit is ruled out there",
+            digit=digit,
+            cell=cell,
+        ),
     )
 
 
@@ -143,7 +151,12 @@ def _hidden_single(cell: Cell, digit: int, house: House) -> Step:
     return Step(
         placements=[Candidate(cell, digit)],
         houses=[house],
-        reason=f"{cell} is the only cell of {house} where {symbol(digit)} can go",
+        reason=say(
+            "{cell} is the only cell of {house} where {digit} can go",
+            cell=cell,
+            house=house,
+            digit=digit,
+        ),
     )
 
 
@@ -192,6 +205,10 @@ def visible_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> I
                     ],
                     because=[Candidate(placed, digit)],
                     houses=losing,
-                    reason=f"{symbol(digit)} stands in {placed}, so it can stand in no other cell "
-                    f"of {listed(losing)}",
+                    reason=say(
+                        "{digit} stands in {cell},| so it can stand in no other cell of {houses}",
+                        digit=digit,
+                        cell=placed,
+                        houses=losing,
+                    ),
                 )

@@ -25,10 +25,10 @@ from itertools import combinations, permutations
 from operator import or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import chain_text
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies.analysis.board_facts import (
     StrongLink,
     bivalue_cells,
@@ -188,14 +188,20 @@ def _joints(layout: Layout, groups: list[list[Cell]]) -> list[House]:
     return list(dict.fromkeys(found))
 
 
-def cases(wing: Wing, grid: Grid) -> str:
+def cases(wing: Wing, grid: Grid) -> list[Said]:
     """Return the pincers' digits by the digit of the pivot of a set of three cells, in words."""
     (pivot,) = wing.pivots
     other = {min(grid.candidates(cell) - {wing.loose}): cell for cell in wing.pincers}
-    return "; ".join(
-        f"if {pivot} is {symbol(digit)}, {other[digit]} is {symbol(wing.loose)}"
+    return [
+        say(
+            "if {pivot} is {digit}, {other} is {loose}",
+            pivot=pivot,
+            digit=digit,
+            other=other[digit],
+            loose=wing.loose,
+        )
         for digit in wing.restricted
-    )
+    ]
 
 
 XY_WING_EXAMPLE = (
@@ -238,8 +244,12 @@ def xy_wing(grid: Grid) -> Iterator[Step]:
             houses=wing.houses,
             links=links,
             pattern=chain_text(links, grid.layout),
-            reason=f"{cases(wing, grid)}; so no cell that sees both {names(wing.pincers)} can be "
-            f"{symbol(wing.loose)}",
+            reason=say(
+                "{cases:; |};| so no cell that sees both {pincers} can be {loose}",
+                cases=cases(wing, grid),
+                pincers=sorted(wing.pincers),
+                loose=wing.loose,
+            ),
         )
 
 
@@ -267,13 +277,18 @@ def xyz_wing(grid: Grid) -> Iterator[Step]:
     https://www.sudokuwiki.org/XYZ_Wing and https://hodoku.sourceforge.net/en/tech_wings.php.
     """
     for wing in wings(grid, 3, everywhere=True):
-        loose = symbol(wing.loose)
         yield Step(
             eliminations=wing.eliminations,
             because=wing.because,
             houses=wing.houses,
-            reason=f"{cases(wing, grid)}; else {wing.pivots[0]} itself is {loose}; so no cell that "
-            f"sees all of {names(wing.cells)} can be {loose}",
+            reason=say(
+                "{cases:; |};| else {pivot} itself is {loose};| so no cell that sees all of "
+                "{cells} can be {loose}",
+                cases=cases(wing, grid),
+                pivot=wing.pivots[0],
+                loose=wing.loose,
+                cells=wing.cells,
+            ),
         )
 
 
@@ -303,15 +318,22 @@ def wxyz_wing(grid: Grid) -> Iterator[Step]:
     Described at https://www.sudokuwiki.org/WXYZ_Wing.
     """
     for wing in wings(grid, 4):
-        w, x, y, loose = map(symbol, (*wing.restricted, wing.loose))
+        w, x, y = wing.restricted
         yield Step(
             eliminations=wing.eliminations,
             because=wing.because,
             houses=wing.houses,
-            reason=f"{names(wing.cells)} hold only {listed({*wing.restricted, wing.loose})}; all "
-            f"their {w}s see each other, as do their {x}s and their {y}s, so these three fill at "
-            f"most three cells, and one cell is {loose}; so no cell that sees all their {loose}s "
-            f"can be {loose}",
+            reason=say(
+                "{cells} hold only {digits};| all their {w}s see each other, as do their {x}s and "
+                "their {y}s, so these three fill at most three cells,| and one cell is {loose};| "
+                "so no cell that sees all their {loose}s can be {loose}",
+                cells=wing.cells,
+                digits=[w, x, y, wing.loose],
+                w=w,
+                x=x,
+                y=y,
+                loose=wing.loose,
+            ),
         )
 
 
@@ -388,7 +410,6 @@ def _w_wing(
     ends = [(first, digit), (first, other), (near, other)]
     ends += [(far, other), (second, other), (second, digit)]
     links = alternating([(Candidate(*end),) for end in ends])
-    told, linked = symbol(digit), symbol(other)
     return Step(
         eliminations=[Candidate(cell, digit) for cell in grid.layout.cells_in(lost)],
         because={
@@ -400,6 +421,16 @@ def _w_wing(
         houses=[house],
         links=links,
         pattern=chain_text(links, grid.layout),
-        reason=f"in {house} the {linked} is in {near} or {far}: if in {near}, {first} is {told}; "
-        f"if in {far}, {second} is; so no cell that sees both {names(pincers)} can be {told}",
+        reason=say(
+            "in {house} the {linked} is in {near} or {far}:| if in {near}, {first} is {digit};| if "
+            "in {far}, {second} is;| so no cell that sees both {pincers} can be {digit}",
+            house=house,
+            linked=other,
+            near=near,
+            far=far,
+            first=first,
+            second=second,
+            pincers=sorted(pincers),
+            digit=digit,
+        ),
     )

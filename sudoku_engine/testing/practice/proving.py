@@ -72,7 +72,7 @@ class Task(NamedTuple):
     @property
     def claim(self) -> str:
         """The conclusion to prove, in words."""
-        return in_words(self.candidate, is_true=False)
+        return str(in_words(self.candidate, is_true=False))
 
     @property
     def enough(self) -> str:

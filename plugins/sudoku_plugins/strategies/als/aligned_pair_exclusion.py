@@ -25,10 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed
+from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import als_text
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.als.linked_sets import houses_of, lettered, pattern, roles
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
@@ -111,12 +111,21 @@ def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
     cases = []
     for (cell, digit), by_digit in excluded.items():
         other = cells[1] if cell == cells[0] else cells[0]
-        why = [f"{symbol(each)} ({letter_of[by_digit[each]]})" for each in sorted(by_digit)]
+        why = [
+            say("{digit} ({letter})", digit=each, letter=letter_of[by_digit[each]])
+            for each in sorted(by_digit)
+        ]
         if digit in digits[other]:
-            why.append(f"{symbol(digit)} (it sees {cell})")
+            why.append(say("{digit} (it sees {cell})", digit=digit, cell=cell))
         cases.append(
-            f"if {cell} were {symbol(digit)}, {other} could not be {listed(why, 'or')}, and "
-            "nothing would be left for it"
+            say(
+                "if {cell} were {digit}, {other} could not be {why:or}, and nothing would be left "
+                "for it",
+                cell=cell,
+                digit=digit,
+                other=other,
+                why=why,
+            )
         )
     return Step(
         eliminations=sorted(excluded),
@@ -133,6 +142,11 @@ def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
                 pattern(sets, [], [], grid),
             ]
         ),
-        reason=f"{told(sets)}; {cells[0]} and {cells[1]} see all these cells, so they cannot "
-        f"take two digits from a set: {'; '.join(cases)}",
+        reason=say(
+            "{sets};| {cells} see all these cells, so they cannot take two digits from a set:| "
+            "{cases:; |}",
+            sets=told(sets),
+            cells=cells,
+            cases=cases,
+        ),
     )

@@ -25,11 +25,11 @@ from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed
+from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import als_text
+from sudoku_engine.board.say import say
 from sudoku_engine.board.truths import candidates
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.als.linked_sets import (
     LinkedSets,
     conclusion,
@@ -112,10 +112,15 @@ def blossom_step(grid: Grid, linked: LinkedSets, found: Blossom) -> Step:
     letters = [letter_of[linked.sets[number]] for number in found.petals]
     lost = candidates(found.eliminated, layout)
     loose = sorted({digit for _, digit in lost})
-    cases = ", ".join(
-        f"if it is {symbol(digit)}, {letter} lacks {symbol(digit)} and has {listed(loose)}"
+    cases = [
+        say(
+            "if it is {digit}, {letter} lacks {digit} and has {loose}",
+            digit=digit,
+            letter=letter,
+            loose=loose,
+        )
         for digit, letter in zip(digits, letters)
-    )
+    ]
     return Step(
         eliminations=lost,
         because={"stem": [Candidate(stem, digit) for digit in digits], **roles(sets, grid)},
@@ -127,6 +132,12 @@ def blossom_step(grid: Grid, linked: LinkedSets, found: Blossom) -> Step:
             if end.digit == digit
         ],
         pattern=f"{als_text('S', [stem], digits, layout)}, {pattern(sets, digits, loose, grid)}",
-        reason=f"{told(sets)}; {stem} is {listed(digits, 'or')}: {cases}; "
-        + conclusion(loose, sets),
+        reason=say(
+            "{sets};| {stem} is {digits:or}:| {cases:, |};| {conclusion}",
+            sets=told(sets),
+            stem=stem,
+            digits=digits,
+            cases=cases,
+            conclusion=conclusion(loose, sets),
+        ),
     )

@@ -23,11 +23,11 @@ from operator import or_
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed
+from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import linked_sets_text
+from sudoku_engine.board.say import Part, Said, say
 from sudoku_engine.board.truths import candidates
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
@@ -350,34 +350,52 @@ def houses_of(sets: Iterable[AlmostLockedSet], joints: Iterable[int], grid: Grid
     return list(dict.fromkeys(house for some in shared for house in some))
 
 
-def _reason(sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int]) -> str:
+def _reason(sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int]) -> Said:
     letter_of = {each: letter for letter, each in sets.items()}
     way = [letter_of[each] for each in chain.sets]
-    marks = [symbol(digit) for digit in commons]
-    known = told(sets)
     if chain.is_double:
-        x, y = marks
-        return (
-            f"{known}; neither {x} nor {y} can be in both, so one lacks {x}, the other {y}, and "
-            f"each has all its other digits; so a cell loses {x} or {y} if it sees all of them in "
-            "both, and any other digit if it sees all of them in one of the two"
+        x, y = commons
+        return say(
+            "{known};| neither {x} nor {y} can be in both, so one lacks {x}, the other {y},| and "
+            "each has all its other digits;| so a cell loses {x} or {y} if it sees all of them in "
+            "both, and any other digit if it sees all of them in one of the two",
+            known=told(sets),
+            x=x,
+            y=y,
         )
-    case = f"if {way[0]} lacks {listed(loose, 'or')}, it has {marks[0]}"
-    for letter, digit, after in zip(way[1:], marks, [*marks[1:], listed(loose)]):
-        case += f", so {letter} lacks {digit} and has {after}"
-    return f"{known}; {case}; {conclusion(loose, [way[0], way[-1]])}"
+    first = say(
+        "if {letter} lacks {loose:or}, it has {digit}",
+        letter=way[0],
+        loose=loose,
+        digit=commons[0],
+    )
+    after: list[Part] = [*commons[1:], loose]
+    others = [
+        say("{letter} lacks {digit} and has {after}", letter=letter, digit=digit, after=each)
+        for letter, digit, each in zip(way[1:], commons, after)
+    ]
+    return say(
+        "{known};| {cases:|, so };| {conclusion}",
+        known=told(sets),
+        cases=[first, *others],
+        conclusion=conclusion(loose, [way[0], way[-1]]),
+    )
 
 
-def conclusion(loose: Sequence[int], letters: Iterable[str]) -> str:
+def conclusion(loose: Sequence[int], letters: Iterable[str]) -> Said:
     """Return in words what is eliminated if one of the sets with these `letters` has `loose`."""
-    where = listed(letters, "or")
     if len(loose) > 1:
-        return (
-            f"so each of {listed(loose)} is in {where}, and a cell that sees all its places there "
-            "loses it"
+        return say(
+            "so each of {loose} is in {letters:or},| and a cell that sees all its places there "
+            "loses it",
+            loose=loose,
+            letters=[*letters],
         )
-    z = symbol(loose[0])
-    return f"so {z} is in {where}, and a cell that sees all {z}s there cannot be {z}"
+    return say(
+        "so {z} is in {letters:or},| and a cell that sees all {z}s there cannot be {z}",
+        z=loose[0],
+        letters=[*letters],
+    )
 
 
 ALS_XZ_EXAMPLE = (

@@ -49,14 +49,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from sudoku_engine import Cell, Grid, House, Layout, Step, listed
+from sudoku_engine import Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import compact, houses_text
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.truths import Truth, candidates, packed, truths_of
-from sudoku_engine.board.words import counted, symbol
+from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.families import als_strategy
 from sudoku_plugins.strategies.fish.catch import NAMES
@@ -111,9 +112,9 @@ class Group(NamedTuple):
     cell: None = None
 
     @property
-    def brief(self) -> str:
+    def brief(self) -> Said:
         """The digit, and where."""
-        return f"{symbol(self.digit)} in {listed(self.cells)}"
+        return say("{digit} in {place}", digit=self.digit, place=self.cells)
 
 
 Unit = Truth | Group
@@ -138,16 +139,29 @@ class Pattern(NamedTuple):
             for unit in self.covers
             if isinstance(unit, Group)
         ]
-        called = f"; this is also called {name}" if (name := self.name(layout)) else ""
+        name = self.name(layout)
         return Step(
             eliminations=gone,
             because=candidates(self.proof, layout),
             houses={role: houses for role, houses in roles.items() if houses},
             clues=excluding(chain.from_iterable(differing), layout),
             pattern=f"{_text(self.truths, layout)} / {_text(self.covers, layout)}",
-            reason=f"all candidates of {counted(size, 'truth')} ({_told(self.truths)}) are "
-            f"in {counted(size, 'cover')} ({_told(self.covers)}), and each cover has room "
-            f"for one that is true; so the truths fill the covers, and {lost(gone)}{called}",
+            reason=say(
+                "all candidates of {truths}| are in {covers},| and each cover has room for one "
+                "that is true;| so the truths fill the covers,| and {lost}{called}",
+                truths=say(
+                    "{size:#} truth ({units})" if size == 1 else "{size:#} truths ({units})",
+                    size=size,
+                    units=[unit.brief for unit in self.truths],
+                ),
+                covers=say(
+                    "{size:#} cover ({units})" if size == 1 else "{size:#} covers ({units})",
+                    size=size,
+                    units=[unit.brief for unit in self.covers],
+                ),
+                lost=lost(gone),
+                called=say("; this is also called {name}", name=name) if name else "",
+            ),
         )
 
     def name(self, layout: Layout) -> str:
@@ -196,11 +210,6 @@ def _text(units: Sequence[Unit], layout: Layout) -> str:
         groups = [unit for unit in alike if isinstance(unit, Group)]
         texts += [f"{symbol(digit)} in {compact(unit.cells, layout)}" for unit in groups]
     return "; ".join(texts)
-
-
-def _told(units: Iterable[Unit]) -> str:
-    """Return the units in words, cells first: ``r6c2, r6c8 and 5 in row 2``."""
-    return listed([unit.brief for unit in units])
 
 
 @per_layout

@@ -34,10 +34,11 @@ from itertools import chain, combinations, product
 from operator import itemgetter, or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.notation import als_text
+from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
 from sudoku_plugins.strategies.families import als_strategy
 from sudoku_plugins.strategies.intersections.locked_candidates import Crossing, crossings
@@ -109,19 +110,27 @@ class SueDeCoq(NamedTuple):
             reason=self._reason(used_up),
         )
 
-    def _reason(self, used_up: Mapping[House, int]) -> str:
+    def _reason(self, used_up: Mapping[House, int]) -> Said:
         held, in_line, in_box = (part.digits for part in self[:3])
         both = digits_of[in_line & in_box]
-        digits = listed(digits_of[held | in_line | in_box])
-        digits += f", {listed(both)} twice" if both else ""
         line, box = (
-            f"{house} has its {listed(digits_of[each])}" for house, each in used_up.items()
+            say("{house} has its {digits}", house=house, digits=digits_of[each])
+            for house, each in used_up.items()
         )
-        often = "more often" if both else "twice"
-        return (
-            f"{names(self.cells)} are {len(self.cells)} cells for as many digits ({digits}), none "
-            f"of which fits there {often}; so all are there: {line} in these cells, {box} in them, "
-            "and nowhere else"
+        return say(
+            "{cells} are {size:#} cells for as many digits ({digits}, {both} twice),| none of "
+            "which fits there more often;| so all are there:| {line} in these cells, {box} in "
+            "them, and nowhere else"
+            if both
+            else "{cells} are {size:#} cells for as many digits ({digits}),| none of which fits "
+            "there twice;| so all are there:| {line} in these cells, {box} in them, and nowhere "
+            "else",
+            cells=sorted(self.cells),
+            size=len(self.cells),
+            digits=digits_of[held | in_line | in_box],
+            both=both,
+            line=line,
+            box=box,
         )
 
 

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sudoku_engine import Cell, Grid, Layout, listed
+from sudoku_engine import Cell, Grid, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.say import Said, say
 
 LARGEST = 9
 """The number of rows up to which sets of all sizes are listed."""
@@ -53,16 +54,16 @@ class AlmostLockedSet(NamedTuple):
         return self.cells.bit_count()
 
 
-def told(letters: Iterable[str]) -> str:
+def told(letters: Iterable[str]) -> Said:
     """Return in words what is known of the sets with these `letters`.
 
     >>> told(["A"])
-    'A has one digit more than cells, so it lacks just one'
+    say('A has one digit more than cells, so it lacks just one')
     """
     which = [*letters]
     if len(which) == 1:
-        return f"{which[0]} has one digit more than cells, so it lacks just one"
-    return f"{listed(which)} each have one digit more than cells, so each lacks just one"
+        return say("{set} has one digit more than cells, so it lacks just one", set=which)
+    return say("{sets} each have one digit more than cells, so each lacks just one", sets=which)
 
 
 def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:

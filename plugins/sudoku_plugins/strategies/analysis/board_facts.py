@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import cells_by_digit
+from sudoku_engine.board.say import Said, say
 
 
 @bounded_cache(lambda masks: 300 + len(masks) * (36 + len(masks) ** 2 // 144))
@@ -129,21 +130,25 @@ def rank(eliminated: int, n_cells: int) -> tuple[int, int]:
     return -eliminated.bit_count(), weighted
 
 
-def lost(eliminations: Iterable[Candidate]) -> str:
+def lost(eliminations: Iterable[Candidate]) -> Said:
     """Return in words that the `eliminations` are false: ``r1c1 and r1c2 are not 4 or 5``.
 
     >>> from sudoku_engine import Candidate, cell
     >>> lost([Candidate(cell("r1c1"), 4), Candidate(cell("r1c1"), 5), Candidate(cell("r1c2"), 6)])
-    'r1c1 is not 4 or 5, and r1c2 is not 6'
+    say('r1c1 is not 4 or 5, and r1c2 is not 6')
     """
     digits_in: dict[tuple[int, ...], list[int]] = {}
     for digit, cells in cells_by_digit(eliminations):
         digits_in.setdefault(tuple(cells), []).append(digit)
-    texts = [
-        f"{names(cells)} {'is' if len(cells) == 1 else 'are'} not {listed(digits, 'or')}"
+    told = [
+        say("{cells} is not {digits:or}", cells=cells, digits=digits)
+        if len(cells) == 1
+        else say("{cells} are not {digits:or}", cells=sorted(cells), digits=digits)
         for cells, digits in digits_in.items()
     ]
-    return ", and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+    if len(told) == 1:
+        return told[0]
+    return say("{all_but_last:, }, and {last}", all_but_last=told[:-1], last=told[-1])
 
 
 HouseKind = Literal["row", "column", "box", "diagonal", "extra"]

@@ -22,6 +22,7 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.exclusion import clues_between
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import candidate
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
@@ -39,17 +40,17 @@ def in_cell(node: int, layout: Layout) -> int:
     return layout.first_cell << node % len(layout.cells)
 
 
-def sight(one: Cell, other: Cell, digit: int, layout: Layout) -> str:
+def sight(one: Cell, other: Cell, digit: int, layout: Layout) -> Said:
     """Return in words why not both cells hold `digit`: ``in row 3``, or the clue that says so.
 
     >>> layout = Layout.named("4x4")
     >>> sight(layout.cell("r1c1"), layout.cell("r2c2"), 1, layout)
-    'in box 1'
+    say('in box 1')
     """
     for house in layout.houses_with((one, other)):
-        return f"in {house}"
+        return say("in {house}", house=house)
     clues = clues_between(Candidate(one, digit), Candidate(other, digit), layout)
-    return f"by the clue {clues[0]}"
+    return say("by the clue {clue}", clue=str(clues[0]))
 
 
 class LinkGraph(NamedTuple):

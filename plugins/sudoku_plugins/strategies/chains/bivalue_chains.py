@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
-from sudoku_engine import Candidate, Cell, Grid, Layout, Link, Step, names
+from sudoku_engine import Candidate, Cell, Grid, Layout, Link, Step
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import candidates
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
 from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
 from sudoku_plugins.strategies.analysis.links import in_cell
@@ -71,9 +71,14 @@ def _remote_pairs(chain: Colouring, pair: int, grid: Grid) -> Iterator[Step]:
         digits = sorted(digits_of[pair])
         cells = [layout.cells_in(colour) for colour in chain.colours]
         links = _links(chain, digits, layout)
-        low, high = map(symbol, digits)
+        low, high = digits
         losing = {cell for cell, _ in eliminations}
-        see, are = ("sees", "it is") if len(losing) == 1 else ("see", "they are")
+        gone = say(
+            "{cells} sees both digits,| so it is neither"
+            if len(losing) == 1
+            else "{cells} see both digits,| so they are neither",
+            cells=sorted(losing),
+        )
         yield Step(
             eliminations=eliminations,
             because={
@@ -83,14 +88,21 @@ def _remote_pairs(chain: Colouring, pair: int, grid: Grid) -> Iterator[Step]:
             houses=chain.houses,
             links=links,
             pattern=chain_text(links, layout),
-            reason=f"{low} and {high} alternate along the chain: {_all_are(cells[0])} {low} and "
-            f"{_all_are(cells[1])} {high}, or the other way round; {names(losing)} {see} both "
-            f"digits, so {are} neither",
+            reason=say(
+                "{low} and {high} alternate along the chain:| {first} {low} and {second} {high}, "
+                "or the other way round;| {gone}",
+                low=low,
+                high=high,
+                links=links,
+                first=_all_are(cells[0]),
+                second=_all_are(cells[1]),
+                gone=gone,
+            ),
         )
 
 
-def _all_are(cells: Sequence[Cell]) -> str:
-    return f"{names(cells)} are {'both' if len(cells) == 2 else 'all'}"
+def _all_are(cells: Sequence[Cell]) -> Said:
+    return say("{cells} are both" if len(cells) == 2 else "{cells} are all", cells=cells)
 
 
 def _candidates(groups: Iterable[tuple[Iterable[Cell], int]]) -> list[Candidate]:

@@ -12,12 +12,12 @@ from operator import or_
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, House, Layout, Link, Step, listed
+from sudoku_engine import Candidate, House, Layout, Link, Step
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import als_text, chain_text
-from sudoku_engine.board.truths import candidates
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import Part, Said, say
+from sudoku_engine.board.truths import candidates, in_words
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, told
 from sudoku_plugins.strategies.analysis.board_facts import lost, rank
 from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, in_cell
@@ -47,14 +47,18 @@ class Chain(NamedTuple):
         return dict(zip(dict.fromkeys(sets), ascii_uppercase))
 
     @property
-    def told(self) -> str:
-        """What follows if the first node is off."""
-        sets = self.sets
+    def told(self) -> Said:
+        """What follows if the first node is off; each clause has its links."""
+        sets, links = self.sets, self.links
         ons = []
-        for node, proof in zip(self.nodes[1::2], self.proofs):
-            why = f"set {sets[proof]}" if isinstance(proof, AlmostLockedSet) else proof
-            ons.append(f"{holds(node)} ({why})" if why else holds(node))
-        return f"if {holds(self.nodes[0], False)}, then {', so '.join(ons)}"
+        for number, (node, proof) in enumerate(zip(self.nodes[1::2], self.proofs)):
+            own = links[max(2 * number - 1, 0) : 2 * number + 1]
+            if proof is None:
+                ons.append(say("{holds}", links=own, holds=holds(node)))
+            else:
+                why: Part = proof if isinstance(proof, House) else say("set {A}", A=sets[proof])
+                ons.append(say("{holds} ({why})", links=own, holds=holds(node), why=why))
+        return say("if {start},| then {ons:|, so }", start=holds(self.nodes[0], False), ons=ons)
 
     def turned(self, first: int) -> Chain:
         """Return a chain that is a loop, from the strong link number `first` on."""
@@ -62,26 +66,34 @@ class Chain(NamedTuple):
         return Chain([*nodes[2 * first :], *nodes[: 2 * first]], [*proofs[first:], *proofs[:first]])
 
 
-def holds(node: Candidates, on: bool = True) -> str:
+def holds(node: Candidates, on: bool = True) -> Said:
     """Return in words that a node is on, or off: ``r1c1 is not 4``, ``4 is in r1c1 or r1c2``."""
-    not_ = "" if on else " not"
-    number = symbol(node[0].digit)
     if len(node) == 1:
-        return f"{node[0].cell} is{not_} {number}"
-    return f"{number} is{not_} in {listed([cell for cell, _ in node], 'or')}"
+        return in_words(node[0], on)
+    cells, digit = [cell for cell, _ in node], node[0].digit
+    if on:
+        return say("{digit} is in {cells:or}", digit=digit, cells=cells)
+    return say("{digit} is not in {cells:or}", digit=digit, cells=cells)
 
 
-def either_end(chain: Chain, eliminations: Sequence[Candidate]) -> str:
+def either_end(chain: Chain, eliminations: Sequence[Candidate]) -> Said:
     """Return why the candidates that see both ends of `chain` are false."""
     start, end = chain.nodes[0], chain.nodes[-1]
-    or_ = " or" if len(start) == 1 else ", or"
-    return f"{chain.told}; so {holds(start)}{or_} {holds(end)}, and either way {lost(eliminations)}"
+    return say(
+        "{told};| so {start} or {end},| and either way {lost}"
+        if len(start) == 1
+        else "{told};| so {start}, or {end},| and either way {lost}",
+        told=chain.told,
+        start=holds(start),
+        end=holds(end),
+        lost=lost(eliminations),
+    )
 
 
 def chain_step(
     chain: Chain,
     eliminations: Sequence[Candidate],
-    reason: str,
+    reason: Said,
     layout: Layout,
     links: Sequence[Link] = (),
 ) -> Step:
@@ -106,7 +118,7 @@ def chain_step(
         ]
         texts.append(als_text(letter, cells, digits_of[found.digits], layout))
     if sets:
-        reason = f"{told(sets.values())}; {reason}"
+        reason = say("{known};| {reason}", known=told(sets.values()), reason=reason)
     houses = houses or [
         house
         for one, other in zip(nodes[1::2], nodes[2::2])
@@ -302,7 +314,7 @@ def _beside(board: BoardNetwork, path: Sequence[int]) -> int:
 
 def _aic(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candidate]) -> Step:
     kind = 1 if chain.nodes[0][0].digit == chain.nodes[-1][0].digit else 2
-    reason = f"AIC type {kind}: {either_end(chain, eliminations)}"
+    reason = say("AIC type {kind:#}:| {why}", kind=kind, why=either_end(chain, eliminations))
     return chain_step(chain, eliminations, reason, board.graph.layout)
 
 
@@ -310,15 +322,18 @@ def _discontinuous(board: BoardNetwork, chain: Chain, eliminations: Sequence[Can
     target = tuple(eliminations)
     first, last = Link(target, chain.nodes[0], False), Link(chain.nodes[-1], target, False)
     links = [first, *chain.links, last]
-    reason = f"discontinuous nice loop: {either_end(chain, eliminations)}"
+    reason = say("discontinuous nice loop:| {why}", why=either_end(chain, eliminations))
     return chain_step(chain, eliminations, reason, board.graph.layout, links)
 
 
 def _verity(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candidate]) -> Step:
     start = chain.nodes[0]
-    reason = (
-        f"discontinuous nice loop: {chain.told}, which it was supposed not to be; so "
-        f"{holds(start)} in any case, and {lost(eliminations)}"
+    reason = say(
+        "discontinuous nice loop:| {told}, which it was supposed not to be;| so {start} in any "
+        "case,| and {lost}",
+        told=chain.told,
+        start=holds(start),
+        lost=lost(eliminations),
     )
     return chain_step(chain, eliminations, reason, board.graph.layout)
 
@@ -327,15 +342,21 @@ def _continuous(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candid
     starts = [number for number, proof in enumerate(chain.proofs) if proof]
     chain = chain.turned(min(starts, key=lambda number: chain.nodes[2 * number], default=0))
     start, end = chain.nodes[0], chain.nodes[-1]
-    reason = (
-        f"continuous nice loop: {chain.told}; and if {holds(end)}, {holds(start, False)}: the "
-        "chain goes round without end, so just one end of each weak link is true, and what sees "
-        f"both ends is false: {lost(eliminations)}"
+    around = Link(end, start, False)
+    reason = say(
+        "continuous nice loop:| {told};| and if {end}, {start}:| the chain goes round without end, "
+        "so just one end of each weak link is true,| and what sees both ends is false: {lost}",
+        told=chain.told,
+        end=holds(end),
+        start=say("{off}", off=holds(start, False), link=around),
+        lost=lost(eliminations),
     )
-    if chain.sets:
-        sets = listed(chain.sets.values())
-        reason += f"; the digits of {sets} by which the chain neither comes nor goes stay in "
-        reason += "it" if len(chain.sets) == 1 else "each"
-    return chain_step(
-        chain, eliminations, reason, board.graph.layout, [*chain.links, Link(end, start, False)]
-    )
+    if sets := [*chain.sets.values()]:
+        more = (
+            "{reason};| the digits of {sets} by which the chain neither comes nor goes stay in it"
+            if len(sets) == 1
+            else "{reason};| the digits of {sets} by which the chain neither comes nor goes stay "
+            "in each"
+        )
+        reason = say(more, reason=reason, sets=sets)
+    return chain_step(chain, eliminations, reason, board.graph.layout, [*chain.links, around])

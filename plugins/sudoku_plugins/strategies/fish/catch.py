@@ -21,18 +21,16 @@ from typing import NamedTuple
 
 from sudoku_engine import (
     Candidate,
-    Cell,
     Grid,
     House,
     Layout,
     Step,
     Strategy,
-    listed,
-    names,
 )
 from sudoku_engine.board import notation
 from sudoku_engine.board.masks import bits, union
-from sudoku_engine.board.words import plural, symbol
+from sudoku_engine.board.say import Said, say
+from sudoku_engine.board.words import plural
 from sudoku_plugins.strategies.families import fish_strategy
 
 MOST_FINS = 5
@@ -87,59 +85,104 @@ class Catch(NamedTuple):
             reason=self._reason(digit, layout),
         )
 
-    def _reason(self, digit: int, layout: Layout) -> str:
-        whats = [self._what(cover, layout) for cover in self.covers]
-        (fins, cover, why), *others = whats
-        where = f"{symbol(digit)} in {_together(self.base)}"
-        told = [f"{fins}all places for {where} are in {cover}: {why}"]
-        told += [f"likewise, {fins}all are in {cover}: {why}" for fins, cover, why in others]
-        return "; ".join(told)
+    def _reason(self, digit: int, layout: Layout) -> Said:
+        base = _together(self.base)
+        first, *others = [self._what(cover, layout) for cover in self.covers]
+        told = [
+            say(
+                "{fins}all places for {digit} in {base}| are in {cover}:| {why}",
+                digit=digit,
+                base=base,
+                **first,
+            )
+        ]
+        told += [say("likewise, {fins}all are in {cover}:| {why}", **each) for each in others]
+        return say("{told:; |}", told=told)
 
-    def _what(self, cover: Cover, layout: Layout) -> tuple[str, str, str]:
+    def _what(self, cover: Cover, layout: Layout) -> dict[str, Said]:
         """Return in words: the fins of a `cover`, its houses, and what follows."""
         houses = _together(cover.houses)
         fins = layout.cells_in(cover.fins)
         endofins = layout.cells_in(self.endofins & ~cover.fins)
         gone = layout.cells_in(cover.eliminated)
-        each = f"each of {_these(cover.houses, 'cover')} has it in one of "
-        each += _these(self.base, "base")
-        them = names(gone)
+        each = say(
+            "each of {cover} has it in one of {base}",
+            cover=_these(cover.houses, "the cover houses"),
+            base=_these(self.base, "the base houses"),
+        )
         if not fins and not endofins:
-            return "", houses, f"{each}, so {them} cannot hold it"
-        see = "sees" if len(gone) == 1 else "see"
-        but_for = f"but for the {_called(fins, 'fin')}, " if fins else ""
+            why = say("{each},| so {gone} cannot hold it", each=each, gone=gone)
+            return {"fins": say(""), "cover": houses, "why": why}
+        but_for = say(
+            "but for the fins {fins}, "
+            if len(fins) > 1
+            else "but for the fin {fins}, "
+            if fins
+            else "",
+            fins=fins,
+        )
         if endofins:
-            are = "is" if len(endofins) == 1 else "are each"
-            houses += f", but the {_called(endofins, 'endofin')} {are} in two base houses"
-        if len(fins) + len(endofins) == 1:
-            cases = f"if the {'fin' if fins else 'endofin'} is false, {each}; if it is true"
-        else:
-            kinds = "fins and endofins" if fins and endofins else "fins" if fins else "endofins"
-            cases = f"if all {kinds} are false, {each}; if one is true"
-        return but_for, houses, f"{cases}, {them} {see} it; so {them} cannot hold it"
+            houses = say(
+                "{houses}, but the endofin {endofins} is in two base houses"
+                if len(endofins) == 1
+                else "{houses}, but the endofins {endofins} are each in two base houses",
+                houses=houses,
+                endofins=endofins,
+            )
+        why = say(
+            "{case}, {gone} sees it;| so {gone} cannot hold it"
+            if len(gone) == 1
+            else "{case}, {gone} see it;| so {gone} cannot hold it",
+            case=_case(len(fins), len(endofins), each),
+            gone=gone,
+        )
+        return {"fins": but_for, "cover": houses, "why": why}
 
 
-def _together(houses: Sequence[House]) -> str:
-    """Return the names of `houses` in words, those of one kind together: rows 2 and 5."""
-    numbers: dict[str, list[str]] = {}
-    for house in houses:
-        word, _, number = house.name.rpartition(" ")
-        numbers.setdefault(word, []).append(number)
-    return " and ".join(
-        f"{word if len(each) == 1 else plural(word)} {listed(each)}"
-        for word, each in numbers.items()
+def _case(fins: int, endofins: int, each: Said) -> Said:
+    """Return in words the cases of a fish with so many `fins` and `endofins`."""
+    if fins and endofins:
+        return say("if all fins and endofins are false, {each};| if one is true", each=each)
+    if fins:
+        return say(
+            "if the fin is false, {each};| if it is true"
+            if fins == 1
+            else "if all fins are false, {each};| if one is true",
+            each=each,
+        )
+    return say(
+        "if the endofin is false, {each};| if it is true"
+        if endofins == 1
+        else "if all endofins are false, {each};| if one is true",
+        each=each,
     )
 
 
-def _called(cells: Sequence[Cell], what: str) -> str:
-    """Return ``fin r1c1``, or ``fins r1c1 and r1c2``."""
-    return f"{what if len(cells) == 1 else f'{what}s'} {names(cells)}"
+def _together(houses: Sequence[House]) -> Said:
+    """Return the names of `houses` in words, those of one kind together: rows 2 and 5."""
+    by_word: dict[str, list[House]] = {}
+    for house in houses:
+        by_word.setdefault(house.name.rpartition(" ")[0], []).append(house)
+    return say(
+        "{kinds: and }",
+        kinds=[
+            say(
+                "{kind} {numbers}",
+                kind=plural(word),
+                numbers=[house.name.rpartition(" ")[2] for house in each],
+                houses=each,
+            )
+            if len(each) > 1
+            else each[0]
+            for word, each in by_word.items()
+        ],
+    )
 
 
-def _these(houses: Sequence[House], role: str) -> str:
-    """Return ``these rows``, or for several kinds of house ``the cover houses``."""
+def _these(houses: Sequence[House], others: str) -> str:
+    """Return ``these rows``, or what `others` says for several kinds of house."""
     words = {house.name.rpartition(" ")[0] for house in houses}
-    return f"these {plural(words.pop())}" if len(words) == 1 else f"the {role} houses"
+    return f"these {plural(words.pop())}" if len(words) == 1 else others
 
 
 def cover_with(

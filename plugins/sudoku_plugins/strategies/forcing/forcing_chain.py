@@ -36,6 +36,7 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.say import say
 from sudoku_engine.board.truths import Truth, truths_of
 from sudoku_engine.search.classic import LAYOUT, houses_and_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
@@ -151,15 +152,25 @@ class Refutation(NamedTuple):
         cases: list[Candidate] = []
         if self.truth is None:
             start, end = (told(claim, graph) for claim in (self.claim, self.ends[0]))
-            titles = [f"if {start}: {told(chain.claims[-1], graph)}" for chain in chains]
-            reason = (
-                f"if {start}, one chain says that {end} and another that it is not; so {proved}"
+            titles = [
+                say("if {start}: {end}", start=start, end=told(chain.claims[-1], graph))
+                for chain in chains
+            ]
+            reason = say(
+                "if {start},| one chain says that {end}| and another that it is not;| so {proved}",
+                start=start,
+                end=end,
+                proved=proved,
             )
         else:
             chains = [chain.backwards() for chain in chains]
             cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
-            titles = [f"if {told(chain.claims[0], graph)}" for chain in chains]
-            reason = f"{self.truth.choice(cases)}; in each case a chain says that {proved}"
+            titles = [say("if {start}", start=told(chain.claims[0], graph)) for chain in chains]
+            reason = say(
+                "{choice};| in each case a chain says that {proved}",
+                choice=self.truth.choice(cases),
+                proved=proved,
+            )
         branches = [chain_branch(title, chain, graph) for title, chain in zip(titles, chains)]
         houses = [self.truth.house] if self.truth and self.truth.house else []
         houses += [each for chain in chains for each in chain_houses(chain, graph)]

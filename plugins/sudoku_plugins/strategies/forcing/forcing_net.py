@@ -36,6 +36,7 @@ from itertools import chain, count, islice
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
 from sudoku_engine.search.classic import LAYOUT
 from sudoku_plugins.strategies.compiled.hard import first_net
@@ -48,12 +49,17 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
     """Return the step that eliminates what `proof` supposes."""
     layout = grid.layout
     supposed = candidate(proof.supposed, layout)
-    what = f"if {_supposed(proof, layout)}"
+    what = _supposed(proof, layout)
     branches, nets = [], []
     for net in proof.nets:
         around = () if net is proof else (proof.supposed,)
-        case = f"{what} and {_supposed(net, layout)}" if around else what
-        branches.append(branch_of(f"{case}, {net.end.text}", net, layout, around))
+        end = net.end.text
+        title = (
+            say("if {what} and {more}, {end}", what=what, more=_supposed(net, layout), end=end)
+            if around
+            else say("if {what}, {end}", what=what, end=end)
+        )
+        branches.append(branch_of(title, net, layout, around))
         digits, _ = written = _net(net, f"contradiction in {net.end.place}", layout)
         before = [(candidate(node, layout), None) for node in around]
         nets.append(written._replace(digits=(*before, *digits)))
@@ -62,29 +68,42 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
         houses=houses_of([proof]) or layout.houses_of(supposed.cell)[:1],
         branches=branches,
         pattern=net_text(nets, layout),
-        reason=f"{what}, {_following(proof)}{proof.end.text}; so {in_words(supposed, False)}",
+        reason=say(
+            "if {what},| {following}{end};| so {concluded}",
+            what=what,
+            following=_following(proof),
+            end=proof.end.text,
+            concluded=in_words(supposed, False),
+        ),
         difficulty=proof.size,
     )
 
 
-def _supposed(proof: Proof, layout: Layout) -> str:
+def _supposed(proof: Proof, layout: Layout) -> Said:
     """Return in words what is supposed."""
     return in_words(candidate(proof.supposed, layout))
 
 
-def _following(proof: Proof) -> str:
+def _following(proof: Proof) -> Said | str:
     """Return in words what follows before the end."""
     more, n = len(proof.placed) - 1, len(proof.refuted)
     told = []
     if n:
-        nets = "a net within it rules" if n == 1 else f"{n} nets within it each rule"
-        told.append(f"{nets} out another candidate")
+        told.append(
+            say("a net within it rules out another candidate")
+            if n == 1
+            else say("{n:#} nets within it each rule out another candidate", n=n)
+        )
     if more:
-        told.append("one more digit follows" if more == 1 else f"{more} more digits follow")
-    return f"{' and '.join(told)} until " if told else ""
+        told.append(
+            say("one more digit follows")
+            if more == 1
+            else say("{more:#} more digits follow", more=more)
+        )
+    return say("{told} until ", told=told) if told else ""
 
 
-def branch_of(title: str, proof: Proof, layout: Layout, around: Sequence[int] = ()) -> Branch:
+def branch_of(title: Said, proof: Proof, layout: Layout, around: Sequence[int] = ()) -> Branch:
     """Return the case that `proof` follows to its `end`; `around`: what is supposed before it.
 
     An arrow leads to each candidate that is ``off``. Those that are ``off elsewhere`` are false by
@@ -164,7 +183,10 @@ def verity_step(
     placed, eliminated = (conclusions, ()) if is_true else ((), conclusions)
     effect = effect_text(placed, eliminated, layout)
     supposed = [candidate(proof.supposed, layout) for proof in proofs]
-    branches = [branch_of(f"if {_supposed(proof, layout)}", proof, layout) for proof in proofs]
+    branches = [
+        branch_of(say("if {start}", start=_supposed(proof, layout)), proof, layout)
+        for proof in proofs
+    ]
     houses = [truth.house] if truth.house else []
     houses += houses_of(proofs)
     return Step(
@@ -174,7 +196,11 @@ def verity_step(
         houses=[*dict.fromkeys(houses)] or layout.houses_of(truth.cell or 0)[:1],
         branches=branches,
         pattern=net_text([_net(proof, effect, layout) for proof in proofs], layout),
-        reason=f"{truth.choice(supposed)}; in each case {in_words(conclusion, is_true)} in the end",
+        reason=say(
+            "{choice};| in each case {concluded} in the end",
+            choice=truth.choice(supposed),
+            concluded=in_words(conclusion, is_true),
+        ),
         difficulty=sum(proof.size for proof in proofs),
     )
 

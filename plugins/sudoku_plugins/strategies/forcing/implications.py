@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Branch, House, Link
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.say import Said
 from sudoku_engine.board.truths import in_words
 from sudoku_plugins.strategies.analysis.links import LinkGraph
 
@@ -173,12 +174,12 @@ def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def told(claim: Claim, graph: LinkGraph) -> str:
+def told(claim: Claim, graph: LinkGraph) -> Said:
     """Return `claim` in words."""
     return in_words(graph.candidate(claim[0]), claim[1])
 
 
-def chain_branch(title: str, chain: Chain, graph: LinkGraph) -> Branch:
+def chain_branch(title: Said, chain: Chain, graph: LinkGraph) -> Branch:
     """Return the case that follows `chain`."""
     on = [graph.candidate(node) for node, is_true in chain.claims if is_true]
     off = [graph.candidate(node) for node, is_true in chain.claims if not is_true]

@@ -30,10 +30,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import Fish, chain_text, fish_text
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.fish.catch import closed_houses
@@ -187,21 +187,27 @@ class _Kraken(NamedTuple):
         others = [cell for cell in layout.cells_in(self.places) if cell not in fins]
         roles = {"cause": self._candidates(others), "fin": self._candidates(fins)}
         branches = [
-            chain_branch(f"if {told(chain.claims[0], graph)}", chain, graph) for chain in chains
+            chain_branch(say("if {start}", start=told(chain.claims[0], graph)), chain, graph)
+            for chain in chains
         ]
         fish = Fish(self.digit, self.base, cover, tuple(fins))
         strong = [house for chain in chains for house in chain_houses(chain, graph)]
         houses = {"base": self.base, "cover": cover, "link": [*dict.fromkeys(strong)]}
         texts = [fish_text(fish, layout), *(chain_text(each.links, layout) for each in branches)]
-        starts = names(layout.cells_in(self.starts))
         return Step(
             eliminations=[graph.candidate(self.node)],
             because={role: group for role, group in roles.items() if group},
             houses={role: group for role, group in houses.items() if group},
             pattern="; ".join(texts),
-            reason=f"{listed(map(str, self.base))} cannot all have {symbol(self.digit)} in "
-            f"{listed(map(str, self.kept))}, so one of {starts} holds it; from each of them a "
-            f"chain says that {told((self.node, False), graph)}",
+            reason=say(
+                "{base} cannot all have {digit} in {kept},| so one of {starts} holds it;| from "
+                "each of them a chain says that {end}",
+                base=self.base,
+                digit=self.digit,
+                kept=self.kept,
+                starts=layout.cells_in(self.starts),
+                end=told((self.node, False), graph),
+            ),
             branches=branches,
             difficulty=self.length,
         )

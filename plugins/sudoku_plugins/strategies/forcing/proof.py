@@ -13,8 +13,8 @@ from typing import NamedTuple
 from sudoku_engine import Layout, names
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import Truth, candidates, in_words, truths_of
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.forcing.waves import Waves
 
 MOST_ENDS = 6
@@ -51,18 +51,18 @@ class End(NamedTuple):
     @property
     def place(self) -> str:
         """The cell or house in which it is wrong."""
-        return self.truth.place if self.truth else names([cell for cell, _ in self.pair])
+        return str(self.truth.place) if self.truth else names([cell for cell, _ in self.pair])
 
     @property
-    def text(self) -> str:
+    def text(self) -> Said:
         """What is wrong, in words."""
         if self.truth is None:
-            return f"{' and '.join(map(in_words, self.pair))}, which a clue forbids"
+            return say("{pair: and }, which a clue forbids", pair=[*map(in_words, self.pair)])
         if not self.on:
             return self.truth.lack
         if self.truth.house is None:
-            return f"{self.truth.cell} has two digits"
-        return f"{self.truth.house} has {symbol(self.truth.digit)} twice"
+            return say("{place} has two digits", place=self.truth.place)
+        return say("{place} has {digit} twice", place=self.truth.place, digit=self.truth.digit)
 
 
 class Proof(NamedTuple):

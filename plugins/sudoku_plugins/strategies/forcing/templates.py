@@ -24,12 +24,12 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import subset_text
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import packed
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
 from sudoku_plugins.strategies.forcing.waves import starts_on, waves_of
@@ -60,7 +60,7 @@ def template_set(grid: Grid) -> Iterator[Step]:
     for digit, found in _all_templates(grid):
         if found.common:
             cells = grid.layout.cells_in(found.common)
-            yield found.step(digit, grid, f"all have it in {names(cells)}").replace(
+            yield found.step(digit, grid, say("all have it in {cells}", cells=cells)).replace(
                 placements=[Candidate(cell, digit) for cell in cells]
             )
 
@@ -73,7 +73,7 @@ def template_delete(grid: Grid) -> Iterator[Step]:
     for digit, found in _all_templates(grid):
         if impossible := grid.boards[digit] & ~found.possible:
             cells = grid.layout.cells_in(impossible)
-            yield found.step(digit, grid, f"none has it in {names(cells)}").replace(
+            yield found.step(digit, grid, say("none has it in {cells}", cells=cells)).replace(
                 eliminations=[Candidate(cell, digit) for cell in cells]
             )
 
@@ -88,19 +88,26 @@ class Templates(NamedTuple):
     digits: int
     """The digits on whose places that depends."""
 
-    def step(self, digit: int, grid: Grid, found: str) -> Step:
+    def step(self, digit: int, grid: Grid, found: Said) -> Step:
         """Return a step that says what is `found` of the `digit`, without its effect."""
         layout = grid.layout
         digits = sorted(digits_of[self.digits])
         places = {each: layout.cells_in(grid.boards[each]) for each in digits}
         open_houses = {house for each in digits for house in _open_houses(grid, each)}
-        others = [symbol(each) for each in digits if each != digit]
-        free = f" and leave room for those of {listed(others)}" if others else ""
+        others = [each for each in digits if each != digit]
         return Step(
             because=[Candidate(cell, each) for each in digits for cell in places[each]],
             houses=[house for house in layout.houses if house in open_houses],
             pattern="; ".join(subset_text([each], places[each], layout) for each in digits),
-            reason=f"of the templates of {symbol(digit)} that are left{free}, {found}",
+            reason=say(
+                "of the templates of {digit} that are left and leave room for those of {others},| "
+                "{found}"
+                if others
+                else "of the templates of {digit} that are left,| {found}",
+                digit=digit,
+                others=others,
+                found=found,
+            ),
         )
 
 

@@ -33,13 +33,13 @@ from itertools import combinations, permutations, product
 from operator import and_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed
+from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import subset_text
+from sudoku_engine.board.say import say
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.truths import candidates, packed
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.families import forcing_strategy
 
@@ -97,11 +97,15 @@ class Pattern(NamedTuple):
         guardians = candidates(self.guardians, layout)
         is_single = len(guardians) == 1
         conclusions = guardians if is_single else candidates(self.effect(layout) & board, layout)
-        texts = [f"{symbol(digit)} in {layout.cells[cell]}" for cell, digit in guardians]
+        texts = [say("{digit} in {place}", digit=each.digit, place=each.cell) for each in guardians]
         told = (
-            f"{texts[0]} is true"
+            say("{digit} is true", digit=texts[0])
             if is_single
-            else f"at least one of {listed(texts)} is true, and in each case {lost(conclusions)}"
+            else say(
+                "at least one of {guardians} is true,| and in each case {lost}",
+                guardians=texts,
+                lost=lost(conclusions),
+            )
         )
         written = [subset_text([digit], [cell], layout) for cell, digit in guardians]
         return Step(
@@ -118,8 +122,13 @@ class Pattern(NamedTuple):
             },
             houses={COVER: boxes},
             pattern="; ".join([subset_text(digits, cells, layout), *written]),
-            reason=f"{listed(digits)} cannot fill these twelve cells of {listed(boxes)}, "
-            f"since their order is odd in an odd number of these boxes; so {told}",
+            reason=say(
+                "{digits} cannot fill these twelve cells of {boxes},| since their order is odd in "
+                "an odd number of these boxes;| so {told}",
+                digits=digits,
+                boxes=boxes,
+                told=told,
+            ),
         )
 
 

@@ -25,7 +25,7 @@ from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.families import intersection_strategy
 
 Direction = Literal["pointing", "claiming"]
@@ -74,8 +74,13 @@ class Lock(NamedTuple):
             eliminations=[Candidate(cell, digit) for cell in layout.cells_in(self.eliminated)],
             because=[Candidate(cell, digit) for cell in layout.cells_in(self.cells)],
             houses=[self.holder, self.loser],
-            reason=f"in {self.holder} all places for {symbol(digit)} are in {self.loser}, so "
-            f"{self.loser} can hold it nowhere else",
+            reason=say(
+                "in {holder} all places for {digit} are in {loser},| so {loser} can hold it "
+                "nowhere else",
+                holder=self.holder,
+                digit=digit,
+                loser=self.loser,
+            ),
         )
 
 

@@ -24,9 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, places_by_house
 from sudoku_plugins.strategies.families import subset_strategy
 from sudoku_plugins.strategies.subsets.groups import tight_groups
@@ -97,6 +98,10 @@ def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterat
                 for digit in sorted(digits_of[grid.masks[cell] & kept])
             ],
             houses=[house],
-            reason=f"{listed(digits)} have only {names(members)} to go to in {house}, so nothing "
-            "else fits there",
+            reason=say(
+                "{digits} have only {cells} to go to in {house},| so nothing else fits there",
+                digits=digits,
+                cells=sorted(members),
+                house=house,
+            ),
         )

@@ -23,8 +23,9 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis.almost_locked_sets import common_peers
 from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind, cells_of_few, lost
 from sudoku_plugins.strategies.families import subset_strategy
@@ -101,8 +102,13 @@ def _across_houses(grid: Grid, few: int, size: int) -> Iterator[Step]:
                     for cell in cells
                     for digit in sorted(grid.candidates(cell))
                 ],
-                reason=f"{names(cells)} see each other, hold only {listed(digits_of[digits])} and "
-                f"use them up for what sees them; so {lost(eliminations)}",
+                reason=say(
+                    "{cells} see each other, hold only {digits}| and use them up for what sees "
+                    "them;| so {lost}",
+                    cells=cells,
+                    digits=digits_of[digits],
+                    lost=lost(eliminations),
+                ),
             )
 
 
@@ -137,6 +143,11 @@ def naked_step(
             Candidate(cell, digit) for cell in cells for digit in sorted(grid.candidates(cell))
         ],
         houses=losing,
-        reason=f"{names(cells)} hold only {listed(digits_of[digits])} and use them up, so no "
-        f"other cell of {listed(losing)} can hold them",
+        reason=say(
+            "{cells} hold only {digits}| and use them up,| so no other cell of {houses} can hold "
+            "them",
+            cells=sorted(cells),
+            digits=digits_of[digits],
+            houses=losing,
+        ),
     )

@@ -31,10 +31,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import candidate_texts
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells
 from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness.deadly import (
@@ -143,13 +143,16 @@ def _by_conflict(grid: Grid, grave: Deadly) -> Iterator[Step]:
         (cell, 1 << digit - 1) for digit in grid.layout.digits for cell in bits(left[digit])
     ]
     named = candidate_texts(extras, "=", grid.layout)
-    ruled_out = listed(
-        f"{symbol(digit)} in {names(grid.layout.cells_in(left[digit]))}"
+    ruled_out = [
+        say("{digit} in {place}", digit=digit, place=grid.layout.cells_in(left[digit]))
         for digit in grid.layout.digits
         if left[digit]
-    )
-    reason = (
-        f"if {none_of(named)} were true, {grave.threat}; so one of them is true, and each of them "
-        f"rules out {ruled_out}"
+    ]
+    reason = say(
+        "if {none} were true,| {threat};| so one of them is true,| and each of them rules out "
+        "{ruled_out}",
+        none=none_of(named),
+        threat=grave.threat,
+        ruled_out=ruled_out,
     )
     yield from grave.step(grid, eliminations, grave.houses(grid), reason)

@@ -21,11 +21,11 @@ from itertools import product
 from operator import and_, or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.notation import subset_text
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import Part, Said, say
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
 from sudoku_plugins.strategies.subsets.groups import groups_of
 
@@ -43,13 +43,19 @@ class Deadly(NamedTuple):
     """The mask of the digits by which people call the pattern; 0 if it has many."""
 
     @property
-    def threat(self) -> str:
+    def threat(self) -> Said:
         """What would follow if no extra were true, as the end of a sentence: ``then …``."""
         if self.digits:
-            change = f"{listed(digits_of[self.digits])} could change places in {names(self.cells)}"
-        else:
-            change = "every open cell could hold the other of its two candidates"
-        return f"then {change}, and the puzzle would have two solutions"
+            return say(
+                "then {digits} could change places in {cells},| and the puzzle would have two "
+                "solutions",
+                digits=digits_of[self.digits],
+                cells=sorted(self.cells),
+            )
+        return say(
+            "then every open cell could hold the other of its two candidates,| and the puzzle "
+            "would have two solutions"
+        )
 
     @property
     def extra_digits(self) -> int:
@@ -71,7 +77,7 @@ class Deadly(NamedTuple):
         grid: Grid,
         eliminations: Iterable[tuple[int, int]],
         houses: Iterable[House],
-        reason: str,
+        reason: Said,
         subset: Sequence[Cell] = (),
     ) -> Iterator[Step]:
         """Yield the step with those of the `eliminations` (cells, masks) that change something."""
@@ -103,23 +109,24 @@ def held_by(grid: Grid, cell: int) -> int:
     return 1 << digit - 1 if digit else grid.masks[cell]
 
 
-def either(digits: int) -> str:
+def either(digits: int) -> Said:
     """Return the digits of a mask for a sentence that leaves open which it is.
 
     >>> either(0b111)
-    '1, 2 or 3'
+    say('1, 2 or 3')
     """
-    return listed(digits_of[digits], "or")
+    return say("{digits:or}", digits=digits_of[digits])
 
 
-def none_of(things: Iterable[object]) -> str:
+def none_of(things: Sequence[Part]) -> Said:
     """Return two things or more for a sentence that denies something of all of them.
 
     >>> none_of(["r1c1", "r1c2"]), none_of(["r1c1", "r1c2", "r1c3"])
-    ('neither r1c1 nor r1c2', 'none of r1c1, r1c2 and r1c3')
+    (say('neither r1c1 nor r1c2'), say('none of r1c1, r1c2 and r1c3'))
     """
-    first, *others = words = [str(thing) for thing in things]
-    return f"neither {first} nor {others[0]}" if len(others) == 1 else f"none of {listed(words)}"
+    if len(things) == 2:
+        return say("neither {first} nor {other}", first=things[0], other=things[1])
+    return say("none of {things}", things=things)
 
 
 def smallest_by_effect(steps: Iterable[Step]) -> Iterator[Step]:
@@ -136,7 +143,13 @@ def by_one_cell(grid: Grid, deadly: Deadly) -> Iterator[Step]:
     if len(deadly.extras) == 1:
         ((cell, extra),) = deadly.extras.items()
         core = deadly.core(grid, cell)
-        reason = f"if {cell} were {either(core)}, {deadly.threat}; so it is {either(extra)}"
+        reason = say(
+            "if {cell} were {core},| {threat};| so it is {extra}",
+            cell=cell,
+            core=either(core),
+            threat=deadly.threat,
+            extra=either(extra),
+        )
         yield from deadly.step(grid, [(cell, core)], deadly.houses(grid), reason)
 
 
@@ -145,10 +158,16 @@ def by_one_digit(grid: Grid, deadly: Deadly) -> Iterator[Step]:
     extra = deadly.extra_digits
     if len(deadly.extras) > 1 and extra.bit_count() == 1:
         seeing = reduce(and_, (grid.layout.peer_masks[cell] for cell in deadly.extras))
-        digit, cells = either(extra), sorted(deadly.extras)
-        reason = (
-            f"if {none_of(cells)} were {digit}, {deadly.threat}; so one of them is {digit}, and a "
-            f"cell that sees {'both' if len(cells) == 2 else 'all of them'} is not"
+        cells = sorted(deadly.extras)
+        reason = say(
+            "if {none} were {digit},| {threat};| so one of them is {digit},| and a cell that sees "
+            "both is not"
+            if len(cells) == 2
+            else "if {none} were {digit},| {threat};| so one of them is {digit},| and a cell that "
+            "sees all of them is not",
+            none=none_of(cells),
+            digit=either(extra),
+            threat=deadly.threat,
         )
         eliminations = [(cell, extra) for cell in bits(seeing)]
         yield from deadly.step(grid, eliminations, deadly.houses(grid), reason)
@@ -176,11 +195,15 @@ def _subset_step(
     houses = grid.layout.houses_with((*cells, *deadly.extras))
     around = reduce(or_, (house.mask for house in houses)) & ~group
     eliminations = [(cell, digits) for cell in bits(around)]
-    extra = either(deadly.extra_digits)
-    reason = (
-        f"if {none_of(sorted(deadly.extras))} were {extra}, {deadly.threat}; so one of them is "
-        f"{extra}, and with {names(cells)} it uses up {listed(digits_of[digits])} in "
-        f"{listed(houses)}"
+    reason = say(
+        "if {none} were {extra},| {threat};| so one of them is {extra},| and with {cells} it uses "
+        "up {digits} in {houses}",
+        none=none_of(sorted(deadly.extras)),
+        extra=either(deadly.extra_digits),
+        threat=deadly.threat,
+        cells=sorted(cells),
+        digits=digits_of[digits],
+        houses=houses,
     )
     yield from deadly.step(grid, eliminations, houses, reason, cells)
 
@@ -195,9 +218,14 @@ def by_strong_link(grid: Grid, deadly: Deadly) -> Iterator[Step]:
                 if is_confined(grid, digit, house, roof):
                     kept = ~(1 << digit - 1)
                     others = [(cell, deadly.core(grid, cell) & kept) for cell in deadly.extras]
-                    reason = (
-                        f"in {house} one of {names(deadly.extras)} must be {symbol(digit)}; if "
-                        f"the other were {either(others[0][1] | others[1][1])}, {deadly.threat}"
+                    reason = say(
+                        "in {house} one of {cells} must be {digit};| if the other were {others},| "
+                        "{threat}",
+                        house=house,
+                        cells=sorted(deadly.extras),
+                        digit=digit,
+                        others=either(others[0][1] | others[1][1]),
+                        threat=deadly.threat,
                     )
                     yield from deadly.step(grid, others, [house], reason)
 

@@ -62,9 +62,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sudoku_engine import Grid, Step, listed
+from sudoku_engine import Grid, Step
 from sudoku_engine.board.masks import digits_of, mask_of
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
@@ -172,10 +172,14 @@ def _locked(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
                 break
             if all(is_confined(grid, digit, line, mask_of(corners)) for line in rows_or_columns):
                 first, second = rectangle.roof
-                reason = (
-                    f"in {listed(rows_or_columns)} only corners of the rectangle can be "
-                    f"{symbol(digit)}, so if {first} or {second} were {symbol(digit)}, both would "
-                    f"be; {rectangle.deadly.threat}"
+                reason = say(
+                    "in {lines} only corners of the rectangle can be {digit},| so if {first} or "
+                    "{second} were {digit}, both would be;| {threat}",
+                    lines=rows_or_columns,
+                    digit=digit,
+                    first=first,
+                    second=second,
+                    threat=rectangle.deadly.threat,
                 )
                 losing = [(cell, 1 << digit - 1) for cell in rectangle.roof]
                 yield from rectangle.deadly.step(grid, losing, rows_or_columns, reason)
@@ -226,9 +230,15 @@ def _hidden(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
                 is_confined(grid, digit, line, mask_of(corners)) for line in lines
             ):
                 other = pair & ~(1 << digit - 1)
-                reason = (
-                    f"in {listed(lines)} only corners of the rectangle can be {symbol(digit)}, so "
-                    f"if {opposite} were {either(other)}, {clean} would be {either(other)}, too, "
-                    f"and the others {symbol(digit)}; {rectangle.deadly.threat}"
+                reason = say(
+                    "in {lines} only corners of the rectangle can be {digit},| so if {opposite} "
+                    "were {other}, {clean} would be {other}, too, and the others {digit};| "
+                    "{threat}",
+                    lines=lines,
+                    digit=digit,
+                    opposite=opposite,
+                    other=either(other),
+                    clean=clean,
+                    threat=rectangle.deadly.threat,
                 )
                 yield from rectangle.deadly.step(grid, [(opposite, other)], lines, reason)

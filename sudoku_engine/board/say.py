@@ -1,0 +1,262 @@
+"""Words as data: what a reason says, which can be told in parts and in other languages.
+
+A reason is *said*: a template in English, and the parts that it names::
+
+    say("{cells} hold only {digits} and use them up,| so no other cell of {houses} can hold them",
+        cells=cells, digits=digits, houses=houses)
+
+Nothing is written before somebody reads it: the search for steps needs no words. Then `str` writes
+the English words, `tell` those of the language that a person chose, and `clauses_of` parts them
+into clauses with the cells, digits and houses of each.
+
+In a template ``|`` parts clauses. A number is the symbol of a digit; ``{size:#}`` writes it as a
+number. A list ends in *and*, or as ``{cells:or}`` in another word; with other signs, such as those
+of ``{cases:; |}``, these are between all its things. Parts that a template does not name, such as
+the links of a chain, belong to the clause in which it begins.
+
+A catalogue has the templates and words of a language by the English ones. It is one of gettext,
+which Python itself reads: English needs no catalogue, and a browser no further package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple, Union
+
+from sudoku_engine.board.candidates import Link
+from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.words import symbol
+from sudoku_engine.errors import UsageError
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""The languages by their codes, as they call themselves."""
+
+FOLDER = Path(__file__).parent.parent / "languages"
+
+
+class Said:
+    """A template with its parts; see `say`. It compares by its English words."""
+
+    __slots__ = ("_text", "parts", "template")
+
+    def __init__(self, template: str, parts: dict[str, Part]) -> None:
+        self.template = template
+        self.parts = parts
+        self._text: str | None = None
+
+    def __str__(self) -> str:
+        if self._text is None:
+            self._text = _told(self, _in_english)
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"say({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Said, str)) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Said, (self.template, self.parts)
+
+
+Part = Union[int, str, House, Link, Said, Collection[Any]]
+"""What a template can name: a cell, digit, house, text, something said, or a list of these."""
+
+Words = Union[str, Said]
+"""Text in English, or what can be told in other languages as well."""
+
+Catalogue = Callable[[str], str]
+"""Returns the words or the template of a language for the English ones."""
+
+
+def say(template: str, /, **parts: Part) -> Said:
+    """Return what `template` says of its `parts`.
+
+    >>> str(say("{digits} are in {house}", digits={8, 1}, house="row 3"))
+    '1 and 8 are in row 3'
+    """
+    return Said(template, parts)
+
+
+def listing(things: Collection[Words], last: str = "and") -> Said:
+    """Return what `listed` does of things that may be said."""
+    return Said("{things}" if last == "and" else f"{{things:{last}}}", {"things": things})
+
+
+Span = tuple[str, Any]
+"""A piece of text, and the cell, digit or house that it names, or None."""
+
+
+class Clause(NamedTuple):
+    """A part of a reason, and what it speaks of."""
+
+    spans: tuple[Span, ...]
+    things: tuple[Any, ...]
+    """The cells, digits, houses and links, named or not, in order."""
+
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return "".join([text for text, _ in self.spans])
+
+    def of(self, kind: type) -> list[Any]:
+        """Return the things of a `kind`, each once: `Cell`, `House`, `Link`, or int for digits."""
+        return [*dict.fromkeys(thing for thing in self.things if type(thing) is kind)]
+
+
+def clauses_of(words: Words) -> list[Clause]:
+    """Return the clauses of `words` in the language that is spoken.
+
+    >>> [each.text for each in clauses_of(say("{digit} is here,| so not there", digit=4))]
+    ['4 is here,', ' so not there']
+    """
+    clauses: list[tuple[list[Span], list[Any]]] = [([], [])]
+    for text, thing in _spans(words, _speaker.catalogue):
+        if thing is _BREAK:
+            if clauses[-1][0]:
+                clauses.append(([], []))
+            continue
+        if text:
+            clauses[-1][0].append((text, thing))
+        if thing is not None:
+            clauses[-1][1].append(thing)
+    return [Clause(tuple(spans), tuple(things)) for spans, things in clauses if spans]
+
+
+def tell(words: Words) -> str:
+    """Return `words` in the language that is spoken; what has no translation stays English."""
+    catalogue = _speaker.catalogue
+    if catalogue is _in_english:
+        return str(words)
+    return _told(words, catalogue) if isinstance(words, Said) else catalogue(words)
+
+
+def told(template: str, /, **parts: Part) -> str:
+    """Return what `template` says of its `parts`, in the language that is spoken."""
+    return tell(Said(template, parts))
+
+
+def _in_english(words: str) -> str:
+    return words
+
+
+class _Speaker:
+    """The language of this process, as `locale` has one: a person reads in one language."""
+
+    language = "en"
+    catalogue: Catalogue = staticmethod(_in_english)
+
+
+_speaker = _Speaker()
+
+
+def spoken() -> str:
+    """Return the code of the language that is spoken."""
+    return _speaker.language
+
+
+def speak(language: str) -> None:
+    """Speak a `language` from now on: ``de``, or with a country, ``de-AT``."""
+    code = language.replace("_", "-").partition("-")[0].lower()
+    if code not in LANGUAGES:
+        raise UsageError(f"no language {language!r}: {' or '.join(LANGUAGES)}")
+    _speaker.language, _speaker.catalogue = code, _catalogue(code)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a `language` for a while."""
+    before = _speaker.language
+    speak(language)
+    try:
+        yield
+    finally:
+        speak(before)
+
+
+@lru_cache(None)
+def _catalogue(language: str) -> Catalogue:
+    if language == "en":
+        return _in_english
+    from gettext import GNUTranslations  # which English does without
+
+    with (FOLDER / f"{language}.mo").open("rb") as file:
+        translated = GNUTranslations(file).gettext
+    return lambda words: words and translated(words)  # that of "" is the head of the catalogue
+
+
+_BREAK = object()
+"""Stands between clauses."""
+
+
+def _told(said: Said, catalogue: Catalogue) -> str:
+    return "".join([text for text, _ in _spans(said, catalogue)])
+
+
+def _spans(part: Any, catalogue: Catalogue, form: str = "") -> Iterator[Span]:
+    """Yield the texts of `part`, with the things that they name, and with breaks."""
+    kind = type(part)
+    if kind is Said:
+        pieces = _pieces(catalogue(part.template))
+        named = {name for _, name, _ in pieces}
+        for name, each in part.parts.items():
+            if name not in named:
+                yield from (
+                    ("", thing) for _, thing in _spans(each, catalogue) if thing is not None
+                )
+        for text, name, own in pieces:
+            yield from _parted(text)
+            if name:
+                yield from _spans(part.parts[name], catalogue, own)
+    elif kind is Cell:
+        yield part.name, part
+    elif kind is int:
+        yield (str(part) if form == "#" else symbol(part)), (None if form == "#" else part)
+    elif kind is House:
+        yield _house(part.name, catalogue), part
+    elif kind is Link:
+        yield "", part
+    elif kind is str or not isinstance(part, Collection):
+        yield (catalogue(part) if part else "") if kind is str else str(part), None
+    else:
+        yield from _list_spans(part, catalogue, form)
+
+
+def _list_spans(part: Collection[Any], catalogue: Catalogue, form: str) -> Iterator[Span]:
+    things = sorted(part) if all(type(each) is int for each in part) else [*part]
+    between = last = form
+    if not form or form[0].isalpha():
+        between, last = ", ", f" {form or catalogue('and')} "
+    for number, each in enumerate(things):
+        if number:
+            yield from _parted(last if number == len(things) - 1 else between)
+        yield from _spans(each, catalogue)
+
+
+def _parted(text: str) -> Iterator[Span]:
+    first, *others = text.split("|")
+    yield first, None
+    for other in others:
+        yield "", _BREAK
+        yield other, None
+
+
+def _house(name: str, catalogue: Catalogue) -> str:
+    """Return the name of a house; its kind is a word, its number is not."""
+    if catalogue is _in_english:
+        return name
+    word, space, number = name.rpartition(" ")
+    return f"{catalogue(word)}{space}{number}" if word else name
+
+
+@lru_cache(None)
+def _pieces(template: str) -> Sequence[tuple[str, str, str]]:
+    """Return the texts of a template, each with the part after it and its form."""
+    return [(text, name or "", form or "") for text, name, form, _ in Formatter().parse(template)]
