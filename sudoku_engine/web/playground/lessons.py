@@ -14,6 +14,8 @@ from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_engine.testing.starters.course import course
 from sudoku_engine.testing.starters.starter import (
+    STARTERS,
+    Starter,
     curriculum,
     exercise,
     lesson,
@@ -22,7 +24,6 @@ from sudoku_engine.testing.starters.starter import (
     rule_exercises,
     task,
 )
-from sudoku_engine.testing.starters.starter import STARTERS, Starter
 
 
 def starter() -> dict[str, Any]:
