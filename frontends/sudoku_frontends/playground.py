@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from sudoku_engine import generate
 from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.words import sentence
-from sudoku_engine.engine import generate
 from sudoku_engine.formats import written
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.scene import Scene
