@@ -64,6 +64,22 @@ def playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 @pytest.fixture(scope="session")
+def rooms_site() -> Site:
+    """Return the whole site with all that it can have, from local files."""
+    pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view")
+    return site(str(pyodide), str(editor.parents[1]), has_rooms=True)
+
+
+@pytest.fixture(scope="session")
+def rooms(rooms_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of the whole site."""
+    folder = tmp_path_factory.mktemp("rooms")
+    write_site(rooms_site, str(folder))
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
 def quick_playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a playground that ends Python after two seconds without news."""
     settings = json.loads(whole_site.files[SETTINGS])

@@ -13,10 +13,10 @@ import pytest
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.web.playground import site as module
+from sudoku_engine.web.playground.rooms import PAGE_PARTS
 from sudoku_engine.web.playground.site import (
     EDITOR,
     HERE,
-    PAGE_PARTS,
     PYODIDE_FILES,
     Site,
     check_free,
@@ -145,7 +145,7 @@ def test_what_is_not_there_is_named_with_a_mend(
     monkeypatch.chdir(tmp_path)
     Path("empty").mkdir()
     with pytest.raises(UsageError, match=f"^{why}"):
-        site(**{option: value})
+        site(value, None) if option == "pyodide" else site(None, value)
 
 
 def test_a_playground_is_written_over_an_older_one(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ export class HandRoom {
     this.at("title").textContent = title;
     this.at("reason").textContent = reason;
     this.at("keys").textContent = status;
-    if (!this.hand.element.isConnected) this.at("hand").append(this.hand.element);
+    if (!this.hand.element.isConnected) this.at("hand").replaceChildren(this.hand.element);
     this.hand.paint(picture);
     this.hand.say(words);
     this.#showPad(pad);

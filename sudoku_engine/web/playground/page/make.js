@@ -125,7 +125,6 @@ class Make {
     const onPage = Number(byId("wish-page").value);
     byId("making").style.setProperty("--across", ACROSS[onPage]);
     byId("making").style.setProperty("--down", String(onPage / ACROSS[onPage]));
-    byId("solutions").classList.toggle("wanted", byId("wish-solutions").checked);
   }
 }
 

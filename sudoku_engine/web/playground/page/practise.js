@@ -2,6 +2,7 @@
 
 import { byId, counted } from "./elements.js";
 import { keep, kept } from "./drafts.js";
+import { html } from "player/elements.js";
 import { HandRoom } from "./hand_room.js";
 import { ProofRoom } from "./proof_room.js";
 import { Python } from "./python.js";
@@ -46,6 +47,9 @@ class StepRoom extends HandRoom {
     byId("step-exercise").href = `write.html#exercise=${technique}`;
     byId("step-exercise").hidden = !("exercise" in (byId("step-technique").selectedOptions[0]?.dataset ?? {}));
     keep(PLACE, { technique, board });
+    if (!this.hand.element.isConnected) {
+      byId("step-hand").replaceChildren("An example. Your board appears when Python is ready.", html("img", { src: `techniques/${technique}.svg`, alt: "" }));
+    }
     history.replaceState(null, "", `#${technique}&board=${board}`);
     super.begin(asked);
     this.#showScore();

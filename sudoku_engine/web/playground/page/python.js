@@ -15,7 +15,7 @@ const HAS_NO_NEWS = new Set(["why", "prove", "play", "practise", "make"]);
 const FORBIDDEN = /WebAssembly.*(not defined|refused|violates|blocked)|variable: WebAssembly/i;
 
 export class Python {
-  /** @type {Worker} */ worker;
+  /** @type {Worker | undefined} */ worker;
 
   /**
    * @param {{pyodide: string, wheels: string[], limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if nothing is heard of it for
@@ -47,7 +47,7 @@ export class Python {
 
   /** End what Python does, at once, and start it anew. */
   stop(why = new NoAnswer("Stopped.")) {
-    this.worker.terminate();
+    this.worker?.terminate();
     const ended = this.#settle();
     this.#forget(() => true);
     this.#start();
@@ -61,6 +61,10 @@ export class Python {
   #start() {
     this.isReady = false;
     this.hasFailed = false;
+    if (typeof WebAssembly === "undefined") {
+      this.#fail("WebAssembly is not defined");
+      return;
+    }
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker = worker;
     // What a worker that was ended has still said is no news of the one after it.
@@ -73,7 +77,7 @@ export class Python {
   #send() {
     if (!this.isReady || this.current || !this.queue.length) return;
     this.current = this.queue.shift();
-    this.worker.postMessage({ request: this.current.request });
+    this.worker?.postMessage({ request: this.current.request });
     const { altogether } = this.settings.limits;
     this.limit = setTimeout(() => this.#late(`It took longer than ${altogether} seconds`), 1000 * altogether);
     this.#heard("it began", null);
@@ -98,7 +102,7 @@ export class Python {
   #answered({ answer, isFull }) {
     const ended = this.#settle();
     if (isFull) {
-      this.worker.terminate();
+      this.worker?.terminate();
       this.#start();
     } else {
       this.onState({ is: "ready", what: "Ready", done: null });
@@ -126,7 +130,7 @@ export class Python {
       this.stop(new NoAnswer(`Python broke down and was started again: ${why}`));
       return;
     }
-    this.worker.terminate();
+    this.worker?.terminate();
     this.hasFailed = true;
     const from = new URL(this.settings.pyodide, location.href).href;
     const what = FORBIDDEN.test(why)

@@ -1,0 +1,173 @@
+"""Measure how fast the site's pages are on a slow line: first picture, Python ready, bytes.
+
+Needs Chromium with its chromedriver, selenium, and the packages of npm that the playground names::
+
+    python benchmarks/site.py --packages node_modules [--cpu 4] [--line 5]
+
+The server packs all files, as other servers do, and sends them over one line of so many Mbit/s,
+with 40 ms before each answer. The page's thread is as many times slower as ``--cpu`` says; Chromium
+cannot slow a worker down, so Python has the whole processor. Each page is opened in a new browser,
+then *again* when all is kept for use offline, in seconds:
+
+* paint: the first one with contents; shift: how far contents moved, as browsers measure it;
+* picture: until the thing of the page is there: a board, a film, puzzles, code;
+* ready: until Python is there; kB: what the page loads without Python, packed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import tempfile
+import threading
+import time
+from functools import cache, partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from selenium import webdriver
+
+from sudoku_engine.web.playground.server import _Handler
+from sudoku_engine.web.playground.site import site, write_site
+
+PAGES = {
+    "index": "#film svg",
+    "board": "svg text",
+    "learn": "li strong",
+    "practise": "#step-hand :is(img, svg)",
+    "make": "#puzzles table",
+    "write": "#film svg",
+    "techniques/x_wing": "figure svg",
+}
+"""By page, the selector of what one comes for."""
+
+PYTHON = ("board", "practise", "make", "write")
+"""The pages that start Python."""
+
+WATCH = """
+window.seen = {shift: 0};
+const look = () => {
+  if (!seen.picture && document.querySelector(%r)) seen.picture = performance.now();
+  if (!seen.ready && document.body?.dataset.state === "ready") seen.ready = performance.now();
+};
+new MutationObserver(look).observe(document, {subtree: true, childList: true, attributes: true});
+new PerformanceObserver((list) => list.getEntries().forEach((each) => (seen.shift += each.value)))
+  .observe({type: "layout-shift", buffered: true});
+new PerformanceObserver((list) => {
+  seen.paint ??= list.getEntriesByName("first-contentful-paint")[0]?.startTime;
+}).observe({type: "paint", buffered: true});
+"""
+
+BYTES = """
+const entries = ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind));
+return entries.reduce((sum, each) => sum + each.encodedBodySize, 0);
+"""
+
+LATENCY = 0.04
+
+
+@cache
+def packed(path: str) -> bytes:
+    """Return a file as gzip."""
+    return gzip.compress(Path(path).read_bytes(), 6)
+
+
+class SlowHandler(_Handler):
+    """Sends files over a line that all requests share."""
+
+    rate = 0.0
+    line = threading.Lock()
+
+    def do_GET(self) -> None:  # noqa: N802
+        """Send a file, packed, piece by piece."""
+        time.sleep(LATENCY)
+        path = self.translate_path(self.path)
+        path = str(Path(path, "index.html")) if Path(path).is_dir() else path
+        if not Path(path).is_file():
+            self.send_error(404)
+            return
+        data = packed(path)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        for start in range(0, len(data), 8192):
+            piece = data[start : start + 8192]
+            with self.line:
+                time.sleep(len(piece) * 8 / self.rate)
+                self.wfile.write(piece)
+
+
+def browser(cpu: float) -> Any:
+    """Return a browser of its own, whose pages are `cpu` times slower."""
+    options = webdriver.ChromeOptions()
+    for flag in ("--headless=new", "--no-sandbox", "--window-size=1366,768"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options, webdriver.ChromeService(which("chromedriver")))
+    driver.set_script_timeout(300)
+    driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": cpu})
+    return driver
+
+
+def measured(driver: Any, address: str, page: str) -> dict[str, float]:
+    """Return the milliseconds and the bytes of one visit."""
+    driver.get(f"{address}{page}.html")
+    wanted = "ready" if page in PYTHON else "picture"
+    while not driver.execute_script(f"return seen.{wanted}"):
+        time.sleep(0.05)
+    time.sleep(0.5)
+    return {**driver.execute_script("return seen"), "bytes": driver.execute_script(BYTES)}
+
+
+def until_kept(driver: Any, n_files: int) -> None:
+    """Wait until all files are kept, for some minutes at most."""
+    script = (
+        "const done = arguments[0]; caches.keys().then(([name]) => name ? caches.open(name) : null)"
+        ".then((cache) => cache?.keys()).then((keys) => done(keys?.length ?? 0))"
+    )
+    for _ in range(300):
+        if driver.execute_async_script(script) >= n_files:
+            return
+        time.sleep(1)
+
+
+def main() -> None:
+    """Print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--packages", required=True, help="a node_modules folder")
+    parser.add_argument("--cpu", type=float, default=4)
+    parser.add_argument("--line", type=float, default=5, help="Mbit/s")
+    options = parser.parse_args()
+    made = site(str(Path(options.packages, "pyodide")), options.packages, has_rooms=True)
+    SlowHandler.rate = options.line * 1e6
+    print("| page | kB | paint | picture | shift | ready | picture again | ready again |")
+    print("|---|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        write_site(made, folder)
+        handler = partial(SlowHandler, directory=folder)
+        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            address = f"http://localhost:{server.server_port}/"
+            for page, selector in PAGES.items():
+                driver = browser(options.cpu)
+                watch = {"source": WATCH % selector}
+                driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", watch)
+                first = measured(driver, address, page)
+                until_kept(driver, len(made.files) - 1)
+                again = measured(driver, address, page)
+                driver.quit()
+                print(
+                    f"| {page} | {first['bytes'] / 1000:.0f} | {first['paint'] / 1000:.1f} "
+                    f"| {first['picture'] / 1000:.1f} | {first['shift']:.2f} "
+                    f"| {first.get('ready', 0) / 1000:.1f} | {again['picture'] / 1000:.1f} "
+                    f"| {again.get('ready', 0) / 1000:.1f} |",
+                    flush=True,
+                )
+            server.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""The rooms of the site in a browser: without a network, with an older version, by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.web.playground.site import Site, write_site
+from sudoku_engine.web.playground.web_app import WORKER, service_worker
+from tests.support.browser import Browser
+from tests.web.playground.conftest import served
+
+pytestmark = pytest.mark.thorough
+
+KEPT = """
+const done = arguments[arguments.length - 1];
+caches.keys().then(async ([name]) => {
+  if (name === undefined) return done(0);
+  done((await (await caches.open(name)).keys()).length);
+});
+"""
+
+
+def n_kept(browser: Browser) -> int:
+    return int(browser.driver.execute_async_script(KEPT))
+
+
+def until_kept(browser: Browser, site: Site) -> None:
+    """Wait until the browser keeps all files of `site` but the worker itself."""
+    browser.driver.set_script_timeout(60)
+    browser.until("navigator.serviceWorker.controller")
+    while n_kept(browser) < len(site.files) - 1:
+        pass
+
+
+def test_after_one_visit_all_rooms_work_without_a_network(
+    rooms_site: Site, browser: Browser, tmp_path: Path
+) -> None:
+    write_site(rooms_site, str(tmp_path))
+    with served(tmp_path) as address:
+        browser.open(f"{address}learn.html")
+        until_kept(browser, rooms_site)
+    for page in ("techniques/x_wing.html", "make.html", ""):
+        browser.open(f"{address}{page}")
+        assert browser.text("#rooms")
+    browser.open(f"{address}practise.html#naked_pair")
+    browser.until("document.querySelector('#step-title').textContent.startsWith('Board 1')")
+    browser.problems()
+
+
+def test_a_newer_version_is_offered_and_replaces_the_older_one_whole(
+    rooms_site: Site, browser: Browser, tmp_path: Path
+) -> None:
+    write_site(rooms_site, str(tmp_path))
+    files = {name: data for name, data in rooms_site.files.items() if name != WORKER}
+    files["index.css"] += b"h1 { letter-spacing: 7px; }"
+    with served(tmp_path) as address:
+        browser.open(address)
+        browser.until("navigator.serviceWorker.controller")
+        newer = {**files, WORKER: service_worker(files, [])}
+        write_site(rooms_site._replace(files=newer), str(tmp_path))
+        browser.open(address)
+        style = "getComputedStyle(document.querySelector('h1')).letterSpacing"
+        browser.until("document.querySelector('#site-news button')")
+        assert browser.script(f"return {style}") == "normal"
+        browser.click("#site-news button")
+        browser.until(f"document.querySelector('h1') && {style} === '7px'")
+
+
+def test_a_board_is_practised_by_keys_and_ticked_in_the_course(
+    rooms: str, browser: Browser
+) -> None:
+    browser.open(f"{rooms}practise.html#full_house&board=4")
+    browser.until("document.querySelector('#step-title').textContent.startsWith('Board 4')")
+    browser.script("document.querySelector('.sudoku-board').focus()")
+    browser.press("?", "?", "?")
+    browser.until("/=\\d/.test(document.querySelector('#step-reason').textContent)")
+    row, column, digit = browser.script(
+        "return document.querySelector('#step-reason').textContent.match(/r(\\d)c(\\d)=(\\d)/)"
+        ".slice(1).map(Number)"
+    )
+    browser.press(*["down"] * 10, *["up"] * (9 - row), *["right"] * 10, *["left"] * (9 - column))
+    browser.press(str(digit))
+    browser.until("document.querySelector('#step-title').textContent.startsWith('Right')")
+    browser.until("document.querySelector('#step-score').textContent.includes('1 of 1 board')")
+    browser.press("enter")
+    browser.until("location.hash === '#full_house&board=5'")
+    browser.open(f"{rooms}learn.html")
+    assert "practised (1)" in browser.text("[data-id=full_house]")
+
+
+def test_puzzles_come_at_once_and_are_made_and_stopped(rooms: str, browser: Browser) -> None:
+    browser.open(f"{rooms}make.html")
+    browser.until("document.querySelectorAll('#puzzles table').length === 4")
+    assert "#puzzle=" in browser.find("#puzzles a").get_attribute("href")
+    browser.script(
+        "const rule = document.querySelector('#wish-rule'); rule.value = 'thermometer';"
+        "rule.dispatchEvent(new Event('change', { bubbles: true }))"
+    )
+    browser.click("#take")
+    assert "The stock has no such puzzle" in browser.text("#made")
+    browser.click("#make")
+    browser.until("document.querySelector('#puzzles svg')")
+    browser.click("#stop")
+    browser.until("document.querySelector('#made').textContent === 'Stopped.'")
+
+
+@pytest.mark.parametrize(
+    ("broken", "words", "where"),
+    [
+        ("delete window.WebAssembly", "WebAssembly is forbidden", "#state"),
+        (
+            "Object.defineProperty(window, 'localStorage', { get() { throw new Error() } })",
+            "This browser keeps nothing",
+            "#site-news",
+        ),
+    ],
+)
+def test_what_a_browser_forbids_is_said_and_the_rest_goes_on(
+    rooms: str, browser: Browser, broken: str, words: str, where: str
+) -> None:
+    given = {"source": broken}
+    made = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", given)
+    browser.open(f"{rooms}make.html")
+    browser.until(f"document.querySelector('{where}').textContent.includes('{words}')")
+    assert browser.find("#puzzles table")
+    browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", made)
+    browser.problems()
