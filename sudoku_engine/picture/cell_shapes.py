@@ -291,7 +291,7 @@ class CellPainter:
         size = min(0.3, 1.3 / len(middle)) * side
         shapes = [Text(x, y, "".join(middle), size, colour)]
         for digit, (right, below) in zip(others, AROUND):
-            at = x + 0.34 * right * side, y + 0.34 * below * side
+            at = x + 0.3 * right * side, y + 0.3 * below * side
             shapes.append(Text(*at, digit, 0.8 * self.note_size, colour))
         return tuple(shapes)
 

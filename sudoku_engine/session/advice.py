@@ -66,7 +66,7 @@ def checked(grid: Grid) -> str:
     if now is None:
         return "The search for a solution gave up, so nobody knows whether all is right."
     ways = "one way" if now == 1 else "several ways"
-    several = "The puzzle has several solutions. " if known.solutions == 2 and grid.given else ""
+    several = f"{SEVERAL} " if known.solutions == 2 and grid.given else ""
     return f"{several}The board can be finished in {ways}."
 
 
@@ -91,37 +91,43 @@ def counted_solutions(grid: Grid) -> str:
     ]
 
 
-def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
+SEVERAL = "The puzzle has several solutions."
+
+
+def hinted(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
     """Return the next step that the strategies of `loop` find, with the detail of `depth`.
 
-    On a board with a mistake the hint only says so.
+    On a board with a mistake the hint only says so. If the puzzle has several solutions, those of
+    `if_several` take the place of `loop`: others would search for long, and in vain.
     """
     if why := _mistake(grid, givens_alone(grid)):
         return Hint(why)
     faults: list[Faulted | Rejected] = []
-    text = ""
-    for event in loop.events(grid):
+    text, has_several = "", count_solutions(givens_alone(grid)).solutions == 2
+    for event in (if_several if has_several else loop).events(grid):
         if isinstance(event, Stepped):
             return Hint(hint_text(event, depth), event, tuple(faults))
         if isinstance(event, (Faulted, Rejected)):
             faults.append(event)
         elif isinstance(event, Ended):
-            text = nothing_text(event)
+            text = f"{SEVERAL} " * has_several + nothing_text(event)
     return Hint(text, None, tuple(faults))
 
 
 def all_steps(grid: Grid, surveys: Iterable[Callable[[], Survey]]) -> AllSteps:
     """Return the steps of the first of `surveys` of `grid` that finds any.
 
-    On a board with a mistake it only says so.
+    On a board with a mistake it only says so; with several solutions only the first is tried.
     """
     if why := _mistake(grid, givens_alone(grid)):
         return AllSteps(text=why)
     for survey in surveys:
         steps, faults, ended = survey()
-        if steps:
+        has_several = count_solutions(givens_alone(grid)).solutions == 2
+        if steps or has_several:
             break
-    return AllSteps(steps, "" if steps else nothing_text(ended), faults, ended.notes)
+    text = "" if steps else f"{SEVERAL} " * has_several + nothing_text(ended)
+    return AllSteps(steps, text, faults, ended.notes)
 
 
 def reasoned(

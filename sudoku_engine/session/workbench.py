@@ -403,7 +403,13 @@ class Session(Playback):
 
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:
         """Return a function that finds the hint for the board at the cursor, in any thread."""
-        return partial(hinted, self.grid, self._loop(self.strategies, "first"), depth)
+        loop, if_several = (self._loop(each, "first") for each in (self.strategies, self._usual))
+        return partial(hinted, self.grid, loop, if_several, depth)
+
+    @property
+    def _usual(self) -> tuple[Component, ...]:
+        """The strategies that take no seconds: all but the extreme ones."""
+        return tuple(each for each in self.strategies if each.level != "extreme")
 
     def hint(self, depth: Depth = "why") -> Hint:
         """Return the next step up to `depth`, or a report of a mistake; may take long."""
@@ -416,10 +422,9 @@ class Session(Playback):
         they may take seconds.
         """
         settings, new_loop = self._settings("first"), self._new_loop
-        usual = [each for each in self.strategies if has_extreme or each.level != "extreme"]
         surveys = [
             partial(survey, self.grid, strategies, settings, new_loop)
-            for strategies in dict.fromkeys([tuple(usual), self.strategies])
+            for strategies in ([] if has_extreme else [self._usual]) + [self.strategies]
         ]
         return partial(all_steps, self.grid, surveys)
 

@@ -147,7 +147,7 @@ def _choices(state: EditorState) -> str:
         where = "digits mark its candidates" if state.cell is not None else "click a candidate"
         return f"{where} · {key} ends it · F4 removes all marks"
     if state.mode == "shades":
-        return "digits colour the selected cells · # ends it · F4 removes all marks"
+        return "digits colour the selected cells · - ends it · F4 removes all marks"
     if state.others:
         what = "notes of" if state.mode else "go into"
         return f"digits {what} the {len(state.cells)} cells · 0 empties them · Esc deselects"

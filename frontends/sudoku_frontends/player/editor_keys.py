@@ -28,7 +28,9 @@ BINDINGS = (
     Binding(("F7",), "pad", "F7", "show or hide the pad of digits to click"),
     Binding(("d",), "notes", "d", "notes on or off: click a note, or press its digit"),
     Binding(("/",), "centres", "/", "notes in the middle on or off; with Ctrl, a digit is one"),
-    Binding(("#",), "shades", "#", "colours of cells on or off: digits colour what is selected"),
+    Binding(
+        ("-", "#"), "shades", "-", "colours of cells on or off: digits colour what is selected"
+    ),
     Binding(("F2",), "colour_1", "F2, F3", "mark candidates in one colour, in another: click them"),
     Binding(("F3",), "colour_2", "", ""),
     Binding(("F4",), "no_colours", "F4", "remove all your marks"),

@@ -23,9 +23,9 @@ const MOST = 60;
 /** Milliseconds until the page says that Python is at work. */
 const PATIENCE = 300;
 
-const MODES = { Digit: "", Notes: "d", Middle: "/", Colour: "#", "Mark 1": "F2", "Mark 2": "F3" };
-const IDS = { d: "notes", "/": "centres", "#": "shades" };
-const MOVES = { Erase: "0", Undo: "u", Redo: "Control-y", "Set savepoint": "[", "Back to it": "]", Restart: "Home" };
+const MODES = { Digit: "", Notes: "d", Middle: "/", Colour: "-", "Mark 1": "F2", "Mark 2": "F3" };
+const IDS = { d: "notes", "/": "centres", "-": "shades" };
+const MOVES = { Undo: "u", Redo: "Control-y", "Set savepoint": "[", "Back to it": "]", Restart: "Home" };
 const ASKS = { Hint: "?", Check: "c", "One step": "x", "All steps": "*", "Why not?": "w", "Before my mistake": "F5", Candidates: "m" };
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
@@ -55,13 +55,12 @@ class BoardRoom {
     addEventListener("paste", (event) => this.#paste(event));
     addEventListener("storage", ({ key, newValue }) => this.#heardOf(key, newValue));
     if (!this.#openLink()) this.open(kept(LATEST)?.[0] ?? first.puzzle);
-    this.hand.element.focus({ preventScroll: true });
   }
 
   #makeButtons() {
     const pressing = (keys) => Object.entries(keys).map(([words, key]) => button(words, () => this.#press(key), { "data-key": key }));
     byId("modes").append(...pressing(MODES));
-    byId("digits").append(...Array.from("123456789", (digit) => button(digit, () => this.#press(digit), { "data-key": digit })));
+    byId("digits").append(...Array.from("123456789", (digit) => button(digit, () => this.#press(digit), { "data-key": digit })), ...pressing({ Erase: "0" }));
     byId("moves").append(...pressing(MOVES));
     byId("asks").append(...pressing(ASKS));
     byId("shares").append(
@@ -73,7 +72,7 @@ class BoardRoom {
       button("Print a sheet", () => this.ask({ sheet: "Sudoku" })),
     );
     // The board keeps the focus, so that keys go on working.
-    byId("pad").addEventListener("mousedown", (event) => event.preventDefault());
+    for (const part of ["pad", "asks", "list"]) byId(part).addEventListener("mousedown", (event) => event.preventDefault());
     byId("solve").onclick = () => this.ask({ up_to: byId("last").value });
     byId("rate").onclick = () => this.ask({ rate: byId("scale").value });
     byId("stop").onclick = () => this.python.stop();
@@ -89,14 +88,14 @@ class BoardRoom {
   /** Open the puzzle that the address names; return whether it names any. */
   #openLink() {
     if (!location.hash.startsWith(LINK)) return false;
-    let text = "";
     try {
-      text = decodeURIComponent(location.hash.slice(LINK.length));
+      const text = decodeURIComponent(location.hash.slice(LINK.length));
+      if (text && text !== this.current?.puzzle) this.open(text);
+      return Boolean(text);
     } catch {
-      this.#say("This link is damaged: copy it again, up to its end.");
+      this.#refuse("This link is damaged: copy it again, up to its end.");
+      return true;
     }
-    if (text && text !== this.current?.puzzle) this.open(text);
-    return Boolean(text);
   }
 
   /** Open the puzzle in `text`: at once if it is a plain one, else when Python has read it. */
@@ -107,17 +106,18 @@ class BoardRoom {
     else if (text.trim()) {
       const cells = text.replace(/\s/g, "");
       if (/^[.0-9]{60,100}$/.test(cells)) return this.#refuse(`It has ${cells.length} cells, not 81: is it cut short?`);
-      this.#refuse("This is read as soon as Python is ready.");
+      if (!this.isReady) this.#refuse("This is read as soon as Python is ready.", false);
       this.before = this.current;
       this.#goOn({ number: (this.number += 1), puzzle: text, entry: null, isTried: true });
     }
     return undefined;
   }
 
-  #refuse(why) {
+  /** Say why a puzzle is not open; if that `isFinal`, open another one where none is. */
+  #refuse(why, isFinal = true) {
+    if (isFinal && !this.current) this.open(kept(LATEST)?.[0] ?? this.first.puzzle);
     if (byId("opening").open) byId("opening-wrong").textContent = why;
     else this.#say(why);
-    if (!this.current) this.#begin(this.first.puzzle, entryOfLine(this.first.puzzle));
   }
 
   /** Begin with `puzzle` as far as `entry` says. */
@@ -136,6 +136,7 @@ class BoardRoom {
   /** The puzzle is open: the address and the list of the latest have it. */
   #named(puzzle) {
     byId("opening").close();
+    this.hand.element.focus({ preventScroll: true });
     this.#say("");
     history.replaceState(null, "", LINK + encodeURIComponent(puzzle));
     const latest = [puzzle, ...(kept(LATEST) ?? []).filter((each) => each !== puzzle)];
@@ -159,7 +160,7 @@ class BoardRoom {
 
   /** Take an input: draw what it does, and tell Python. */
   take(message) {
-    if (!this.model) return;
+    if (!this.model || this.current.isTried) return;
     const at = "x" in message ? this.painter.cellAt(message, this.model.now.n) : null;
     const before = this.model.now;
     this.model.apply(message, at);
@@ -209,7 +210,7 @@ class BoardRoom {
     const { current } = this;
     if (!answer.picture) {
       if (current.isTried) this.current = this.before;
-      this.#refuse(answer.problems.map(({ what }) => what).join(" "));
+      this.#refuse(answer.problems.map(({ what }) => what.replace(/^clipboard:(\d+)(:\d+)?/, "Line $1")).join(" "));
       return;
     }
     if (current.isTried) {
@@ -298,8 +299,8 @@ class BoardRoom {
     const digits = byId("digits");
     digits.classList.toggle("shades", mode === "shades");
     Array.from(digits.children).forEach((each, place) => {
-      each.ariaPressed = String(!cells.size && digit === place + 1);
-      each.disabled = place >= now.n;
+      each.ariaPressed = String(!cells.size && digit === Number(each.dataset.key));
+      each.disabled = Number(each.dataset.key) > now.n;
       each.style.setProperty("--shade", this.painter.colours.shades[(place + 1) % 9]);
     });
   }

@@ -124,7 +124,7 @@ export class EntryModel {
     else if (name === "Control-z" || name === "u") this.#go(this.done, this.undone);
     else if (name === "Control-y" || name === "Control-Z") this.#go(this.undone, this.done);
     else if (["0", "Delete", "BackSpace"].includes(name)) this.#erase();
-    else if (name === "d" || name === "/" || name === "#") this.#turn({ d: "notes", "/": "centres", "#": "shades" }[name]);
+    else if (name === "d" || name === "/" || name === "-" || name === "#") this.#turn({ d: "notes", "/": "centres" }[name] ?? "shades");
     else if (name === "Escape") [this.digit] = [null, this.#select(null)];
     else if (name === "Home") this.#change(this.first);
     else if (name === "[") this.saved.push(this.now);

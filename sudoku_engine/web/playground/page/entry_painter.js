@@ -84,6 +84,6 @@ function notesAt({ notes, centres }, n) {
     });
   }
   const middle = symbolsIn(centres);
-  const around = symbolsIn(notes).slice(0, 8).map((symbol, place) => [0.5 + 0.34 * AROUND[place][0], 0.5 + 0.34 * AROUND[place][1], 0.8 * size, symbol]);
+  const around = symbolsIn(notes).slice(0, 8).map((symbol, place) => [0.5 + 0.3 * AROUND[place][0], 0.5 + 0.3 * AROUND[place][1], 0.8 * size, symbol]);
   return [[0.5, 0.5, Math.min(0.3, 1.3 / middle.length), middle.join("")], ...around];
 }
