@@ -1,8 +1,8 @@
 """How Sphinx makes a site of these pages: ``sphinx-build -W docs SITE``.
 
-The site shows a replay, made for it, and has a page for each technique. Where npm has put Pyodide
-and CodeMirror (``node_modules``, or the folder that ``SUDOKU_NODE_MODULES`` names; see
-CONTRIBUTING.md), it shows the playground, too.
+The site shows a replay, made for it, and has a page for each technique in its folder ``site``.
+Where npm has put Pyodide and CodeMirror (``node_modules``, or the folder that
+``SUDOKU_NODE_MODULES`` names; see CONTRIBUTING.md), the playground and all other rooms are there.
 """
 
 import os
@@ -26,14 +26,14 @@ REPLAY = """<p><iframe src="replay.html" title="A replay" loading="lazy"
 style="width: 100%; height: 52rem; border: 1px solid #8884"></iframe></p>
 <p>This is one (<a href="replay.html">it alone</a>). Click on it, and it takes the keys.</p>
 """
-PLAYGROUND = """<p>Here is one (<a href="playground/index.html">it alone, which is larger</a>).</p>
-<p><iframe src="playground/index.html" title="The playground" loading="lazy"
+PLAYGROUND = """<p>Here is one (<a href="site/write.html">it alone, which is larger</a>).</p>
+<p><iframe src="site/write.html" title="The playground" loading="lazy"
 style="width: 100%; height: 64rem; border: 1px solid #8884"></iframe></p>
 """
 TECHNIQUE = re.compile(r"\[([^\]]+)\]\(\.\./plugins/\S+\) \| `(\w+)`")
 """A technique in the table, which names its source where there are no pages of techniques."""
 
-INDEX = '<p><a href="techniques/index.html">All techniques in small pictures</a></p>'
+INDEX = '<p><a href="site/techniques/index.html">All techniques in small pictures</a></p>'
 EMBEDDED = {
     "<!-- A replay: docs/conf.py puts one here -->": REPLAY,
     "<!-- The playground: docs/conf.py puts it here if it finds Pyodide -->": (
@@ -60,8 +60,10 @@ def embed(app: Sphinx, page: str, source: list[str]) -> None:
         for mark, what in EMBEDDED.items():
             assert mark in source[0], f"web.md lacks {mark}"
             source[0] = source[0].replace(mark, what)
+    if page == "index" and app.builder.format == "html":
+        source[0] = re.sub(r"!\[A replay.*?\)", REPLAY, source[0])
     if page == "strategies" and app.builder.format == "html":
-        source[0] = TECHNIQUE.sub(r'<a href="techniques/\2.html">\1</a> | `\2`', source[0])
+        source[0] = TECHNIQUE.sub(r'<a href="site/techniques/\2.html">\1</a> | `\2`', source[0])
         source[0] = source[0].replace("## Easy", f"{INDEX}\n\n## Easy", 1)
 
 
@@ -75,13 +77,15 @@ def write_embedded(app: Sphinx, error: Exception | None) -> None:
     ]
     film = {**film_document(runs), "title": "A replay"}
     Path(app.outdir, "replay.html").write_text(replay_page(film), encoding="utf-8")
-    for name, data in technique_pages("../playground/" if HAS_PYODIDE else None).items():
-        path = Path(app.outdir, name)
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(data)
+    folder = str(Path(app.outdir, "site"))
     if HAS_PYODIDE:
-        made = site(str(NODE_MODULES / "pyodide"), str(NODE_MODULES))
-        write_site(made, str(Path(app.outdir, "playground")))
+        made = site(str(NODE_MODULES / "pyodide"), str(NODE_MODULES), has_rooms=True)
+        write_site(made, folder)
+        return
+    for name, data in technique_pages(rooms=None).items():
+        path = Path(folder, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
 def setup(app: Sphinx) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -24,11 +24,11 @@ from sudoku_engine.api.events import Started, Stepped
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.words import counted
 from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.captions import legend_entries
+from sudoku_engine.picture.captions import Sign, legend_entries
 from sudoku_engine.picture.clue_words import rim_of
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.highlights import marking_of
-from sudoku_engine.picture.page_geometry import Box, frame_of
+from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Part
 from sudoku_engine.picture.svg import svg
@@ -40,7 +40,7 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.starters.starter import curriculum, lesson, task
 from sudoku_engine.version import NAME
 from sudoku_engine.web.document import PAGE_COLOURS, film_document
-from sudoku_engine.web.film_pictures import USUAL, colours_of
+from sudoku_engine.web.film_pictures import SIGN, USUAL, colours_of
 from sudoku_engine.web.page import PLAYER, packed
 
 FOLDER = "techniques"
@@ -93,11 +93,11 @@ def technique_pages(
         if file.name.endswith((".js", ".css"))
     }
     known = [each for each in _techniques() if ids is None or each.id in ids]
-    lessons = [_lesson_on(each) for each in known]
     colours: set[str] = set(PAGE_COLOURS.values())
     framed = partial(_FRAME.substitute, head=head, navigation=navigation or _NAVIGATION)
     pages = {}
-    for place, (technique, each) in enumerate(zip(known, lessons)):
+    for place, technique in enumerate(known):
+        each = _lesson_on(technique)
         body = _page(each, known[max(place - 1, 0) : place + 2], rooms, colours)
         words = {"title": escape(technique.name), "about": escape(task(technique))}
         pages[f"{technique.id}.html"] = framed(body=body, **words)
@@ -250,9 +250,8 @@ def _example(each: Lesson) -> str:
     )
 
 
-def _sign(sign: Callable[[Box], Iterable[object]]) -> str:
-    shapes = tuple(sign(Box(0, 0, 100, 100)))
-    drawn = svg([Part("", shapes)], 100, 100, view=(-4, -4, 108, 108))  # type: ignore[arg-type]
+def _sign(sign: Sign) -> str:
+    drawn = svg([Part("", tuple(sign(SIGN)))], 100, 100, view=(-4, -4, 108, 108))
     return re.sub(r"<title>.*?</title>\n", "", drawn.replace('role="img"', 'aria-hidden="true"'))
 
 

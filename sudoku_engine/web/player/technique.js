@@ -21,6 +21,7 @@ async function watch() {
     document.body.classList.add("watching");
     const { theme } = document.documentElement.dataset;
     new Film(root, JSON.parse(text), { theme, keys: document, place: BEGIN }).focus();
+    root.scrollIntoView();
   } catch {
     button.textContent = "The film cannot be loaded now";
     button.disabled = false;
