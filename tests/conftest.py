@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +31,7 @@ from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boa
 from tests.support.program import Done, Program
 
 # A busy machine is slow, which says nothing about the code.
-for name, examples in (("usual", 15), ("thorough", 60)):
+for name, examples in (("usual", 10), ("thorough", 60)):
     settings.register_profile(
         name,
         deadline=None,
@@ -87,7 +88,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try laws on more examples where `-m thorough` asks for them."""
+    """Try laws on more examples where `-m thorough` asks for them; let Ctrl-C end processes.
+
+    A shell has it ignored by all that runs in its background, and by what that starts.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.markexpr == "thorough":
         settings.load_profile("thorough")
 

@@ -186,7 +186,6 @@ _WRITERS = {"parquet": _parquet, "jsonl": _jsonl, "csv": _csv}
 
 
 def _each(form: Callable[[Any], Any] | None, cells: list[Any]) -> list[Any]:
-    """Return the `cells` in a `form`, if there is one; None stays."""
     return [None if cell is None else form(cell) for cell in cells] if form else cells
 
 

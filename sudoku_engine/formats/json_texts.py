@@ -157,7 +157,6 @@ def _symbol(value: Any) -> str:
 
 
 def _layout_of(record: Mapping[str, Any]) -> Layout | None:
-    """Return the layout that a `record` names; None if it names none."""
     if not isinstance(record.get("layout"), str):
         return None
     try:

@@ -121,7 +121,6 @@ def _of_cells(text: str, at: Token, layout: Layout, source: str) -> WrittenBoard
 
 
 def _place(text: str, offset: int, begun: Token) -> Token:
-    """Return the place of `offset` in a `text` that begins at `begun`."""
     lines = text.count("\n", 0, offset)
     column = offset - text.rfind("\n", 0, offset) if lines else begun.column + offset
     return Token("", begun.line + lines, column)

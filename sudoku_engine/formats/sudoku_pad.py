@@ -110,7 +110,6 @@ def _long_names(record: Record) -> Record:
 
 
 def _as_json(part: re.Match[str]) -> str:
-    """Return a part of shortened JSON as JSON has it."""
     if part["quoted"] is not None:
         return '"' + part["quoted"].replace("\\'", "'").replace('"', '\\"') + '"'
     if part["nothing"] is not None:
@@ -219,7 +218,6 @@ def _value(cage: Mapping[str, Any]) -> str:
 
 
 def _clue(cage: Mapping[str, Any], cells: list[int], n: int, unknown: list[str]) -> Iterator[Given]:
-    """Yield the clue of a `cage`, if it has a meaning."""
     style, value = cage.get("style"), _value(cage)
     differ = _is_set(cage.get("unique"))
     total = int(value) if re.fullmatch(r"\d{1,9}", value) else None

@@ -15,8 +15,7 @@ from functools import partial
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
-from sudoku_engine.guests.catalog import Catalog, registry_of
-from sudoku_engine.guests.codec import Codec
+from sudoku_engine.guests.codec import Catalog, Codec, registry_of
 from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings, Lost, PluginHost
 from sudoku_engine.guests.stand_ins import methods_of, request
 from sudoku_engine.plugins.calls import Subject

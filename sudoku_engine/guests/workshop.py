@@ -19,8 +19,7 @@ from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, SudokuError, UsageError
-from sudoku_engine.guests.catalog import catalog_of
-from sudoku_engine.guests.codec import Codec, effects_data, traceback_text
+from sudoku_engine.guests.codec import Codec, catalog_of, effects_data, traceback_text
 from sudoku_engine.guests.guest import Guest
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry

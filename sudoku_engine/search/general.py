@@ -141,7 +141,6 @@ def independent_houses(layout: Layout) -> Sequence[House]:
 
 
 def _board(layout: Layout, boards: Sequence[int]) -> Board:
-    """Return a board of `layout` with `boards` by digit."""
     if not layout.parts:
         return SearchedBoard(layout, boards)
     from sudoku_engine.search.clued import VariantBoard  # only boards with clues need it

@@ -21,9 +21,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted, symbol
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.symmetry.decomposition import MEANING, moves_of, parts_of
 from sudoku_engine.symmetry.equivalence import find_transformation, why_not
-from sudoku_engine.symmetry.moves import Move, replay
+from sudoku_engine.symmetry.moves import MEANING, Move, moves_of, parts_of, replay
 from sudoku_engine.symmetry.transformation import Transformation, same_clues
 
 

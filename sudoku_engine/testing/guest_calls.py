@@ -25,8 +25,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, LayoutError, RecordError, SudokuError, error_text
-from sudoku_engine.guests.catalog import catalog_of
-from sudoku_engine.guests.codec import Codec, Form
+from sudoku_engine.guests.codec import Codec, Form, catalog_of
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import Position
@@ -250,7 +249,6 @@ class GuestCalls:
         return Unusable(FORGED, None, self._component.line)
 
     def _result(self, record: Any, request: tuple[Any, ...]) -> Any:
-        """Return the result in a `record` of the guest; raise what it says."""
         codec = CheckCodec()
         codec.grid = grid = request[0] if request and isinstance(request[0], Grid) else None
         codec.layout = grid.layout if grid else None

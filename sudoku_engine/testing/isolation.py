@@ -34,8 +34,7 @@ from sudoku_engine.errors import (
     did_you_mean,
 )
 from sudoku_engine.formats.given import near_file
-from sudoku_engine.guests.catalog import registry_of
-from sudoku_engine.guests.codec import Codec
+from sudoku_engine.guests.codec import Codec, registry_of
 from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings, PluginHost
 from sudoku_engine.plugins.component import Component, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules

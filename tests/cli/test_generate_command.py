@@ -380,7 +380,7 @@ NO_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="there are no such signa
         pytest.param(
             *("pretend", "os._exit(0)", "it ends the program (os._exit(0))", "2"), marks=THOROUGH
         ),
-        pytest.param(*KILLED, "1", marks=NO_SIGNALS),
+        pytest.param(*KILLED, "1", marks=[NO_SIGNALS, THOROUGH]),
         pytest.param(*KILLED, "2", marks=[NO_SIGNALS, THOROUGH]),
     ],
 )
@@ -411,7 +411,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
 
 
 CALLS = [
-    ["generate", "--layout", "4x4", "--jobs", "1"],
+    pytest.param(["generate", "--layout", "4x4", "--jobs", "1"], marks=THOROUGH),
     pytest.param(["generate", "--layout", "4x4", "--jobs", "2"], marks=THOROUGH),
     pytest.param(mine("slow", "--jobs", "1"), marks=THOROUGH),
     mine("slow", "--jobs", "2"),
@@ -451,7 +451,7 @@ def test_ctrl_c_before_anything_is_finished_leaves_an_older_file(
 
 
 @posix
-@pytest.mark.parametrize("call", [*CALLS[:-1], pytest.param(CALLS[-1], marks=THOROUGH)])
+@pytest.mark.parametrize("call", CALLS)
 def test_a_closed_pipe_ends_it_quietly(call: list[str], program: Any) -> None:
     process = program.start(*call, "--count", "1000000")
     assert len(process.stdout.readline()) == 17

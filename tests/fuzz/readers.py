@@ -11,8 +11,6 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from sudoku_engine.testing.grading.archives import Unpacker
-
 from sudoku_engine import Grid, SudokuError, steps
 from sudoku_engine import read as read_file
 from sudoku_engine.api.event_record import event_of
@@ -22,6 +20,7 @@ from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.formats import FORMATS, read, write
 from sudoku_engine.formats.lz_string import compressed
 from sudoku_engine.session.board_file import board_in
+from sudoku_engine.testing.grading.submissions import Unpacker
 from tests.support.lines import NINE
 from tests.support.paths import BOARDS, EXAMPLES
 

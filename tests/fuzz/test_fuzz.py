@@ -10,6 +10,7 @@ import pytest
 
 from sudoku_engine.formats import Entry, read
 from tests.fuzz.readers import CORPUS, F_PUZZLES, READERS, complaint, mutated, samples
+from tests.support.samples import thorough
 
 
 @pytest.mark.parametrize("file", sorted(CORPUS.glob("*.txt")), ids=lambda file: file.stem)
@@ -22,8 +23,9 @@ def test_the_puzzle_to_begin_with_is_read() -> None:
     assert [*map(type, read([json.dumps(F_PUZZLES)], "text"))] == [Entry]
 
 
+@pytest.mark.parametrize("count", [30, thorough(300)])
 @pytest.mark.parametrize("name", READERS)
-def test_readers_take_mutated_texts(name: str) -> None:
+def test_readers_take_mutated_texts(name: str, count: int) -> None:
     rng, texts = Random(name), samples()[name]
-    for text in (mutated(rng.choice(texts), rng) for _ in range(100)):
+    for text in (mutated(rng.choice(texts), rng) for _ in range(count)):
         assert complaint(name, text) == "", repr(text)

@@ -15,8 +15,16 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.layout import SIZES
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.comparison import RandomMoves, move_events, moves_to_make
-from sudoku_engine.symmetry.decomposition import moves_of, parts_of
-from sudoku_engine.symmetry.moves import Move, Reflection, Renaming, Swap, Turn, replay
+from sudoku_engine.symmetry.moves import (
+    Move,
+    Reflection,
+    Renaming,
+    Swap,
+    Turn,
+    moves_of,
+    parts_of,
+    replay,
+)
 from sudoku_engine.symmetry.transformation import Transformation
 
 SMALL = Layout.named("4x4")

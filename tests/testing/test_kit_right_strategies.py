@@ -19,6 +19,7 @@ from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.technique_comparison import Comparison
 from tests.support.kit import components, findings_on, technique
 from tests.support.paths import EXAMPLES
+from tests.support.samples import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -192,6 +193,10 @@ def examined(folder: Path, text: str, kit: Kit) -> tuple[Examination, list[Findi
     return examination, list(examination.findings())
 
 
+LONG = ("pointing", "its own arithmetic for boxes")
+"""The styles that take longest."""
+
+
 def failures(found: list[Finding]) -> list[str]:
     return [f"{finding.check}: {finding.why}" for finding in found if finding.has_failed]
 
@@ -199,7 +204,7 @@ def failures(found: list[Finding]) -> list[str]:
 @pytest.mark.parametrize(
     "style",
     [
-        pytest.param(style, marks=[pytest.mark.thorough] if number % 2 else [])
+        thorough(style) if number % 2 or style in LONG else style
         for number, style in enumerate(STYLES)
     ],
 )

@@ -41,7 +41,7 @@ from sudoku_engine.solving.comparison import (
     move_events,
     with_jobs,
 )
-from sudoku_engine.symmetry.decomposition import moves_of
+from sudoku_engine.symmetry.moves import moves_of
 from sudoku_engine.symmetry.transformation import Transformation
 
 MOVED, RENAMED = "yellow", "cyan"

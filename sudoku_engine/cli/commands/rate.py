@@ -250,7 +250,6 @@ def _record(found: _Found, context: CommandContext) -> dict[str, Any]:
 
 
 def _data(rated: Rated, entry: Entry) -> dict[str, Any]:
-    """Return a rating as data for JSON."""
     rating = rated.rating
     if isinstance(rating, TruthRating):
         steps: list[dict[str, Any]] = [

@@ -391,7 +391,6 @@ def slips_in(file: str) -> tuple[Slip, ...]:
 
 
 def _without_program(tree: ast.Module) -> ast.Module:
-    """Return a module without what it does if it is run as a program."""
     kept = [
         each
         for each in tree.body

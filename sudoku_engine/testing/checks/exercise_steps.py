@@ -137,7 +137,6 @@ def _as_text(value: object) -> str:
 def _unlike(
     subject: Subject, step: Stage, grid: Grid, given: Mapping[str, Any], answer: Any, wanted: Any
 ) -> Finding:
-    """Return the finding that a step returns `answer` and not `wanted`."""
     claim, truth = _difference(answer, wanted, grid)
     is_generator = inspect.isgeneratorfunction(reference(_exercise(subject))[step.name])
     does = "yields" if is_generator else "returns"

@@ -526,7 +526,6 @@ class _Known(RuleInUse):
         self.known = known
 
     def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Any:
-        """Return what the clue demands."""
         return self.known.demanded
 
 

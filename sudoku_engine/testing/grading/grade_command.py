@@ -369,7 +369,6 @@ class Wishes:
 def _report(
     wishes: Wishes, works: Sequence[Work], rules: Scheme, context: CommandContext
 ) -> ClassReport:
-    """Grade all `works`, and return what there is to report."""
     shared = file_text(wishes.starter) if wishes.starter else ""
     wanted: Component | None = None
     against: str | None = None  # the technique

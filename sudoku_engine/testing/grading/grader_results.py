@@ -168,7 +168,6 @@ def otter_results(submission: Submission) -> dict[str, Any]:
 
 
 def _file(test: GradedTest, points: float) -> dict[str, Any]:
-    """Return a test file with one case."""
     case = {
         "name": test.name,
         "code": "",

@@ -162,7 +162,6 @@ def write_course(folder: str, files: Mapping[str, str], is_forced: bool) -> None
 
 
 def _rows(exercises: Sequence[CourseExercise], part: str) -> str:
-    """Return the rows of the table of the exercises in a `part` of the course."""
     of_part = {each.id: each for each in exercises if each.part == part}
 
     def link(text: str, key: str) -> str:
@@ -190,7 +189,6 @@ HOW = {
 
 
 def _page(of: CourseExercise, exercises: Sequence[CourseExercise]) -> str:
-    """Return the page about one of the `exercises`."""
     after = "That was the last one. Well done!"
     for each in exercises:
         if (each.part, each.place) == (of.part, of.place + 1):

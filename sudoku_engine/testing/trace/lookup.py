@@ -446,7 +446,6 @@ def _written(node: ast.AST) -> str:
 
 
 def _loops_in(node: ast.AST) -> Iterator[Sequence[ast.comprehension]]:
-    """Yield the loops of each comprehension in `node`."""
     for each in ast.walk(node):
         if isinstance(each, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
             yield each.generators

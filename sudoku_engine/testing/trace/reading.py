@@ -86,7 +86,6 @@ class _Reader:
     data: Mapping[str, Any]
 
     def trace(self, about: str, source: str) -> Trace:
-        """Return the trace."""
         component, data = self.caller.component, self.data
         self.blocks = [self._block(*each) for each in data["functions"]]
         self.moments = [*map(self._moment, data["moments"])]

@@ -105,7 +105,6 @@ def _unlike_the_first(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
 
 
 def _in_words(answer: StrategyAnswer) -> str:
-    """Return what an answer has."""
     if answer.why:
         return f"an error ({answer.why})"
     steps = answer.steps

@@ -301,7 +301,6 @@ class StrategySubject(Subject):
             yield from self._asked(spread(by_hand, self.effort.boards))
 
     def _asked(self, positions: Sequence[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
-        """Yield the boards, each with the answer to it."""
         answers = self.answers_to(positions)
         for position in positions:
             if self._n_failed == MOST_FAILED:
