@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.api.event_text import hint_text
+from sudoku_engine.testing.practice.boards import board_by_seed
 from sudoku_engine.testing.practice.proving import event_of, task_by_seed
 from tests.support.files import write
 from tests.support.lines import EASY, Run
@@ -228,6 +229,12 @@ def test_the_playground_has_the_board_of_a_seed(size: int, practise: Practise) -
     assert done.out.startswith(f"Board 1 of 1: prove that {task.claim} ({size} truths are enough)")
     proof = hint_text(event_of(task.reason), "why")
     assert " ".join(proof.split()) in " ".join(done.out.split())
+
+
+def test_the_site_has_the_board_of_a_technique_and_a_seed(practise: Practise) -> None:
+    done = practise("skip\n", "x_wing", "--seed", "5", "--count", "1")
+    board, _ = board_by_seed("x_wing", "5")
+    assert " ".join(hint_text(board.event, "why").split()) in " ".join(done.out.split())
 
 
 def test_proofs_need_no_technique_and_have_as_many_truths_as_wanted(practise: Practise) -> None:

@@ -124,24 +124,32 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
         "title": f"{room.title} · Sudoku",
         "styles": "".join(f'<link rel="stylesheet" href="{each}">\n' for each in room.styles),
         "script": room.script or f"{room.name}.js",
-        "site": ALONE if is_alone else SITE,
+        "site": ALONE if is_alone else site_head(),
         "rooms": "" if is_alone else navigation(room.path),
         "body": body,
     }
     return Template(_part("frame.html")).substitute(usual, **frame).encode()
 
 
-SITE = """\
-<link rel="icon" href="icon.svg">
-<link rel="apple-touch-icon" href="icon_192.png">
-<link rel="manifest" href="site.webmanifest">
-<script type="module" src="rooms.js"></script>
+ALONE = """\
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="rooms.css">
 """
-"""What a page of the whole site has in its head: it works without a network, too."""
+"""What the head of a page that stands alone has besides."""
 
 
-ALONE = '<link rel="icon" href="data:,">\n'
-"""The same of a page that stands alone."""
+def site_head(up: str = "") -> str:
+    """Return the same for a page of the site, which works without a network, too.
+
+    up: the way from the page to the folder of the site.
+    """
+    return f"""\
+<link rel="icon" href="{up}icon.svg">
+<link rel="apple-touch-icon" href="{up}icon_192.png">
+<link rel="manifest" href="{up}site.webmanifest">
+<link rel="stylesheet" href="{up}rooms.css">
+<script type="module" src="{up}rooms.js"></script>
+"""
 
 
 def navigation(here: str, up: str = "") -> str:

@@ -20,7 +20,15 @@ from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.web.playground.lessons import exercises, puzzles, starter
 from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
 from sudoku_engine.web.playground.room_contents import packed
-from sudoku_engine.web.playground.rooms import PAGE_PARTS, ROOMS, WRITE, room_page
+from sudoku_engine.web.playground.rooms import (
+    PAGE_PARTS,
+    ROOMS,
+    TECHNIQUES,
+    WRITE,
+    navigation,
+    room_page,
+    site_head,
+)
 from sudoku_engine.web.playground.watching import shown
 from sudoku_engine.web.playground.web_app import (
     MANIFEST,
@@ -29,6 +37,7 @@ from sudoku_engine.web.playground.web_app import (
     icons,
     service_worker,
 )
+from sudoku_engine.web.technique_pages import technique_pages
 
 HERE = Path(__file__).parent
 PLAYER = HERE.parent / "player"
@@ -213,7 +222,8 @@ def _pages(editor: Modules, has_rooms: bool) -> dict[str, bytes]:
     imports = {"player/": "./film/", **editor.imports}
     if not has_rooms:
         return {PAGE: room_page(WRITE, imports, is_alone=True)}
-    files: dict[str, bytes] = {}
+    up = "../"
+    files = technique_pages(up, site_head(up), navigation(TECHNIQUES, up))
     for room in reversed(ROOMS):
         files |= room.files()
         files[room.path] = room_page(room, imports)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sudoku_engine.testing.practice.boards import board_by_seed
 from sudoku_engine.web.playground.site import Site, write_site
 from sudoku_engine.web.playground.web_app import WORKER, service_worker
 from tests.support.browser import Browser
@@ -74,14 +75,11 @@ def test_a_board_is_practised_by_keys_and_ticked_in_the_course(
     browser.open(f"{rooms}practise.html#full_house&board=4")
     browser.until("document.querySelector('#step-title').textContent.startsWith('Board 4')")
     browser.script("document.querySelector('.sudoku-board').focus()")
-    browser.press("?", "?", "?")
-    browser.until("/=\\d/.test(document.querySelector('#step-reason').textContent)")
-    row, column, digit = browser.script(
-        "return document.querySelector('#step-reason').textContent.match(/r(\\d)c(\\d)=(\\d)/)"
-        ".slice(1).map(Number)"
-    )
-    browser.press(*["down"] * 10, *["up"] * (9 - row), *["right"] * 10, *["left"] * (9 - column))
-    browser.press(str(digit))
+    board, _ = board_by_seed("full_house", "4")
+    (place,) = board.event.step.placements
+    row, column = divmod(place.cell, 9)
+    browser.press("down", *["down"] * row, *["right"] * column)  # from the first cell
+    browser.press(str(place.digit))
     browser.until("document.querySelector('#step-title').textContent.startsWith('Right')")
     browser.until("document.querySelector('#step-score').textContent.includes('1 of 1 board')")
     browser.press("enter")

@@ -113,7 +113,7 @@ class Make {
     this.shown.push(puzzle);
     const number = this.shown.length;
     const about = [level, technique].filter(Boolean).join(", ");
-    const link = html("a", { href: `board.html#puzzle=${encodeURIComponent(puzzle)}`, "aria-label": `Play puzzle ${number}` }, "Play it");
+    const link = html("a", { href: `board.html#puzzle=${encodeURIComponent(puzzle)}`, "aria-label": `Play it: puzzle ${number}` }, "Play it");
     byId("puzzles").append(html("figure", {},
       html("figcaption", {}, html("strong", {}, String(number)), about, link),
       picture ? drawn(picture) : table(puzzle, `Puzzle ${number}`)));
