@@ -98,9 +98,9 @@ class PlayBoard:
         """Do what one key cannot say, and return what the answer has besides the board."""
         match asked:
             case {"up_to": str(strategy)}:
-                self._editor.strategies.solve(strategy)
+                self._editor.solve(strategy)
             case {"choose": int(place)}:
-                self._editor.list.choose(place)
+                self._editor.choose(place)
             case {"rate": str(scale)}:
                 return {"rated": str(self._engine.rating_on(scale)(self._puzzle).rating)}
             case {"film": str(title)}:
