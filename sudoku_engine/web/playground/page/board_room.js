@@ -122,7 +122,8 @@ class BoardRoom {
 
   /** Begin with `puzzle` as far as `entry` says. */
   #begin(puzzle, entry) {
-    this.model = new EntryModel(entry);
+    const line = plainLine(puzzle);
+    this.model = new EntryModel(entry, line ? entryOfLine(line) : entry);
     this.#drawAnew();
     this.#named(puzzle);
     this.#goOn({ number: (this.number += 1), puzzle, entry });
