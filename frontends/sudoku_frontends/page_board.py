@@ -6,7 +6,7 @@ The page shows words and buttons itself. What it needs to draw a change before P
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from time import monotonic, sleep
 from typing import Any
 
@@ -21,6 +21,7 @@ from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.session.hand_moves import Notes, OwnMarks
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.web.document import film_document
+from sudoku_engine.web.playground.watching import BUDGET, OnProgress
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
@@ -53,7 +54,7 @@ class PlayDoor:
     def __init__(self) -> None:
         self._number: int | None = None
 
-    def answer(self, given: Mapping[str, Any], progress: Callable[[float, str], Any]) -> Shown:
+    def answer(self, given: Mapping[str, Any], progress: OnProgress) -> Shown:
         """Go on with the board."""
         if self._number != given["board"]:
             board = PlayBoard(given["puzzle"], given["entry"])
@@ -75,6 +76,7 @@ class PlayBoard:
         """
         self._engine = Engine()
         session = self._engine.session(settings=LoopSettings(mode="fixpoint"), has_notes=False)
+        session.budget = BUDGET
         session.paste(puzzle)
         if entry is not None:
             session.put(*_resumed(session.grid, entry))
@@ -96,9 +98,9 @@ class PlayBoard:
         """Do what one key cannot say, and return what the answer has besides the board."""
         match asked:
             case {"up_to": str(strategy)}:
-                self._editor.strategies.solve(strategy)
+                self._editor.solve(strategy)
             case {"choose": int(place)}:
-                self._editor.list.choose(place)
+                self._editor.choose(place)
             case {"rate": str(scale)}:
                 return {"rated": str(self._engine.rating_on(scale)(self._puzzle).rating)}
             case {"film": str(title)}:

@@ -171,14 +171,14 @@ def _checked_candidate(grid: Grid, asked: Candidate) -> Candidate:
     return Candidate(name, digit)
 
 
-def explained(grid: Grid, candidate: Candidate | None) -> Why:
+def explained(grid: Grid, candidate: Candidate | None, budget: int | None = None) -> Why:
     """Return why `candidate` can be eliminated or not; None: the simplest next step.
 
     Raises PuzzleError for a board with a mistake; all else is as for `reasoned`.
     """
     if why := _mistake(grid, givens_alone(grid)):
         raise PuzzleError(why.rstrip("."))
-    return reasoned(grid, eliminations=[] if candidate is None else [candidate])
+    return reasoned(grid, (), [] if candidate is None else [candidate], budget)
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:

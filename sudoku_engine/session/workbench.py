@@ -100,6 +100,8 @@ class Session(Playback):
         self._new_loop = new_loop
         self._layout = layout
         self.has_notes = has_notes
+        self.budget: int | None = None
+        """The choices that are tried for a smallest reason, if not as many as usually."""
         self._saved = start, NO_MARKS
         self._savepoints: list[Moment] = []
 
@@ -438,7 +440,7 @@ class Session(Playback):
         Without it, it finds the simplest next step. The function raises PuzzleError for a board
         with a mistake and for a candidate that it does not have, UsageError without python-sat.
         """
-        return partial(explained, self.grid, candidate)
+        return partial(explained, self.grid, candidate, self.budget)
 
     def why(self, candidate: Candidate | None = None) -> Why:
         """Return the smallest reason for an elimination, or a board that denies it; may take long.

@@ -125,6 +125,16 @@ def test_own_notes_are_saved_and_loaded(tmp_path: Path) -> None:
     assert session.is_saved
 
 
+def test_notes_in_the_middle_and_colours_of_cells_are_saved_and_loaded(tmp_path: Path) -> None:
+    session = Session(small(), has_notes=False)
+    session.write_note(0, 1, is_centre=True)
+    session.shade([1, 2], 3)
+    session.shade([3], 2)
+    assert round_trip(session, str(tmp_path / "game.txt"))
+    assert session.own.centres == {Candidate(0, 1)}
+    assert session.own.shades == {1: 3, 2: 3, 3: 2}
+
+
 def test_a_session_over_a_run_is_saved_as_it_begins(helpers: list[Component]) -> None:
     grid = board(THREE_OPEN)
     run = Run(grid, Loop(helpers, MANUAL).events(grid))

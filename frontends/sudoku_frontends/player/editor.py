@@ -177,8 +177,7 @@ class Editor:
 
     `theme`, `has_candidates` and `has_labels`: how it looks at first. `has_window`: whether it has
     a window of its own, which the user can close. `state`: what is selected and shown now.
-    `strategies`, `list`, `proofs`, `practice`: its parts for strategies, the list of steps, and
-    exercises.
+    `proofs`, `practice`: its parts for exercises.
     """
 
     def __init__(
@@ -199,10 +198,10 @@ class Editor:
         self._thinking = Thinking(self._show_error)
         self._board = BoardEditing(self.state)
         self._files = BoardFiles(self.state)
-        self.strategies = StrategyHelp(self.state, self._thinking)
+        self._strategies = StrategyHelp(self.state, self._thinking)
         self._hints = Hints(self.state, self._thinking)
         self._reasons = Reasons(self.state, self._thinking)
-        self.list = StepList(self.state, self._thinking, self.strategies)
+        self._list = StepList(self.state, self._thinking, self._strategies)
         self.practice = PracticeHelp(self.state, self._thinking)
         self.proofs = ProofHelp(self.state, self._thinking, self._board.move)
         self._clues = ClueSetting(self.state, self._thinking, self._board.do)
@@ -225,7 +224,7 @@ class Editor:
             "savepoint": self._board.set_savepoint,
             "to_savepoint": self._board.return_to_savepoint,
             "restart": self._board.restart,
-            "solve_up_to": self.strategies.solve_up_to,
+            "solve_up_to": self._strategies.solve_up_to,
             "colour_1": lambda: self._board.switch_colour(1),
             "colour_2": lambda: self._board.switch_colour(2),
             "no_colours": self._board.remove_colours,
@@ -238,11 +237,11 @@ class Editor:
             "why": self._reasons.ask,
             "check": self._hints.check,
             "skip": self.practice.skip,
-            "step": self.strategies.step,
-            "all_steps": self.list.open,
-            "solve": self.strategies.solve,
-            "strategy": self.strategies.choose,
-            "how": self.strategies.change_how,
+            "step": self._strategies.step,
+            "all_steps": self._list.open,
+            "solve": self._strategies.solve,
+            "strategy": self._strategies.choose,
+            "how": self._strategies.change_how,
             "clues": self._clues.open,
             "read": self._files.read,
             "copy": self._files.copy,
@@ -287,6 +286,16 @@ class Editor:
         else:
             state.forget()
             self._board.put(grid)
+
+    def solve(self, last: str) -> None:
+        """Apply all strategies up to the one with the id `last`."""
+        self.state.forget()
+        self._strategies.solve(last)
+
+    def choose(self, place: int) -> None:
+        """Choose the step at `place` of the list, if that is open."""
+        self._list.choose(place)
+        self._scene = None
 
     def stop(self) -> None:
         """End the work; working strategies end soon after."""
@@ -379,7 +388,7 @@ class Editor:
         action, digit = self._action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
-        parts = (self.proofs, self._clues, self.list, self.practice)
+        parts = (self.proofs, self._clues, self._list, self.practice)
         if any(part.press(key) for part in parts):
             return
         plain = key.removeprefix(SHIFT)
@@ -399,7 +408,7 @@ class Editor:
             self._actions[action]()
         elif strategy_id := STRATEGY_KEYS.get(key) or STRATEGY_KEYS.get(key.lower()):
             self.state.forget()
-            self.strategies.apply(strategy_id)
+            self._strategies.apply(strategy_id)
 
     def _noted_by(self, key: str) -> tuple[int, Mode] | None:
         """Return the digit and the kind of the note that `key` writes, if it does."""
@@ -440,7 +449,7 @@ class Editor:
         elif self._clues.is_on and not state.panel:
             self._clues.click(click, cell, size)
         elif state.message.listed and not state.panel:
-            self.list.click(click, size)
+            self._list.click(click, size)
         elif state.panel or cell is None:
             state.panel = ()
         elif click.adds and not state.is_asking:

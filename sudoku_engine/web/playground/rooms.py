@@ -79,7 +79,7 @@ ROOMS = (
         "board",
         "Board",
         "Play a puzzle of your own, with hints, reasons, all steps, and a film.",
-        (*HAND, "board_room.css"),
+        (*FILM, "film/hand_board.css", "board_room.css"),
         "board_room.js",
         files=board_files,
     ),

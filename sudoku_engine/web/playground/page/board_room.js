@@ -122,13 +122,15 @@ class BoardRoom {
 
   /** Begin with `puzzle` as far as `entry` says. */
   #begin(puzzle, entry) {
-    this.model = new EntryModel(entry);
+    const line = plainLine(puzzle);
+    this.model = new EntryModel(entry, line ? entryOfLine(line) : entry);
     this.#drawAnew();
     this.#named(puzzle);
     this.#goOn({ number: (this.number += 1), puzzle, entry });
   }
 
   #goOn(board) {
+    if (!byId("stop").hidden) this.python.stop(); // nobody waits for the board before
     [this.current, this.inputs, this.asks, this.isNew] = [board, [], [], true];
     this.#tell();
   }
@@ -194,12 +196,13 @@ class BoardRoom {
       this.isNew = false;
       const board = this.current;
       const request = { task: "play", board: board.number, puzzle: board.puzzle, entry: board.entry, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.isAsking) };
+      request.isWhy ||= request.inputs.some(({ name }) => name === "w");
       try {
         const answer = await this.python.ask(request);
         if (board === this.current) this.#show(answer);
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        if (!error.isReplaced) this.#say(error.message);
+        if (!error.isReplaced && board === this.current) this.#say(error.message);
         if (board === this.current && this.model) [board.entry, this.isNew] = [this.model.now, board.entry !== null];
       }
     }

@@ -50,16 +50,11 @@ export class EntryModel {
   /** The cells where something was refused. */
   wrong = new Set();
 
-  constructor(entry) {
-    this.begin(entry);
-  }
-
-  begin(entry) {
-    this.now = this.first = entry;
+  /** Begin with an `entry`; `first` is that of the puzzle, to which one can return. */
+  constructor(entry, first = entry) {
+    this.now = entry;
+    this.first = first;
     this.given = new Set(entry.given);
-    [this.undone, this.done, this.saved] = [[], [], []];
-    this.#select(null);
-    this.digit = null;
   }
 
   /** Take what Python says. */

@@ -1,0 +1,107 @@
+"""The Python side of the Board room."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from sudoku_frontends.playground import Boards
+
+PUZZLE = "4....6...36.2....12...4..9...8......62...4..5....6891....9.3................2.3.7"
+
+
+def keys(*names: str) -> list[dict[str, str]]:
+    return [{"kind": "key", "name": name} for name in names]
+
+
+class Page:
+    """A page that plays one board after another."""
+
+    def __init__(self) -> None:
+        self.boards = Boards()
+        self.number = 0
+
+    def begin(self, puzzle: str, entry: Any = None) -> dict[str, Any]:
+        self.number += 1
+        self.begun = {"board": self.number, "puzzle": puzzle, "entry": entry}
+        return self.ask()
+
+    def ask(self, *names: str, **asked: Any) -> dict[str, Any]:
+        request = {"task": "play", **self.begun, "inputs": keys(*names), "asked": asked or None}
+        answer: dict[str, Any] = json.loads(
+            self.boards.answer(json.dumps({**request, "width": 560, "theme": "light"}))
+        )
+        return answer
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page()
+
+
+def test_what_was_entered_before_python_is_done_then_and_goes_on_elsewhere(page: Page) -> None:
+    page.begin(PUZZLE)
+    answer = page.ask("Right", "Right", "5", "Right", "Control-7", "Shift-1", "-", "4", "-")
+    entry = answer["entry"]
+    assert entry["digits"][1] == 5
+    assert (entry["centres"], entry["notes"], entry["shades"]) == ({"2": 64}, {"2": 1}, {"2": 4})
+    again = Page().begin(answer["puzzle"], entry)
+    assert again["entry"] == entry
+    assert again["puzzle"] == PUZZLE
+
+
+def test_what_was_left_is_not_undone_but_the_puzzle_can_begin_anew(page: Page) -> None:
+    page.begin(PUZZLE)
+    entry = page.ask("Right", "Right", "5")["entry"]
+    other = Page()
+    other.begin(PUZZLE, entry)
+    assert other.ask("u")["title"] == "Nothing to undo"
+    assert other.ask("Home")["entry"]["digits"][1] == 0
+
+
+def test_what_belongs_to_another_puzzle_is_refused(page: Page) -> None:
+    entry = page.begin(PUZZLE)["entry"]
+    answer = page.begin("." * 80 + "1", entry)
+    assert "another puzzle" in answer["problems"][0]["what"]
+    assert "entry" not in answer
+
+
+@pytest.mark.parametrize("puzzle", ["12.. 34.. .... ...1", "clues: diagonals\n" + "." * 81])
+def test_the_puzzle_of_an_answer_reads_back_as_it_is(page: Page, puzzle: str) -> None:
+    first = page.begin(puzzle)
+    assert page.begin(first["puzzle"], first["entry"])["entry"] == first["entry"]
+
+
+def test_a_text_that_is_no_puzzle_leaves_the_board_as_it_was(page: Page) -> None:
+    page.begin(PUZZLE)
+    page.ask("Right", "Right", "5")
+    board = page.begun
+    assert page.begin("hello")["problems"]
+    page.begun = board
+    assert page.ask()["entry"]["digits"][1] == 5
+
+
+def test_a_step_of_the_list_is_chosen_and_applied(page: Page) -> None:
+    page.begin(PUZZLE)
+    listed = page.ask("*")["listed"]
+    first = listed["steps"][1]
+    assert first["kind"] == "Hidden Single"
+    answer = page.ask(choose=1)
+    assert answer["listed"]["place"] == 1
+    assert first["text"].partition(": ")[2] in answer["words"]
+    assert page.ask("Return")["listed"] is None
+
+
+def test_it_answers_what_no_key_says(page: Page) -> None:
+    page.begin(PUZZLE)
+    assert page.ask(rate="se")["rated"].startswith("ER 3.4")
+    assert page.ask(film="Film")["film"]["puzzles"][0]["title"] == "Film"
+    assert page.ask(sheet="Sheet")["sheet"].startswith("<!DOCTYPE html>")
+    assert sum(map(bool, page.ask(up_to="hidden_single")["entry"]["digits"])) == 23 + 4
+
+
+def test_a_board_with_several_solutions_says_so_at_once(page: Page) -> None:
+    page.begin("." * 81)
+    assert page.ask("?")["reason"].startswith("The puzzle has several solutions.")
