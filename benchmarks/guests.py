@@ -1,19 +1,21 @@
-"""Measure what a person's plugins cost, now that they run in guests.
+"""Measure whole commands, beside those of an earlier commit; by default with a person's plugin.
 
 Run from anywhere::
 
-    python benchmarks/guests.py [--before FOLDER] [--turns N] [--puzzles N]
+    python benchmarks/guests.py [--before FOLDER] [--turns N] [--puzzles N] [COMMAND...]
 
 Runs the program of this tree, and in turns with it the one of the tree in `FOLDER` (a worktree of
-an earlier commit), with ``examples/my_strategy.py`` loaded: one puzzle, for the start; then many
-puzzles, as a user would solve them. Prints the least seconds of each, and how the times of many
-puzzles compare. Modules are compiled beforehand into a temporary folder.
+an earlier commit): `COMMAND`, such as ``-- solve -q FILE``. Without one, one puzzle, for the start,
+then many puzzles, as a user would solve them, with ``examples/my_strategy.py``. Prints the
+least seconds of each by the clock and of the processor, and how they compare. Modules are compiled
+beforehand into a temporary folder.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -32,17 +34,23 @@ RUNS = {
 }
 
 
-def seconds(tree: Path, arguments: list[str], folder: str) -> float:
-    """Return the seconds that the program of `tree` takes, from its start to its end."""
+def seconds(tree: Path, arguments: list[str], folder: str) -> tuple[float, float]:
+    """Return the seconds that the program of `tree` takes: by the clock, and of the processor."""
     path = os.pathsep.join(str(tree / part) for part in ("", "plugins", "frontends"))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": folder}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "sudoku_engine", *arguments]
-    begun = perf_counter()
+    begun, used = perf_counter(), processor_seconds()
     subprocess.run(
         command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )
-    return perf_counter() - begun
+    return perf_counter() - begun, processor_seconds() - used
+
+
+def processor_seconds() -> float:
+    """Return the processor time of all processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main() -> None:
@@ -50,25 +58,29 @@ def main() -> None:
     parser.add_argument("--before", type=Path, metavar="FOLDER")
     parser.add_argument("--turns", type=int, default=5, metavar="N")
     parser.add_argument("--puzzles", type=int, default=400, metavar="N")
+    parser.add_argument("command", nargs="*", metavar="COMMAND")
     given = parser.parse_args()
+    runs = {"the command": given.command} if given.command else RUNS
     lines = (ROOT / "examples" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
     puzzles = [line.split()[0] for line in lines if line and not line.startswith("#")]
     trees = {"now": ROOT, **({"before": given.before.resolve()} if given.before else {})}
-    print(f"{'seconds':<24}" + "".join(f"{name:>10}" for name in trees) + f"{'before/now':>12}")
+    columns = [f"{name} {kind}" for kind in ("clock", "processor") for name in trees]
+    print(f"{'seconds':<24}" + "".join(f"{name:>18}" for name in columns) + "   before / now")
     with tempfile.TemporaryDirectory() as folder:
         one, many = Path(folder, "one.txt"), Path(folder, "many.txt")
         one.write_text(f"{puzzles[0]}\n")
         times = -(-given.puzzles // len(puzzles))
         many.write_text("\n".join((puzzles * times)[: given.puzzles]) + "\n")
-        for name, arguments in RUNS.items():
-            least = dict.fromkeys(trees, float("inf"))
+        for name, arguments in runs.items():
+            file = [] if given.command else [str(many if name.startswith("many") else one)]
+            taken: dict[str, list[tuple[float, float]]] = {tree: [] for tree in trees}
             for _ in range(given.turns + 1):  # the first compiles the modules
                 for tree, place in trees.items():
-                    file = many if name.startswith("many") else one
-                    took = seconds(place, [*arguments, str(file)], folder)
-                    least[tree] = min(least[tree], took)
-            ratio = f"{least['before'] / least['now']:12.2f}" if "before" in least else ""
-            print(f"{name:<24}" + "".join(f"{value:10.3f}" for value in least.values()) + ratio)
+                    taken[tree].append(seconds(place, [*arguments, *file], folder))
+            least = [[min(each) for each in zip(*taken[tree])] for tree in trees]
+            figures = [value for kind in zip(*least) for value in kind]
+            ratios = [f"{before / now:8.2f}" for now, before in zip(*least)] if given.before else []
+            print(f"{name:<24}" + "".join(f"{value:18.3f}" for value in figures) + "".join(ratios))
 
 
 if __name__ == "__main__":

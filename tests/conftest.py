@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # else it imports trio, which is large
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.support.bytecode import compile_modules, import_share  # first: how ours are compiled

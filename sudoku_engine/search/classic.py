@@ -69,13 +69,7 @@ def after_placing(singles: int, board: int) -> int:
 
     Each eliminates its digit from its row, column and box, and the other digits from its cell.
     """
-    minis = (singles | singles >> 1 | singles >> 2) & MINI_ROWS
-    rows = (minis | minis >> 3 | minis >> 6) & ROWS
-    boxes = (minis | minis >> 9 | minis >> 18) & BOXES
-    minis = (singles | singles >> 9 | singles >> 18) & MINI_COLUMNS
-    columns = (minis | minis >> 27 | minis >> 54) & COLUMNS
-    cells = singles | singles >> 81 | singles >> 162
-    cells = (cells | cells >> 243 | cells >> 486) & PLANE
+    rows, boxes, columns, cells = houses_and_cells(singles)
     # Two singles of a digit in one house, or two in one cell, fold to one bit.
     n = singles.bit_count()
     if (

@@ -16,6 +16,7 @@ from tests.support.configurations import (
     SmallRegistry,
     complaints,
 )
+from tests.support.samples import thorough
 
 
 def errors_of(path: str) -> list[str]:
@@ -262,13 +263,14 @@ def test_a_missing_file_is_an_error(name: str) -> None:
         read(name)
 
 
-def test_no_damage_to_a_file_ends_in_another_error() -> None:
-    """Hundreds of damaged files: each is read, or reported by a ConfigError with its place."""
+@pytest.mark.parametrize("count", [100, thorough(400)])
+def test_no_damage_to_a_file_ends_in_another_error(count: int) -> None:
+    """Damaged files: each is read, or reported by a ConfigError with its place."""
     chance = random.Random(2)
     pieces = ["\t", ":", ": ", "-", "- ", "{", "}", "[", "]", "'", '"', "&a", "*a", "!", "#", "|"]
     pieces += ["\\", "%", "@", "?", "\n", " ", "  ", ",", "\0", "\ufeff", "\u2028", "ü", "---\n"]
     data = CLASSROOM.encode()
-    for _ in range(400):
+    for _ in range(count):
         damaged = bytearray(data)
         for _ in range(chance.randint(1, 4)):
             start = chance.randrange(len(damaged))

@@ -141,6 +141,7 @@ def test_wheel_has_one_command_and_the_licence(wheel: Path) -> None:
     assert any(name.startswith(info) and name.endswith("LICENSE") for name in archive.namelist())
 
 
+@pytest.mark.thorough  # CI does so with the README's first command, too
 def test_installed_command_solves_with_the_bundled_plugins(wheel: Path, tmp_path: Path) -> None:
     environment = tmp_path / "environment"
     scripts = environment / ("Scripts" if os.name == "nt" else "bin")
