@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
 from importlib.resources import files
 from itertools import groupby
 from string import Template
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
 
@@ -62,6 +62,10 @@ _ADDRESS = re.compile(r"https?://[^\s,]*[^\s,.]")
 _DESCRIBED = re.compile(r"\s*\bDescribed\s+(?:at|in)\s+https?://.*?(?=\n\n|\Z)", re.DOTALL)
 
 
+CountedOver: TypeAlias = Callable[[Sequence[Component]], Iterator[Component]]
+"""Goes over techniques, and shows whoever waits how many of them are done."""
+
+
 class Lesson(NamedTuple):
     """A technique, and the step that it finds on its example."""
 
@@ -80,12 +84,14 @@ def technique_pages(
     head: str = "",
     navigation: str = "",
     ids: Collection[str] | None = None,
+    counted_over: CountedOver = iter,
 ) -> dict[str, bytes]:
     """Return the files of the pages by their paths, with those of the player that they share.
 
     `rooms`: where ``practise.html`` and ``write.html`` are, seen from a page; None for a site
     without them. `head`, `navigation`: what the site has in the head and at the top of each page.
-    `ids`: the techniques; None for all.
+    `ids`: the techniques; None for all. `counted_over`: yields them again as their pages are made,
+    which takes a while.
     """
     player = {
         f"{PLAYER_FOLDER}/{file.name}": file.read_bytes()
@@ -96,7 +102,7 @@ def technique_pages(
     colours: set[str] = set(PAGE_COLOURS.values())
     framed = partial(_FRAME.substitute, head=head, navigation=navigation or _NAVIGATION)
     pages = {}
-    for place, technique in enumerate(known):
+    for place, technique in enumerate(counted_over(known)):
         each = _lesson_on(technique)
         body = _page(each, known[max(place - 1, 0) : place + 2], rooms, colours)
         words = {"title": escape(technique.name), "about": escape(task(technique))}

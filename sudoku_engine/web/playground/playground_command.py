@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import click
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import DONE, debug_option, message
+from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.errors import UsageError, printable
 from sudoku_engine.web.playground.server import FIRST_PORT, open_server
 from sudoku_engine.web.playground.site import PAGE, check_free, write_site
@@ -100,7 +102,9 @@ def _make(
         raise UsageError("--port is for --serve: add it, or leave --port out")
     if folder is not None:
         check_free(folder)  # before the work
-    made = files_of_site(pyodide, assets, has_rooms=name == "site")
+    with shown_progress() as progress:
+        counted_over = partial(progress.over, thing="technique")
+        made = files_of_site(pyodide, assets, has_rooms=name == "site", counted_over=counted_over)
     with ExitStack() as stack:
         written = folder
         if written is None:

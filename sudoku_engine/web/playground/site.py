@@ -37,7 +37,7 @@ from sudoku_engine.web.playground.web_app import (
     icons,
     service_worker,
 )
-from sudoku_engine.web.technique_pages import technique_pages
+from sudoku_engine.web.technique_pages import CountedOver, technique_pages
 
 HERE = Path(__file__).parent
 PLAYER = HERE.parent / "player"
@@ -92,11 +92,18 @@ class Site(NamedTuple):
     """Where the page gets Pyodide: an address, or a folder of the site."""
 
 
-def site(pyodide: str | None = None, assets: str | None = None, *, has_rooms: bool = False) -> Site:
+def site(
+    pyodide: str | None = None,
+    assets: str | None = None,
+    *,
+    has_rooms: bool = False,
+    counted_over: CountedOver = iter,
+) -> Site:
     """Return the playground's files, or those of the whole site, in which it is one of the rooms.
 
     pyodide: a folder with the npm package's files, or an address; None: its CDN.
     assets: a ``node_modules`` folder with CodeMirror; None: the one that came with the engine.
+    counted_over: goes over the techniques, whose pages take a while.
 
     Raises UsageError.
     """
@@ -130,7 +137,7 @@ def site(pyodide: str | None = None, assets: str | None = None, *, has_rooms: bo
         **wheel_files,
         SETTINGS: packed(settings),
         LESSONS: packed(lessons),
-        **_pages(editor, has_rooms),
+        **_pages(editor, has_rooms, counted_over),
     }
     if has_rooms:
         elsewhere = [] if pyodide_files else [address + name for name in PYODIDE_FILES[:-1]]
@@ -217,13 +224,13 @@ def _solver_files(folder: Path) -> list[str]:
     return names if all((folder / name).is_file() for name in names) else []
 
 
-def _pages(editor: Modules, has_rooms: bool) -> dict[str, bytes]:
+def _pages(editor: Modules, has_rooms: bool, counted_over: CountedOver) -> dict[str, bytes]:
     """Return the pages, the one that the folder opens with at the end."""
     imports = {"player/": "./film/", **editor.imports}
     if not has_rooms:
         return {PAGE: room_page(WRITE, imports, is_alone=True)}
     up = "../"
-    files = technique_pages(up, site_head(up), navigation(TECHNIQUES, up))
+    files = technique_pages(up, site_head(up), navigation(TECHNIQUES, up), None, counted_over)
     for room in reversed(ROOMS):
         files |= room.files()
         files[room.path] = room_page(room, imports)
