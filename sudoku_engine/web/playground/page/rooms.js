@@ -32,7 +32,7 @@ async function workOffline(workers) {
   const watch = (worker) => {
     worker.onstatechange = () => {
       if (worker.state === "installed") offer(worker);
-      if (worker.state === "redundant" && isNew) tell("This browser has no room to keep the site: it needs the network.");
+      if (worker.state === "redundant" && isNew) tell("This site could not be kept in this browser: it needs the network.");
     };
   };
   offer(registration.waiting);
