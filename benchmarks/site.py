@@ -125,7 +125,9 @@ def measured(driver: Any, address: str, page: str) -> dict[str, float]:
 def until_kept(driver: Any, n_files: int) -> None:
     """Wait until all files are kept, for some minutes at most."""
     script = (
-        "const done = arguments[0]; caches.keys().then(([name]) => name ? caches.open(name) : null)"
+        "const done = arguments[0]; caches.keys()"
+        ".then((names) => names.find((each) => each.startsWith('sudoku ')))"
+        ".then((name) => name ? caches.open(name) : null)"
         ".then((cache) => cache?.keys()).then((keys) => done(keys?.length ?? 0))"
     )
     for _ in range(300):

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.thorough
 
 KEPT = """
 const done = arguments[arguments.length - 1];
-caches.keys().then(async ([name]) => {
+caches.keys().then(async (names) => {
+  const name = names.find((each) => each.startsWith("sudoku "));
   if (name === undefined) return done(0);
   done((await (await caches.open(name)).keys()).length);
 });

@@ -6,6 +6,8 @@
  *   {answer: object, isFull: boolean} at its end, {failed: "why"} if Python cannot go on.
  */
 
+import { takeCompiled } from "./compiled.js";
+
 /** The bytes after which Python is full: memory is never given back, and near its end texts break. */
 const FULL = 2 ** 30;
 
@@ -22,8 +24,7 @@ const ON_BOARDS = new Set(["prove", "practise", "make", "play"]);
 self.onmessage = async ({ data }) => {
   try {
     if (data.start) {
-      engine = await started(data.start);
-      self.postMessage({ ready: true });
+      await start(data.start);
     } else {
       if (data.request.task === "why" || data.request.isWhy) await (solver ??= loadedSolver());
       const door = ON_BOARDS.has(data.request.task) ? (boards ??= newBoards()) : engine;
@@ -37,8 +38,8 @@ self.onmessage = async ({ data }) => {
   }
 };
 
-/** Return the Python module that answers requests; `settings` as in site.json. */
-async function started({ pyodide, wheels, solver: names }) {
+/** Load Python and the module that answers requests; `settings` as in site.json. */
+async function start({ pyodide, wheels, solver: names }) {
   packages = names;
   self.postMessage({ stage: "Loading Python …" });
   const packed = Promise.all(wheels.map(bytes));
@@ -51,7 +52,10 @@ async function started({ pyodide, wheels, solver: names }) {
   self.postMessage({ stage: "Loading the strategies …" });
   const [extractDir] = python.runPython("import site; site.getsitepackages()");
   for (const wheel of await packed) python.unpackArchive(wheel, "wheel", { extractDir });
-  return python.pyimport("sudoku_engine.web.playground.in_browser");
+  const keepCompiled = await takeCompiled(python, extractDir, await packed).catch(() => async () => {});
+  engine = python.pyimport("sudoku_engine.web.playground.in_browser");
+  self.postMessage({ ready: true });
+  await keepCompiled().catch(() => {}); // there is no room: it is compiled each time
 }
 
 /** Return the object of Python that has boards to work on. Only they need its modules. */
