@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sudoku_engine.atomic_file import whole_file
@@ -117,14 +117,6 @@ def site(
         "limits": LIMITS,
         "solver": [SOLVER] if has_solver else [],
     }
-    begin = starter()
-    lessons = {
-        "starter": begin,
-        # The lesson is in the code as well.
-        "exercises": [{**each, "lesson": ""} for each in exercises()],
-        "puzzles": puzzles(),
-        "first": {"puzzle": begin["puzzle"], **shown(begin["puzzle"])},
-    }
     files = {
         **{
             place + file.name: file.read_bytes()
@@ -136,7 +128,7 @@ def site(
         **pyodide_files,
         **wheel_files,
         SETTINGS: packed(settings),
-        LESSONS: packed(lessons),
+        LESSONS: packed(_lessons()),
         **_pages(editor, has_rooms, counted_over),
     }
     if has_rooms:
@@ -144,6 +136,18 @@ def site(
         files |= {MANIFEST: packed(PLAIN_MANIFEST), **icons()}
         files[WORKER] = service_worker(files, elsewhere)
     return Site(files, bool(editor.files), address)
+
+
+def _lessons() -> dict[str, Any]:
+    """Return what the playground shows before Python is there."""
+    begin = starter()
+    return {
+        "starter": begin,
+        # The lesson is in the code as well.
+        "exercises": [{**each, "lesson": ""} for each in exercises()],
+        "puzzles": puzzles(),
+        "first": {"puzzle": begin["puzzle"], **shown(begin["puzzle"])},
+    }
 
 
 def write_site(site: Site, folder: str) -> None:
