@@ -12,6 +12,9 @@ then *again* when all is kept for use offline, in seconds:
 * paint: the first one with contents; shift: how far contents moved, as browsers measure it;
 * picture: until the thing of the page is there: a board, a film, puzzles, code;
 * ready: until Python is there; kB: what the page loads without Python, packed.
+
+With ``--board FILE`` the board is measured in place of that, warm, on ten puzzles of the file: in
+milliseconds, from a key to its picture, to the words of a hint, and to the list of all steps.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from functools import cache, partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
+from statistics import median
 from typing import Any
 
 from selenium import webdriver
@@ -136,24 +140,65 @@ def until_kept(driver: Any, n_files: int) -> None:
         time.sleep(1)
 
 
+ON_BOARD = """
+const [key, done] = arguments, began = performance.now();
+const hand = document.querySelector(".sudoku-board");
+const drawn = () => done([performance.now() - began, 0]);
+const heard = new MutationObserver(() => {
+  if (document.querySelector("#list").hidden === (key === "*")) return;
+  heard.disconnect();
+  done([0, performance.now() - began]);
+});
+if ("?*".includes(key)) heard.observe(document.querySelector("#keys"), {childList: true});
+hand.dispatchEvent(new KeyboardEvent("keydown", {key, code: "", bubbles: true, cancelable: true}));
+if (!"?*".includes(key)) requestAnimationFrame(() => setTimeout(drawn));
+"""
+
+
+def board_times(driver: Any, address: str, puzzles: list[str]) -> dict[str, list[float]]:
+    """Return the milliseconds of inputs, hints and lists on the board."""
+    found: dict[str, list[float]] = {"input": [], "hint": [], "all steps": []}
+    driver.get(f"{address}board.html")
+    for number, puzzle in enumerate(puzzles):
+        driver.execute_script("location.hash = '#puzzle=' + arguments[0]", puzzle)
+        while driver.execute_script("return document.body.dataset.state") != "ready":
+            time.sleep(0.2)
+        time.sleep(1)
+        for key in ("ArrowRight", "d", "7", "u", "d", "ArrowDown", "m", "ArrowDown", "?", "*", "m"):
+            kind = {"?": "hint", "*": "all steps"}.get(key, "input")
+            taken = max(driver.execute_async_script(ON_BOARD, key))
+            found[kind] += [taken] * (number > 0)  # the first one warms it up
+            time.sleep(0.3)
+    return found
+
+
 def main() -> None:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--packages", required=True, help="a node_modules folder")
     parser.add_argument("--cpu", type=float, default=4)
     parser.add_argument("--line", type=float, default=5, help="Mbit/s")
+    parser.add_argument("--board", help="a file of puzzles, one a line, for the board")
     options = parser.parse_args()
     made = site(str(Path(options.packages, "pyodide")), options.packages, has_rooms=True)
     SlowHandler.rate = options.line * 1e6
-    print("| page | kB | paint | picture | shift | ready | picture again | ready again |")
-    print("|---|---|---|---|---|---|---|---|")
+    if not options.board:
+        print("| page | kB | paint | picture | shift | ready | picture again | ready again |")
+        print("|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         write_site(made, folder)
         handler = partial(SlowHandler, directory=folder)
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
             address = f"http://localhost:{server.server_port}/"
-            for page, selector in PAGES.items():
+            if options.board:
+                lines = Path(options.board).read_text(encoding="utf-8").splitlines()
+                plain = [line for line in lines if line and not line.startswith("#")][:110:10]
+                driver = browser(options.cpu)
+                for kind, times in board_times(driver, address, plain).items():
+                    print(f"{kind}: {median(times):.0f} ms at the median, {max(times):.0f} at most")
+                driver.quit()
+            for page, selector in () if options.board else PAGES.items():
                 driver = browser(options.cpu)
                 watch = {"source": WATCH % selector}
                 driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", watch)

@@ -21,8 +21,9 @@ from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.session.hand_moves import Notes, OwnMarks
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.web.document import film_document
-from sudoku_engine.web.playground.watching import BUDGET, OnProgress
-from sudoku_frontends.player.editor import Editor
+from sudoku_engine.web.playground.watching import BUDGET
+from sudoku_frontends.player.editor import Editor, pad_of
+from sudoku_frontends.player.editor_keys import PAD_KEYS
 from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
 
@@ -33,40 +34,54 @@ MOMENT = 0.005
 """The seconds between two looks at work in a thread."""
 
 
-def act(editor: Editor, view: PageView, inputs: Iterable[Input]) -> None:
-    """Have `editor` act on `inputs` up to their end, and on work under way."""
-    for given in ((), *([each] for each in inputs)):
-        editor.tick(view, monotonic(), given)
-        while editor.is_thinking:
-            sleep(MOMENT)
-            editor.tick(view, monotonic(), ())
-        editor.tick(view, monotonic(), ())
+class PageBoard:
+    """A board of a page, with its `editor`."""
+
+    def __init__(self, session: Session) -> None:
+        self.view = PageView(session.layout)
+        self.editor = Editor(session, has_window=False)
+        self.editor.state.has_words = False
+
+    def answer(self, given: Mapping[str, Any]) -> Shown:
+        """Act on a request, and return what the page shows."""
+        self.take(given)
+        return self.shown()
+
+    def take(self, given: Mapping[str, Any]) -> None:
+        """Look as the page does, and act on its inputs."""
+        self.view.fit(given["width"], self.editor.session.layout, has_words=False)
+        self.editor.state.theme = theme_named(given["theme"])
+        self.act(filter(None, map(input_of, given["inputs"])))
+
+    def act(self, inputs: Iterable[Input]) -> None:
+        """Act on `inputs` up to their end, and on work under way."""
+        for now in ((), *([each] for each in inputs)):
+            self.editor.tick(self.view, monotonic(), now)
+            while self.editor.is_thinking:
+                sleep(MOMENT)
+                self.editor.tick(self.view, monotonic(), ())
+            self.editor.tick(self.view, monotonic(), ())
+
+    def shown(self) -> Shown:
+        """Return what the page shows, for JSON."""
+        state, view = self.editor.state, self.view
+        copied, view.copied = view.copied, ""
+        return {
+            "picture": view.picture,
+            "words": view.words_of_cells(),
+            "title": view.scene.title,
+            "reason": view.scene.reason,
+            "status": view.scene.status,
+            "pad": [
+                {**each._asdict(), "key": PAD_KEYS.get(each.label, each.label)}
+                for each in pad_of(state)
+            ],
+            "theme": state.theme.name,
+            "copied": copied,
+        }
 
 
-class PlayDoor:
-    """Answers requests about the board that is played on, and keeps it between them.
-
-    A request is ``{"task": "play", "board": …, "puzzle": …, "entry": …, "inputs": […],
-    "asked": {…}, "width": …, "theme": …}``: any number that stands for the board, how it begins
-    if it is new here, and what `PlayBoard.ask` takes.
-    """
-
-    def __init__(self) -> None:
-        self._number: int | None = None
-
-    def answer(self, given: Mapping[str, Any], progress: OnProgress) -> Shown:
-        """Go on with the board."""
-        if self._number != given["board"]:
-            board = PlayBoard(given["puzzle"], given["entry"])
-            self._number, self._board = given["board"], board
-        progress(0.0, "at work on the board")
-        board = self._board
-        board.look(given["width"], given["theme"])
-        board.act(filter(None, map(input_of, given["inputs"])))
-        return {**board.ask(given["asked"] or {}), **board.shown()}
-
-
-class PlayBoard:
+class PlayBoard(PageBoard):
     """A board to play on, as the Board room has it."""
 
     def __init__(self, puzzle: str, entry: Mapping[str, Any] | None) -> None:
@@ -80,27 +95,21 @@ class PlayBoard:
         session.paste(puzzle)
         if entry is not None:
             session.put(*_resumed(session.grid, entry))
-        self._view = PageView(session.layout)
-        self._editor = Editor(session, has_window=False)
-        self._editor.state.has_words, self._editor.state.selects = False, True
+        super().__init__(session)
+        self.editor.state.selects = True
 
-    def look(self, width: int, theme: str) -> None:
-        """Look as suits a page with a room of this `width`."""
-        self._view.fit(width, self._editor.session.layout, has_words=False)
-        self._editor.state.theme = theme_named(theme)
-        self.act(())
-
-    def act(self, inputs: Iterable[Input]) -> None:
-        """Act on `inputs` up to their end."""
-        act(self._editor, self._view, inputs)
+    def answer(self, given: Mapping[str, Any]) -> Shown:
+        """Do the same, and answer the question of a request, if there is one."""
+        self.take(given)
+        return {**self.ask(given["asked"] or {}), **self.shown()}
 
     def ask(self, asked: Mapping[str, Any]) -> Shown:
         """Do what one key cannot say, and return what the answer has besides the board."""
         match asked:
             case {"up_to": str(strategy)}:
-                self._editor.solve(strategy)
+                self.editor.solve(strategy)
             case {"choose": int(place)}:
-                self._editor.choose(place)
+                self.editor.choose(place)
             case {"rate": str(scale)}:
                 return {"rated": str(self._engine.rating_on(scale)(self._puzzle).rating)}
             case {"film": str(title)}:
@@ -115,30 +124,22 @@ class PlayBoard:
     @property
     def _puzzle(self) -> Grid:
         """The givens alone."""
-        grid = self._editor.session.grid
+        grid = self.editor.session.grid
         digits = [digit * grid.is_given(cell) for cell, digit in enumerate(grid.digits)]
         return Grid(grid.layout, digits)
 
     def shown(self) -> Shown:
         """Return what the page shows, for JSON."""
-        state, listed = self._editor.state, self._editor.message.listed
-        view, scene = self._view, self._view.scene
-        frame = frame_of_scene(scene, *view.size)
-        copied, view.copied = view.copied, ""
+        state, listed = self.editor.state, self.editor.message.listed
+        frame = frame_of_scene(self.view.scene, *self.view.size)
         steps = [
             {"text": step_text(each.event), "kind": each.event.strategy.name, "then": each.outlook}
             for each in (listed.steps if listed else ())
         ]
         return {
-            "picture": view.picture,
-            "words": view.words_of_cells(),
-            "title": scene.title,
-            "reason": scene.reason,
-            "status": scene.status,
-            "theme": state.theme.name,
-            "copied": copied,
+            **super().shown(),
             "puzzle": _text_of(self._puzzle),
-            "entry": entry_of(self._editor.session),
+            "entry": entry_of(self.editor.session),
             "hasCandidates": state.has_candidates,
             "selected": {"cells": state.cells, "cell": state.cell, "digit": state.digit},
             "mode": state.mode,
@@ -149,8 +150,8 @@ class PlayBoard:
             ),
             "isDrawing": state.draft is not None,
             "frame": {"x": frame.board.x, "y": frame.board.y, "cell": frame.cell},
-            "strategies": [(each.id, each.name) for each in self._editor.session.strategies],
-            "listed": {"steps": steps, "place": self._editor.message.place} if listed else None,
+            "strategies": [(each.id, each.name) for each in self.editor.session.strategies],
+            "listed": {"steps": steps, "place": self.editor.message.place} if listed else None,
         }
 
 

@@ -6,7 +6,7 @@ and plays a proof as a film.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,6 @@ from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.testing.practice.boards import board_by_seed
 from sudoku_engine.testing.practice.exercises import (
-    ExerciseSession,
     Practice,
     PracticeSession,
     exercises_on,
@@ -35,11 +34,8 @@ from sudoku_engine.testing.practice.proving import (
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.in_browser import answer
 from sudoku_engine.web.playground.watching import OnProgress
-from sudoku_frontends.page_board import PlayDoor, act
-from sudoku_frontends.player.editor import Editor, pad_of
-from sudoku_frontends.player.editor_keys import PAD_KEYS
-from sudoku_frontends.player.page_view import PageView, input_of
-from sudoku_frontends.player.view import Input, Paste
+from sudoku_frontends.page_board import PageBoard, PlayBoard
+from sudoku_frontends.player.view import Paste
 
 
 class Boards:
@@ -47,8 +43,7 @@ class Boards:
 
     def __init__(self) -> None:
         self._asked: tuple[str | int, int] | None = None
-        self._board: ExerciseBoard | None = None
-        self._play = PlayDoor()
+        self._board: PageBoard | None = None
 
     def answer(self, request: str, on_progress: OnProgress | None = None) -> str:
         """Return the answer to a `request`, both texts of JSON, as `in_browser.answer` does.
@@ -57,10 +52,12 @@ class Boards:
         "width": …, "theme": …}``: truths and board as in ``practise --prove --truths 2 --seed 1``,
         what is named if the board is new here, and messages as `input_of` reads them. With
         ``{"task": "practise", "technique": "x_wing", …}`` it is the board of ``practise x_wing``.
-        ``{"task": "make", …}`` is for `made`, ``{"task": "play", …}`` for `PlayDoor`.
+        ``{"task": "make", …}`` is for `made`. ``{"task": "play", "board": …, "puzzle": …,
+        "entry": …, "asked": {…}, …}`` is for `PlayBoard`: any number that stands for the board, how
+        it begins if it is new here, and what `PlayBoard.ask` takes.
         """
-        doors = {"prove": self._prove, "practise": self._practise, "make": made}
-        return answer(request, on_progress, {**doors, "play": self._play.answer})
+        doors = {"prove": self._prove, "practise": self._practise, "play": self._play}
+        return answer(request, on_progress, {**doors, "make": made})
 
     def _prove(self, given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
         """Go on with a proof."""
@@ -87,66 +84,31 @@ class Boards:
 
         return self._go_on((given["technique"], given["board"]), begun, given)
 
+    def _play(self, given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
+        """Go on with a board to play on."""
+        progress(0.0, "at work on the board")
+        begun = partial(PlayBoard, given["puzzle"], given["entry"])
+        return self._go_on(("play", given["board"]), begun, given)
+
     def _go_on(
         self,
         asked: tuple[str | int, int],
-        begun: Callable[[], ExerciseBoard],
+        begun: Callable[[], PageBoard],
         given: Mapping[str, Any],
     ) -> dict[str, Any]:
         """Act on the board that is `asked` for, which is `begun` unless it is the present one."""
         if self._board is None or self._asked != asked:
+            board = begun()
             self._leave()
-            self._asked, self._board = asked, begun()
-        board = self._board
-        board.look(given["width"], given["theme"])
-        board.act(filter(None, map(input_of, given["inputs"])))
-        return board.shown()
+            self._asked, self._board = asked, board
+        return self._board.answer(given)
 
     def _leave(self) -> None:
         if self._board is not None:
             self._board.editor.stop()
-        self._asked = self._board = None
 
 
-class ExerciseBoard:
-    """A board of an exercise, for a page."""
-
-    def __init__(self, session: ExerciseSession[Any]) -> None:
-        self._layout = session.layout
-        self._view = PageView(session.layout)
-        self.editor = Editor(session, has_window=False)
-        self.editor.state.has_words = False
-
-    def look(self, width: int, theme: str) -> None:
-        """Look as suits a page with a room of this `width`."""
-        self._view.fit(width, self._layout, has_words=False)
-        self.editor.state.theme = theme_named(theme)
-        self.act(())
-
-    def act(self, inputs: Iterable[Input]) -> None:
-        """Act on `inputs` up to their end."""
-        act(self.editor, self._view, inputs)
-
-    def shown(self) -> dict[str, Any]:
-        """Return what the page shows, for JSON."""
-        state, view = self.editor.state, self._view
-        copied, view.copied = view.copied, ""
-        return {
-            "picture": view.picture,
-            "words": view.words_of_cells(),
-            "title": view.scene.title,
-            "reason": view.scene.reason,
-            "status": view.scene.status,
-            "pad": [
-                {**each._asdict(), "key": PAD_KEYS.get(each.label, each.label)}
-                for each in pad_of(state)
-            ],
-            "theme": state.theme.name,
-            "copied": copied,
-        }
-
-
-class ProofBoard(ExerciseBoard):
+class ProofBoard(PageBoard):
     """A board on which an elimination is proved."""
 
     def __init__(self, task: Task, number: int) -> None:
@@ -169,7 +131,7 @@ class ProofBoard(ExerciseBoard):
         return {**super().shown(), **said, **more}
 
 
-class StepBoard(ExerciseBoard):
+class StepBoard(PageBoard):
     """A board on which a step of a technique is found."""
 
     def __init__(self, board: PracticeBoard, techniques: Techniques, number: int) -> None:

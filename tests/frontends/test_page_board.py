@@ -102,6 +102,12 @@ def test_it_answers_what_no_key_says(page: Page) -> None:
     assert sum(map(bool, page.ask(up_to="hidden_single")["entry"]["digits"])) == 23 + 4
 
 
+def test_the_board_is_copied_once(page: Page) -> None:
+    page.begin(PUZZLE)
+    assert page.ask("Control-c")["copied"] == PUZZLE
+    assert page.ask()["copied"] == ""
+
+
 def test_a_board_with_several_solutions_says_so_at_once(page: Page) -> None:
     page.begin("." * 81)
     assert page.ask("?")["reason"].startswith("The puzzle has several solutions.")

@@ -124,11 +124,11 @@ export class HandBoard {
 
   /** Draw the cells of a clue, or select cells, with the button held down. */
   #drag(event) {
-    if (event.buttons !== 1 || !this.down) return;
+    if (event.buttons !== 1 || !(this.down || this.isDrawing)) return;
     const { x, y } = this.#placeOf(event);
     if (Math.hypot(x - this.drawnTo.x, y - this.drawnTo.y) < STRIDE) return;
     this.drawnTo = new DOMPoint(x, y);
-    if (!this.hasMoved && !this.isDrawing) this.#click(this.down, 1);
+    if (this.down && !this.hasMoved && !this.isDrawing) this.#click(this.down, 1);
     this.hasMoved = true;
     this.send({ kind: "drag", x, y });
   }
