@@ -2,17 +2,17 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const WORDS = new Map();
+const OWN_WORDS = new Map();
 
 /** Let `word` speak the language of a film: `words` has its own words by the English ones. */
 export function speak(words = {}) {
-  WORDS.clear();
-  for (const [english, own] of Object.entries(words)) WORDS.set(english, own);
+  OWN_WORDS.clear();
+  for (const [english, own] of Object.entries(words)) OWN_WORDS.set(english, own);
 }
 
 /** Return a word of the player's own in the language of the film. */
 export function word(english) {
-  return WORDS.get(english) ?? english;
+  return OWN_WORDS.get(english) ?? english;
 }
 
 /** Return an element of HTML with attributes and children; strings become text. */
