@@ -15,9 +15,10 @@ from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, St
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import effect_text
+from sudoku_engine.board.say import Said, say, tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line, styled, wrapped
-from sudoku_engine.board.words import capitalized, listed, sentence, symbol
+from sudoku_engine.board.words import capitalized, listed, sentence
 from sudoku_engine.errors import PluginError, place
 
 LONGEST = 240
@@ -120,17 +121,17 @@ def hint_text(event: Stepped, depth: Depth, is_whole: bool = False) -> str:
     `is_whole`: with all cases, also if these are many.
     """
     layout = event.grid.layout
-    where = _where(event, layout)
+    where, technique = _where(event, layout), event.strategy.name
     if depth == "where":
-        return f"Look at {where}."
-    what = f"{event.strategy.name} in {where}"
+        return tell("Look at {where}.", where=where)
     if depth == "what":
-        return f"Look for: {what}."
-    name = f"{event.strategy.name}: {short_notation(event.step, layout)}"
+        return tell("Look for: {technique} in {where}.", technique=technique, where=where)
+    name = f"{tell(technique)}: {short_notation(event.step, layout)}"
     why = why_texts(event.step)
     if not has_many_cases(event.step) or is_whole:
         return "\n".join([name, *why])
-    return "\n".join([name, f"It has {len(event.step.branches)} cases.", why[-1]])
+    cases = tell("It has {n:#} cases.", n=len(event.step.branches))
+    return "\n".join([name, cases, why[-1]])
 
 
 def has_many_cases(step: Step) -> bool:
@@ -143,11 +144,18 @@ def case_text(step: Step, place: int) -> str:
 
     Those that begin with ``then`` go on with the branch before.
     """
-    title, number = step.branches[place].title, len(step.branches)
+    title, number = step.branches[place].said, len(step.branches)
     if number == 1:
-        return capitalized(title)
+        return capitalized(tell(title))
     is_one_case = all(branch.title.startswith("then ") for branch in step.branches[1:])
-    return f"{'Part' if is_one_case else 'Case'} {place + 1} of {number}: {title}"
+    return tell(
+        "Part {place:#} of {number:#}: {title}"
+        if is_one_case
+        else "Case {place:#} of {number:#}: {title}",
+        place=place + 1,
+        number=number,
+        title=title,
+    )
 
 
 def why_texts(step: Step) -> list[str]:
@@ -163,8 +171,8 @@ def why_texts(step: Step) -> list[str]:
     if nets:
         cases = [f"{case}: {net}" for case, net in zip(cases, nets)]
     others = [str(clue) for clue in step.clues if str(clue) not in step.reason]
-    used = f"this uses {listed(others)}" if others else ""
-    return [sentence(text) for text in (*cases, step.reason, used) if text]
+    used = tell("this uses {clues}", clues=others) if others else ""
+    return [sentence(text) for text in (*cases, tell(step.said), used) if text]
 
 
 def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -> str:
@@ -173,7 +181,7 @@ def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -
     `strategies`: the only ones that took part, if a person chose them.
     """
     if ended.outcome == "solved":
-        return "The board is solved already."
+        return tell("The board is solved already.")
     if ended.outcome == "contradiction":
         return mistake_text(ended.why)
     if strategies:
@@ -205,14 +213,16 @@ def _houses(step: Step) -> tuple[House, ...]:
     return step.house_roles.get("base") or step.houses
 
 
-def _where(event: Stepped, layout: Layout) -> str:
+def _where(event: Stepped, layout: Layout) -> Said:
     """Return where to begin: the houses, the digit, or the cells of the step."""
     step = event.step
     houses = houses_to_look_at(step)
     if len(_houses(step)) > MOST_HOUSES:
-        return f"{houses[0]} and around" if houses else f"the {symbol(step.grounds[0].digit)}s"
+        if houses:
+            return say("{house} and around", house=houses[0])
+        return say("the {digit}s", digit=step.grounds[0].digit)
     cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
-    return listed(houses or (layout.cells[cell].name for cell in sorted(cells)))
+    return say("{places}", places=houses or [layout.cells[cell] for cell in sorted(cells)])
 
 
 INDENT = " " * 5
@@ -227,7 +237,7 @@ def step_line(event: Stepped, out: TextIO, remark: str = "") -> str:
     On a terminal a long one takes several lines; for a program that reads it, it stays one.
     """
     line = " " * (3 - len(str(event.number))) + step_text(event) + remark
-    name = event.strategy.name
+    name = tell(event.strategy.name)
     return one_line(line, out, INDENT).replace(name, styled(name, out, bold=True), 1)
 
 
@@ -239,7 +249,7 @@ def reason_lines(step: Step, out: TextIO) -> list[str]:
 def step_text(event: Stepped) -> str:
     """Return the step of `event` as a line without style; that of a plugin ends in its file."""
     author = event.strategy
-    line = f"{event.number}. {author.name}: {short_notation(event.step, event.grid.layout)}"
+    line = f"{event.number}. {tell(author.name)}: {short_notation(event.step, event.grid.layout)}"
     return f"{line}   [{author.plugin}]" if author.plugin else line
 
 
@@ -250,8 +260,15 @@ def step_counts(event: Ended, authors: Mapping[str, Author]) -> str:
     """
     counts = event.counts
     return ", ".join(
-        f"{counts[author.id]} {author}" for author in authors.values() if author.id in counts
+        f"{counts[author.id]} {author_text(author)}"
+        for author in authors.values()
+        if author.id in counts
     )
+
+
+def author_text(author: Author) -> str:
+    """Return the name of the strategy of an event, and its file, if it is a person's."""
+    return str(author._replace(name=tell(author.name)))
 
 
 def is_only_slow(event: Event) -> bool:

@@ -25,15 +25,17 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, NamedTuple, Union
+from typing import Any, Literal, NamedTuple, Union, get_args
 
 from sudoku_engine.board.candidates import Link
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""The languages by their codes, as they call themselves."""
+Language = Literal["en", "de"]
+"""The code of a language: English, Deutsch."""
+
+LANGUAGES: tuple[str, ...] = get_args(Language)
 
 FOLDER = Path(__file__).parent.parent / "languages"
 
@@ -85,11 +87,6 @@ def say(template: str, /, **parts: Part) -> Said:
     return Said(template, parts)
 
 
-def listing(things: Collection[Words], last: str = "and") -> Said:
-    """Return what `listed` does of things that may be said."""
-    return Said("{things}" if last == "and" else f"{{things:{last}}}", {"things": things})
-
-
 Span = tuple[str, Any]
 """A piece of text, and the cell, digit or house that it names, or None."""
 
@@ -130,17 +127,17 @@ def clauses_of(words: Words) -> list[Clause]:
     return [Clause(tuple(spans), tuple(things)) for spans, things in clauses if spans]
 
 
-def tell(words: Words) -> str:
-    """Return `words` in the language that is spoken; what has no translation stays English."""
+def tell(words: Words, /, **parts: Part) -> str:
+    """Return `words` in the language that is spoken; what has no translation stays English.
+
+    With `parts`, the words are a template as for `say`.
+    """
+    if parts and not isinstance(words, Said):
+        words = Said(words, parts)
     catalogue = _speaker.catalogue
     if catalogue is _in_english:
         return str(words)
     return _told(words, catalogue) if isinstance(words, Said) else catalogue(words)
-
-
-def told(template: str, /, **parts: Part) -> str:
-    """Return what `template` says of its `parts`, in the language that is spoken."""
-    return tell(Said(template, parts))
 
 
 def _in_english(words: str) -> str:

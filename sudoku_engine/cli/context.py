@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 import click
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
+from sudoku_engine.board.say import speaking
 from sudoku_engine.cli.program import (
     BAD,
     DONE,
@@ -183,20 +184,26 @@ def command_context(
             message(notice)
         if registry.has_failed:
             context.count_status(BAD)
-        if output is None:
-            context.out = _standard_output(progress, newline)
-            if files_written():
-                context.out = cast(TextIO, _MayBeClosed(context.out))
+        with speaking(context.config.language), _results(context, output, newline):
             yield context
             context.finish()
-        else:
-            from sudoku_engine.atomic_file import whole_file
 
-            with whole_file(output, newline) as context.out:
-                yield context
-                context.finish()
-                if context.status == BAD and not context.out.tell():
-                    raise click.exceptions.Exit(BAD)  # so that an older file stays
+
+@contextmanager
+def _results(context: CommandContext, output: str | None, newline: str | None) -> Iterator[None]:
+    """Let the results of a command go to the file `output`, or to standard output."""
+    if output is None:
+        context.out = _standard_output(context.progress, newline)
+        if files_written():
+            context.out = cast(TextIO, _MayBeClosed(context.out))
+        yield
+        return
+    from sudoku_engine.atomic_file import whole_file
+
+    with whole_file(output, newline) as context.out:
+        yield
+        if context.status == BAD and not context.out.tell():
+            raise click.exceptions.Exit(BAD)  # so that an older file stays
 
 
 def _standard_output(progress: Progress, newline: str | None) -> TextIO:

@@ -241,6 +241,7 @@ def schema_option(key: str, **attributes: Any) -> Decorator:
 
 
 ignore_unknown_option = schema_option("ignore_unknown")
+language_option = schema_option("language")
 
 
 def schema_options(*keys: str) -> Decorator:

@@ -53,6 +53,7 @@ class Config:
     checker: Chosen | None
     reporters: tuple[Chosen, ...]
     frontend: Chosen | None
+    language: str
     puzzle: str | None
     puzzles: Path | None
     ignore_unknown: bool

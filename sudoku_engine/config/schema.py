@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.say import LANGUAGES, Language
 from sudoku_engine.config import readers
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.readers import KeyReader, text_value
@@ -247,6 +248,18 @@ SCHEMA: dict[str, Key] = {
             None,
             "the front end that shows the runs",
             Flag("--frontend", "ID", "The front end that shows it."),
+        ),
+        Key(
+            "language",
+            readers.typed(Language),
+            "en",
+            "the language of steps and their reasons; what it lacks is in English",
+            Flag(
+                "--language",
+                "CODE",
+                "The language of steps and reasons.",
+                values=_explained(LANGUAGES, "English", "Deutsch"),
+            ),
         ),
         Key("puzzle", readers.PUZZLE, None, "the puzzle to use if the command line names none"),
         Key(

@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from types import MappingProxyType
 
-from sudoku_engine.api.event_text import case_text, hint_text, short_notation, step_counts
+from sudoku_engine.api.event_text import (
+    author_text,
+    case_text,
+    hint_text,
+    short_notation,
+    step_counts,
+)
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -24,15 +30,16 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.words import counted, sentence, symbol
+from sudoku_engine.board.say import say, tell
+from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import place
 from sudoku_engine.picture.scene import Scene, Stage
 
 _OUTCOMES = {
-    "solved": "Solved",
-    "stuck": "Stuck: no strategy finds a step",
-    "contradiction": "Contradiction",
-    "stopped": "Stopped",
+    "solved": say("Solved"),
+    "stuck": say("Stuck: no strategy finds a step"),
+    "contradiction": say("Contradiction"),
+    "stopped": say("Stopped"),
 }
 
 NOBODY: Mapping[str, Author] = MappingProxyType({})
@@ -76,8 +83,10 @@ def with_step_count(scene: Scene, event: Event, ended: Ended | None) -> Scene:
     """Return the `scene` with which step `event` is, if it is one, and of how many once known."""
     if not isinstance(event, Stepped):
         return scene
-    number = f"{event.number} of {ended.steps}" if ended else str(event.number)
-    return replace(scene, counts=(("step", number), *scene.counts))
+    number = str(event.number)
+    if ended:
+        number = tell("{number:#} of {all:#}", number=event.number, all=ended.steps)
+    return replace(scene, counts=((tell("step"), number), *scene.counts))
 
 
 def branches_shown(event: Event, stage: Stage) -> Sequence[int]:
@@ -145,19 +154,20 @@ def _scene(event: object, at: _Moment) -> Scene:
 
 @_scene.register
 def _(event: Started, at: _Moment) -> Scene:
-    return Scene(event.grid, title="The puzzle", counts=_counts(event.grid), progress=0)
+    return Scene(event.grid, title=tell("The puzzle"), counts=_counts(event.grid), progress=0)
 
 
 @_scene.register
 def _(event: Stepped, at: _Moment) -> Scene:
     step = event.step
-    reason, notation, title = step.reason, "", f"{event.number}. {event.strategy}"
+    reason, notation = tell(step.said), ""
+    title = f"{event.number}. {author_text(event.strategy)}"
     if at.stage == "where":
         title = hint_text(event, "where")
     if at.branch is not None:
         reason = case_text(step, at.branch)
     elif at.stage == "change":
-        notation = f"{event.strategy.name}: {short_notation(step, at.before.layout)}"
+        notation = f"{tell(event.strategy.name)}: {short_notation(step, at.before.layout)}"
     return Scene(
         at.before,
         step,
@@ -202,20 +212,20 @@ def _(event: Faulted, at: _Moment) -> Scene:
 def _(event: Tried, at: _Moment) -> Scene:
     cell = at.start.layout.cells[event.cell]
     after = board_after(event, at.before)
-    title = f"Search: {cell}={symbol(event.digit)}"
+    title = tell("Search: {cell}={digit}", cell=cell, digit=event.digit)
     return _search_scene(after, at.start, title, at.tally, event.cell)
 
 
 @_scene.register
 def _(event: TakenBack, at: _Moment) -> Scene:
     after = board_after(event, at.before)
-    title = f"Search: {at.start.layout.cells[event.cell]} back"
+    title = tell("Search: {cell} back", cell=at.start.layout.cells[event.cell])
     return _search_scene(after, at.start, title, at.tally, event.cell)
 
 
 @_scene.register
 def _(event: Found, at: _Moment) -> Scene:
-    title = f"Solution {at.number}" if at.number else "Solution"
+    title = tell("Solution {n:#}", n=at.number) if at.number else tell("Solution")
     return _search_scene(event.grid, at.start, title, at.tally)
 
 
@@ -233,7 +243,7 @@ def _(event: Ended, at: _Moment) -> Scene:
     if at.tally:
         reasons.append(_searched(at.tally))
     summary = sentence(step_counts(event, at.authors))
-    counts = (("steps", str(event.steps)),) if event.steps or event.by == "strategies" else ()
+    counts = ((tell("steps"), str(event.steps)),) if event.steps or event.by == "strategies" else ()
     return Scene(
         event.grid,
         title=_end(event, at.tally),
@@ -247,10 +257,10 @@ def _(event: Ended, at: _Moment) -> Scene:
 def _end(event: Ended, tally: Tally | None) -> str:
     """Return the outcome of a run; a list of moves just ends."""
     if event.by == "search" and event.outcome == "stuck":
-        return "Stuck"
+        return tell("Stuck")
     if event.by == "search" and event.outcome == "stopped" and tally is None:
-        return "The end"
-    return _OUTCOMES[event.outcome]
+        return tell("The end")
+    return tell(_OUTCOMES[event.outcome])
 
 
 def _search_scene(
@@ -271,12 +281,17 @@ def _search_scene(
 
 def _searched(tally: Tally) -> str:
     """Return the counts of a search so far, in words."""
-    moves = counted(tally.moves, "move", form=",")
-    return f"{moves}, {counted(tally.backtracks, 'backtrack', form=',')}"
+    moves, backs = tally.moves, tally.backtracks
+    return ", ".join(
+        [
+            tell("{n} move" if moves == 1 else "{n} moves", n=f"{moves:,}"),
+            tell("{n} backtrack" if backs == 1 else "{n} backtracks", n=f"{backs:,}"),
+        ]
+    )
 
 
 def _counts(grid: Grid) -> tuple[tuple[str, str], ...]:
-    return (("open", str(grid.n_open)),)
+    return ((tell("open"), str(grid.n_open)),)
 
 
 def _progress(grid: Grid, start: Grid) -> float:

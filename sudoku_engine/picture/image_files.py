@@ -15,6 +15,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, sentence
 from sudoku_engine.errors import ArgumentError, UsageError, require_word
@@ -182,7 +183,7 @@ def picture_of(
         scene = scene_of(step, grid, stage=show)
     elif isinstance(step, Step):
         notation = short_notation(step, grid.layout) if show == "change" else ""
-        reason = sentence(step.reason) if show in ("why", "change") else ""
+        reason = sentence(tell(step.said)) if show in ("why", "change") else ""
         scene = Scene(grid, step, show, reason=reason, notation=notation)
     else:
         raise ArgumentError(f"step is a Step, or its notation such as 'r1c3=3', not {brief(step)}")
@@ -214,7 +215,9 @@ def step_svg(step: Step) -> str:
     """
     layout = step.likely_layout()
     grid = bare_board(step, layout)
-    scene = Scene(grid, step, reason=sentence(step.reason), notation=short_notation(step, layout))
+    scene = Scene(
+        grid, step, reason=sentence(tell(step.said)), notation=short_notation(step, layout)
+    )
     return _with_words(scene)
 
 

@@ -30,6 +30,7 @@ from sudoku_engine.api.record import RECORD, grid_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.notation import candidate_texts, effects_in
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Candidates, Step
 from sudoku_engine.board.truths import ClueTruth, Truth, candidates, in_words, left_on
 from sudoku_engine.board.words import counted, listed, sentence
@@ -85,7 +86,7 @@ class BoardStep:
     @property
     def reason(self) -> str:
         """Why it is true, in a sentence."""
-        return sentence(self.step.reason)
+        return sentence(tell(self.step.said))
 
     @property
     def notation(self) -> str:
@@ -105,7 +106,7 @@ class BoardStep:
         return {**step_event_record(self.event), "brings": self.open_after_singles}
 
     def __str__(self) -> str:
-        return f"{self.strategy.name}: {self.notation}"
+        return f"{tell(self.strategy.name)}: {self.notation}"
 
     def __repr__(self) -> str:
         return f"<{self}>"

@@ -137,7 +137,7 @@ class _Teller:
             told.append(event.told(self._layout))
             links += self._links(event, free, true)
             if event.is_end:
-                yield _Case(supposed, _in_order(told, "{before:; |};| then {last}"), tuple(links))
+                yield _Case(supposed, _in_order(told), tuple(links))
                 return
             free &= ~event.gone
             if event.true:
@@ -148,7 +148,7 @@ class _Teller:
         truth, mask = min(choices, key=lambda each: each[1].bit_count())
         options = candidates(mask, self._layout)
         told.append(truth.choice(options))
-        yield _Case(supposed, _in_order(told, "{before:; |};| so {last}"), tuple(links))
+        yield _Case(supposed, _in_order(told, is_choice=True), tuple(links))
         for option in options:
             number = number_of(option, self._layout)
             more = say("{supposed} and {option}", supposed=supposed, option=in_words(option))
@@ -199,7 +199,13 @@ class _Teller:
             yield Link(gone, tuple(candidates(event.true, self._layout)), True)
 
 
-def _in_order(told: Sequence[Said], template: str) -> Said:
-    """Return events in words; the `template` is for those before the last, and the last."""
+def _in_order(told: Sequence[Said], is_choice: bool = False) -> Said:
+    """Return events in words, of which the last is a contradiction, or a choice."""
     *before, last = told
-    return say(template, before=before, last=last) if before else last
+    if not before:
+        return last
+    return say(
+        "{before:; |};| so {last}" if is_choice else "{before:; |};| then {last}",
+        before=before,
+        last=last,
+    )

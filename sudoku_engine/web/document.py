@@ -11,6 +11,7 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
     parts     [[shape, …], …]                   see `Tables`
     plain     [part, …]                         each part without candidates
     boards    [{n, places: [[name, x, y], …]}]  what boards of a layout have in common
+    language  the code of its language; words: what the player's own words are in it
     puzzles   [{title, line, board, techniques, moments, …}]
     pictures  [[changes, …], …]                 by puzzle and view, see `PictureChanges`
 
@@ -43,6 +44,7 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.say import spoken, tell
 from sudoku_engine.board.words import counted
 from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
@@ -81,6 +83,16 @@ KINDS: dict[type, str] = {
     Ended: "end",
 }
 """By the type of an event, the kind of its moment."""
+
+PAGE_WORDS = (
+    *("Legend", "Step", "Steps", "Stages", "Film", "Speed", "Progress", "Puzzles", "Techniques"),
+    *("Play", "Pause", "Go to the start", "Previous step", "Next step", "Go to the end", "Close"),
+    *("Reveal", "Reveal more", "Slower", "Faster", "Candidates", "Row and column numbers", "Keys"),
+    *("Change colours", "The board as text", "open", "of", "speed"),
+    *("where", "what", "why", "change", "Show where", "Show what", "Show why", "Show change"),
+    *(key.meaning for key in KEYS),
+)
+"""The words of the player's own; a document in another language says how they read there."""
 
 MOST = {"search": 300, "solution": 60}
 """By kind, the number of moments that a film has; of those that follow it shows the last."""
@@ -214,7 +226,9 @@ class PuzzleFilm:
             "line": self._start.line,
             "outcome": self._outcome,
             "summary": self._summary,
-            "techniques": [(each.id, each.name, each.plugin) for each in self._techniques.values()],
+            "techniques": [
+                (each.id, tell(each.name), each.plugin) for each in self._techniques.values()
+            ],
             "moments": self._moments,
         }
 
@@ -283,6 +297,8 @@ class FilmDocument:
         return {
             "version": VERSION,
             "title": in_sight(self._title or named),
+            "language": spoken(),
+            "words": {word: own for word in PAGE_WORDS if (own := tell(word)) != word},
             "options": options,
             **self._tables.record(),
             "colours": colours,

@@ -24,6 +24,16 @@ def test_a_hint_says_ever_more(run: Run) -> None:
     assert run("hint", EASY) == (0, why, "")
 
 
+def test_a_hint_is_given_in_the_language_of_a_person(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "de.yaml", "language: de\n")
+    told = "r1c4 ist das letzte freie Feld von Zeile 1, und dort fehlt die 4."
+    told = f"Letztes Feld: r1c4=4\n{told}\n"
+
+    assert run("hint", "--language", "de", EASY) == (0, told, "")
+    assert run("hint", "-c", "de.yaml", EASY) == (0, told, "")
+    assert run("hint", EASY).out.startswith("Full House")
+
+
 @pytest.mark.parametrize(
     ("puzzle", "told"),
     [

@@ -51,7 +51,7 @@ PAGES = ("web/player", "web/playground/page", "notebook")
 """Folders with parts for browsers."""
 
 PATTERNS = (
-    *("*.py", "py.typed", "boards/*.txt", "api/*.txt", "templates/**/*.txt"),
+    *("*.py", "py.typed", "boards/*.txt", "api/*.txt", "templates/**/*.txt", "languages/*.mo"),
     *(f"{part}/*.{ending}" for part in PAGES for ending in ("js", "css", "html")),
     *("web/playground/package.json", "web/playground/puzzles.txt"),
 )

@@ -18,6 +18,7 @@ from sudoku_engine import (
 from sudoku_engine.api.event_text import INDENT, reason_lines, step_counts, step_line
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.candidate_board import candidate_board
+from sudoku_engine.board.say import Words, say, tell
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled
 from sudoku_engine.board.text_board import board, clue_list
 from sudoku_engine.board.words import counted, symbol
@@ -111,11 +112,11 @@ class TextReporter:
             print(one_line(f"Note: {note}", run.out, INDENT), file=run.out)
         if event.by == "strategies" or event.steps:
             counts = step_counts(event, run.authors)
-            steps = f"Steps: {event.steps}{f' ({counts})' if counts else ''}"
+            steps = tell("Steps: {n:#}", n=event.steps) + (f" ({counts})" if counts else "")
             print(one_line(steps, run.out, INDENT), file=run.out)
         if run.tally:
             self._write_tally(run.tally, run, verbose)
-        print(f"Time: {event.seconds * 1000:.1f} ms", file=run.out)
+        print(tell("Time: {time} ms", time=f"{event.seconds * 1000:.1f}"), file=run.out)
 
     def _write_clues(self, run: Run) -> None:
         for line in clue_list(run.grid.layout, room(run.out)):
@@ -134,11 +135,19 @@ class TextReporter:
 def outcome(event: Ended) -> str:
     """Return the outcome of the run, in a line."""
     if event.outcome == "solved":
-        return f"Solved: {event.why}" if event.why else "Solved"
+        return tell("Solved: {why}", why=event.why) if event.why else tell("Solved")
     if event.outcome == "stuck":
-        n_open = counted(event.grid.n_open, "cell")
-        who = "no strategy finds a step" if event.by == "strategies" else "the search broke off"
-        return f"Stuck: {event.why or f'{who}, {n_open} open'}"
+        why: Words = event.why
+        if not why:
+            n_open = event.grid.n_open
+            why = say(
+                "{who}, {n:#} cell open" if n_open == 1 else "{who}, {n:#} cells open",
+                who="no strategy finds a step"
+                if event.by == "strategies"
+                else "the search broke off",
+                n=n_open,
+            )
+        return tell("Stuck: {why}", why=why)
     return f"{event.outcome.capitalize()}: {event.why}"
 
 

@@ -56,6 +56,7 @@ BOARD = (640, 640)
 )
 @click.option("--no-candidates", is_flag=True, help="Omit the candidates.")
 @options.output_option(*PICTURE_KINDS, needs_ending=True)
+@options.language_option
 @options.engine_options
 def draw(
     given: str | None,

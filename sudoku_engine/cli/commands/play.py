@@ -29,6 +29,7 @@ WINDOW = Chosen("turtle")
     "m fills them all in.",
     values=(),
 )
+@options.language_option
 @options.engine_options
 def play(given: str | None) -> int:
     """Solve a puzzle by hand in a window, with strategies as helpers.

@@ -60,7 +60,15 @@ SECTIONS = {
         *("on_fault", "no_guard", "no_fallback"),
     ),
     "A search instead": ("solver", "solutions"),
-    "What is written": ("reporter", "as_json", "quiet", "verbose", "output_format", "output"),
+    "What is written": (
+        "reporter",
+        "as_json",
+        "quiet",
+        "verbose",
+        "output_format",
+        "output",
+        "language",
+    ),
     "In a window or a film": ("frontend", "delay", "size", "theme", "title"),
 }
 """By heading of the help, the parameters below it."""
@@ -104,6 +112,7 @@ SECTIONS = {
 )
 @options.component_options(frontends.KEY)
 @click.option("--title", metavar="TEXT", help="The title of a film to play in a browser.")
+@options.language_option
 @options.engine_options
 def solve(**given: Any) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.

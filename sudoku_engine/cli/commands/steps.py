@@ -48,6 +48,7 @@ from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
 @options.json_option
 @options.output_option(*JSON)
 @options.schema_options("loop.pencilmarks", "loop.step_timeout", "loop.guard")
+@options.language_option
 @options.engine_options
 def steps(
     inputs: tuple[str, ...],
@@ -142,6 +143,7 @@ def _lines(
 @options.schema_option("strategies")
 @click.option("-v", "--verbose", is_flag=True, help="Show all cases of a step, however many.")
 @options.json_option
+@options.language_option
 @options.engine_options
 def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
     """Show the next step of a puzzle without carrying it out; `steps` shows all of them.

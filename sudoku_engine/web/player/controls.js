@@ -1,6 +1,6 @@
 // The controls below a board: the bar, the buttons, the stages of a step.
 
-import { button, html, icon, say, showIf } from "./elements.js";
+import { button, html, icon, say, showIf, word } from "./elements.js";
 
 const STAGES = ["where", "what", "why", "change"];
 
@@ -34,7 +34,7 @@ export class ProgressBar {
 /** Shows how much of a step is revealed; a click on a stage goes there. */
 export class Stages {
   constructor(goTo) {
-    this.buttons = STAGES.map((stage) => button(`Show ${stage}`, () => goTo(stage), {}, html("span", {}, stage)));
+    this.buttons = STAGES.map((stage) => button(`Show ${stage}`, () => goTo(stage), {}, html("span", {}, word(stage))));
     this.element = html("div", { class: "stages", role: "group", "aria-label": "Stages" }, ...this.buttons);
   }
 
@@ -50,7 +50,7 @@ export class Stages {
     const pages = views.filter((each) => each.stage === "why").length;
     const page = views.slice(0, view + 1).filter((each) => each.stage === "why").length;
     this.buttons[STAGES.indexOf("why")].firstChild.textContent =
-      pages > 1 && stage === "why" ? `why ${page}/${pages}` : "why";
+      pages > 1 && stage === "why" ? `${word("why")} ${page}/${pages}` : word("why");
   }
 }
 
@@ -78,12 +78,12 @@ export class Controls {
       this.button(act, "forward", "forward", "Next step", "ArrowRight"),
       this.button(act, "end", "end", "Go to the end", "End"),
     );
-    const reveal = button("Reveal more", () => act("reveal"), { class: "reveal", "aria-keyshortcuts": "r" }, "Reveal");
+    const reveal = button("Reveal more", () => act("reveal"), { class: "reveal", "aria-keyshortcuts": "r" }, word("Reveal"));
     const speed = html(
       "div",
       { class: "speed", role: "group", "aria-label": "Speed" },
       this.button(act, "slower", "slower", "Slower", "-"),
-      html("span", { "aria-hidden": "true" }, "speed"),
+      html("span", { "aria-hidden": "true" }, word("speed")),
       this.button(act, "faster", "faster", "Faster", "+"),
     );
     this.revealing = html("div", { class: "revealing" }, reveal, this.stages.element);
@@ -114,7 +114,7 @@ export class Controls {
     this.stages.show(moment, place.view);
     showIf(puzzle.hasStages, this.revealing);
     this.element.classList.toggle("playing", isPlaying);
-    this.play.title = isPlaying ? "Pause" : "Play";
+    this.play.title = word(isPlaying ? "Pause" : "Play");
     this.play.setAttribute("aria-label", this.play.title);
   }
 }

@@ -2,6 +2,19 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const OWN_WORDS = new Map();
+
+/** Let `word` speak the language of a film: `words` has its own words by the English ones. */
+export function speak(words = {}) {
+  OWN_WORDS.clear();
+  for (const [english, own] of Object.entries(words)) OWN_WORDS.set(english, own);
+}
+
+/** Return a word of the player's own in the language of the film. */
+export function word(english) {
+  return OWN_WORDS.get(english) ?? english;
+}
+
 /** Return an element of HTML with attributes and children; strings become text. */
 export function html(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
@@ -14,7 +27,8 @@ export function svg(name, attributes = {}, ...children) {
 
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+    if (value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? "" : name === "aria-label" ? word(value) : value);
   }
   element.append(...children);
   return element;
@@ -56,7 +70,7 @@ export function icon(name) {
 
 /** Return a button for `action`; a mouse leaves the focus where it is, so that keys go on working. */
 export function button(label, act, attributes = {}, ...children) {
-  const made = html("button", { type: "button", "aria-label": label, title: label, ...attributes }, ...children);
+  const made = html("button", { type: "button", "aria-label": label, title: word(label), ...attributes }, ...children);
   made.addEventListener("click", act);
   made.addEventListener("mousedown", (event) => event.preventDefault());
   return made;

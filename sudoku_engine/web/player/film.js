@@ -11,7 +11,7 @@ import { FilmPuzzle, isFault } from "./film_puzzle.js";
 import { Head } from "./head.js";
 import { Help } from "./help.js";
 import { StepList } from "./step_list.js";
-import { html } from "./elements.js";
+import { html, speak } from "./elements.js";
 import { listenToPointers, listenToKeys } from "./inputs.js";
 
 /** Limits of the delay in seconds; below the shortest, the film plays as fast as it can. */
@@ -46,6 +46,7 @@ export class Film {
     this.index = 0;
     this.isAuto = !THEMES.includes(options.theme);
     this.theme = this.isAuto ? preferredTheme() : THEMES.indexOf(options.theme);
+    speak(film.words);
     this.words = new Words();
     this.steps = new StepList((moment) => this.leap(this.puzzle.whole(moment)));
     this.controls = new Controls(
@@ -63,6 +64,7 @@ export class Film {
     const list = html("nav", { class: "list", "aria-label": "Steps" }, this.steps.element);
     const layout = html("div", { class: "layout" }, this.head.element, this.stand, this.words.element, list, this.controls.element);
     this.frame = html("div", { class: "film", tabindex: "-1" }, layout, this.help.element);
+    this.frame.lang = film.language ?? "en";
     this.root.append(this.frame);
     this.listen(options.keys ?? root);
     this.show(film, options.place);

@@ -1,6 +1,8 @@
 // A puzzle of a film document, unfolded: what each view shows in full, and ways from place to place.
 // A place is a moment, and which of its views; both from 0.
 
+import { word } from "./elements.js";
+
 const WORDS = ["title", "reason", "notation", "legend"];
 
 export class FilmPuzzle {
@@ -146,8 +148,8 @@ function counted(moments, given, outcome) {
     const before = openCells();
     for (const [cell, digit] of moment.digits) digits[cell] = digit;
     const open = moment.number ? before : openCells();
-    const number = outcome ? `${moment.number} of ${steps}` : moment.number;
-    const counts = [...(moment.number ? [["step", number]] : []), ["open", open]];
+    const number = outcome ? `${moment.number} ${word("of")} ${steps}` : moment.number;
+    const counts = [...(moment.number ? [[word("step"), number]] : []), [word("open"), open]];
     return { counts, progress: first ? 1 - open / first : 1, ...moment };
   });
 }

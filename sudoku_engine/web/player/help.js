@@ -1,19 +1,19 @@
 // The list of keys, over the film.
 
-import { button, html } from "./elements.js";
+import { button, html, word } from "./elements.js";
 
 export class Help {
   constructor() {
     this.lines = html("dl");
-    const close = button("Close", () => this.element.close(), { class: "close" }, "Close");
-    this.element = html("dialog", { id: "help", "aria-label": "Keys" }, html("h2", {}, "Keys"), this.lines, close);
+    const close = button("Close", () => this.element.close(), { class: "close" }, word("Close"));
+    this.element = html("dialog", { id: "help", "aria-label": "Keys" }, html("h2", {}, word("Keys")), this.lines, close);
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.element.close(); // the ground around it
     });
   }
 
   show(keys) {
-    const pairs = keys.map(({ shown, meaning }) => html("div", {}, html("dt", {}, shown), html("dd", {}, meaning)));
+    const pairs = keys.map(({ shown, meaning }) => html("div", {}, html("dt", {}, shown), html("dd", {}, word(meaning))));
     this.lines.replaceChildren(...pairs);
   }
 

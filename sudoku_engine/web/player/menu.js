@@ -1,13 +1,13 @@
 // A button that opens a list of choices.
 
-import { button, html, icon } from "./elements.js";
+import { button, html, icon, word } from "./elements.js";
 import { moveByArrows } from "./step_list.js";
 
 export class Menu {
   /** `label`: what it is for, `pictures`: icons before it; `choose` is called with the index of a choice. */
   constructor(label, choose, attributes = {}, ...pictures) {
     this.choose = choose;
-    this.caption = html("span", { class: "caption" }, label);
+    this.caption = html("span", { class: "caption" }, word(label));
     const named = { "aria-label": undefined, "aria-expanded": "false", class: "opener" }; // by its words
     this.opener = button(label, () => this.toggle(), named);
     this.opener.append(...pictures, this.caption, icon("open"));

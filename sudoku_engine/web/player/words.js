@@ -1,6 +1,6 @@
 // The words beside a board: title, reason, notation, legend; and the board itself as a table of text.
 
-import { html, say, svg } from "./elements.js";
+import { html, say, svg, word } from "./elements.js";
 
 /** How small words may become, in parts of their size. */
 const SMALLEST = 0.7;
@@ -70,6 +70,6 @@ export class BoardText {
 
   candidates(texts) {
     const found = texts.filter((text) => this.puzzle.symbols.includes(text));
-    return found.length ? `open: ${[...new Set(found)].sort().join(" ")}` : "open";
+    return found.length ? `${word("open")}: ${[...new Set(found)].sort().join(" ")}` : word("open");
   }
 }

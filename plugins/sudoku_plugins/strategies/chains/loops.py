@@ -352,11 +352,12 @@ def _continuous(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candid
         lost=lost(eliminations),
     )
     if sets := [*chain.sets.values()]:
-        more = (
+        reason = say(
             "{reason};| the digits of {sets} by which the chain neither comes nor goes stay in it"
             if len(sets) == 1
             else "{reason};| the digits of {sets} by which the chain neither comes nor goes stay "
-            "in each"
+            "in each",
+            reason=reason,
+            sets=sets,
         )
-        reason = say(more, reason=reason, sets=sets)
     return chain_step(chain, eliminations, reason, board.graph.layout, [*chain.links, around])

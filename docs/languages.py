@@ -1,0 +1,100 @@
+"""Make the catalogues of the languages: what is said in English, and what is said for it.
+
+Run from anywhere, after a text has changed or a translation is written::
+
+    python docs/languages.py
+
+``docs/catalogues/de.po`` is the catalogue as people write it, ``de.mo`` of
+``sudoku_engine/languages`` as Python reads it. New texts are added without a translation, and stay
+English; those that nobody says any more go.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from datetime import datetime, timezone
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from sudoku_engine.board.say import FOLDER, LANGUAGES
+from sudoku_engine.web.document import PAGE_WORDS
+from sudoku_plugins.strategies import STRATEGIES
+
+WRITTEN = Path(__file__).parent / "catalogues"
+ROOT = WRITTEN.parent.parent
+SOURCES = ("sudoku_engine", "plugins", "frontends")
+
+FIRST = datetime(2026, 11, 26, tzinfo=timezone.utc)
+
+WORDS = (
+    *("and", "row", "column", "box", "diagonal", "region", "window"),
+    *("rows", "columns", "boxes", "diagonals", "these rows", "these columns", "these boxes"),
+    *("these diagonals", "the base houses", "the cover houses", "no strategy finds a step"),
+    *("the search broke off", "locked candidates", "a hidden subset", "a naked subset"),
+    *("a continuous nice loop", "an SK-loop", "multi-sector locked sets"),
+    *("each has a candidate in the same cell", "each has the same digit in sight"),
+    "one has a candidate in the same cell, the other the digit in sight",
+)
+"""Words that are parts of what is said."""
+
+
+def texts() -> list[str]:
+    """Return all that is said, each once: templates, words, names of techniques."""
+    said = [text for folder in SOURCES for text in _said_in(ROOT / folder)]
+    names = [strategy.name for strategy in STRATEGIES if strategy.family != "clues"]
+    every = dict.fromkeys([*WORDS, *PAGE_WORDS, *names, *said])
+    return [text for text in every if any(map(str.isalpha, re.sub(r"\{\w+", "", text)))]
+
+
+def _said_in(folder: Path) -> Iterator[str]:
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "tell"):
+                found = [*_constants(node.args[0])]
+                if not found and node.func.id == "say":
+                    raise SystemExit(f"{path}:{node.lineno}: a template must be a plain text")
+                yield from found
+
+
+def _constants(node: ast.expr) -> Iterator[str]:
+    """Yield the texts that a template may be: a choice has two."""
+    if isinstance(node, ast.IfExp):
+        yield from (*_constants(node.body), *_constants(node.orelse))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+
+
+def catalogue(language: str) -> Catalog:
+    """Return the catalogue of a `language` with all that is said now."""
+    path = WRITTEN / f"{language}.po"
+    known = Catalog(language)
+    if path.exists():
+        with path.open("rb") as file:
+            known = read_po(file, language)
+    found = Catalog(language, project="sudoku-engine", version="1", fuzzy=False)
+    found.last_translator = found.language_team = found.msgid_bugs_address = "sudoku-engine"
+    found.header_comment = f"# What sudoku-engine says, in the language {language}."
+    found.creation_date = found.revision_date = FIRST  # so that the files change with the texts
+    for text in texts():
+        old: Message | None = known.get(text)
+        found.add(text, old.string if old else "")
+    return found
+
+
+def main() -> None:
+    """Write the catalogues."""
+    for language in LANGUAGES[1:]:
+        made = catalogue(language)
+        with (WRITTEN / f"{language}.po").open("wb") as file:
+            write_po(file, made, width=0, include_lineno=False)
+        with (FOLDER / f"{language}.mo").open("wb") as file:
+            write_mo(file, made)
+
+
+if __name__ == "__main__":
+    main()
