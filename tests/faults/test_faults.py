@@ -23,6 +23,7 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import UsageError
 from sudoku_engine.search import compiled
 from sudoku_engine.session.board_file import load, save
+from sudoku_engine.session.hand_moves import OwnMarks
 from tests.faults.laboratory import Laboratory
 from tests.support.lines import EASY, NINE
 from tests.support.paths import EXAMPLES
@@ -234,11 +235,11 @@ def test_a_board_to_work_on_is_saved_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     grid = Grid.parse(NINE)
-    colours, notes = {Candidate(1, 2): 1}, frozenset({Candidate(2, 5)})
+    marks = OwnMarks({Candidate(1, 2): 1}, frozenset({Candidate(2, 5)}))
     layout, file = Layout.of_size(9), tmp_path / "board.sdk"
-    write = partial(save, grid, str(file), colours, notes)
+    write = partial(save, grid, str(file), marks)
     for left in whole_or_not_at_all(write, tmp_path, monkeypatch):
-        assert not left or load(str(file), layout, "auto") == (grid, colours, notes)
+        assert not left or load(str(file), layout, "auto") == (grid, marks)
         assert set(left) <= {"board.sdk"}
     assert left
 
