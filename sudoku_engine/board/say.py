@@ -24,7 +24,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from string import Formatter
 from typing import Any, Literal, NamedTuple, Union, get_args
 
 from sudoku_engine.board.candidates import Link
@@ -256,4 +255,6 @@ def _house(name: str, catalogue: Catalogue) -> str:
 @lru_cache(None)
 def _pieces(template: str) -> Sequence[tuple[str, str, str]]:
     """Return the texts of a template, each with the part after it and its form."""
+    from string import Formatter  # later: a file of this name may lie where the program starts
+
     return [(text, name or "", form or "") for text, name, form, _ in Formatter().parse(template)]

@@ -85,15 +85,21 @@ def test_a_line_is_drawn_with_the_mouse(new_page: NewPage) -> None:
         const {left, top} = document.querySelector("svg").getBoundingClientRect();
         const place = {clientX: left + arguments[1], clientY: top + arguments[2]};
         const event = {bubbles: true, cancelable: true, buttons: arguments[0], ...place};
-        document.querySelector("svg").dispatchEvent(new PointerEvent("pointermove", event));
+        document.querySelector("svg").dispatchEvent(new PointerEvent(arguments[3], event));
     """
     page.browser.find("#before").click()
     page.press("tab", "f9", "t", "enter")
     page.until("document.querySelector('.words').textContent.startsWith('Thermometer')")
     scene = Scene(page.widget.grid)
     frame = frame_of_scene(scene, *page.widget._view.size)
-    for buttons, name in (1, "r1c1"), (1, "r1c2"), (0, "r1c3"), (1, "r2c3"):
-        page.browser.script(move, buttons, *frame.centre(page.widget.grid.layout.cell(name)))
+    points = [
+        (buttons, *frame.centre(page.widget.grid.layout.cell(name)))
+        for buttons, name in ((1, "r1c1"), (1, "r1c2"), (0, "r1c3"), (1, "r2c3"))
+    ]
+    buttons, x, y = points[0]
+    page.browser.script(move, buttons, x - 20, y, "pointerdown")
+    for point in points:
+        page.browser.script(move, *point, "pointermove")
         page.pass_on()
     page.press("enter")
     assert [str(clue) for clue in page.widget.grid.layout.clues] == ["thermometer r1c1,r1c2,r2c3"]
