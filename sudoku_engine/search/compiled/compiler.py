@@ -1,8 +1,9 @@
-"""The compiler: what makes machine code of functions of this package, and its vectors.
+"""The compiler: what makes machine code of functions of this package, and its vectors and sets.
 
 A *vector* is four or eight words of 32 bits that the processor treats at once (SIMD). The functions
-of this package use it as an array of numpy: ``vector & word | vector << number``. Only modules that
-are compiled import this one, so without them numba is not imported either.
+of this package use it as an array of numpy: ``vector & word | vector << number``. A *set* is one
+number with a bit for each cell or candidate of a board. Only modules that are compiled import this
+one, so without them numba is not imported either.
 """
 
 from __future__ import annotations
@@ -92,21 +93,26 @@ cells_with: Callable[[Cells, int, int], Word] = intrinsic(_cells_with)
 """Which of 32 cells from the `first` on hold the digit: a bit for each, by one comparison."""
 
 
-class _VectorType(types.Type):
-    def __init__(self, n: int) -> None:
-        super().__init__(f"Vector({n})")
-        self.n = n
-        self.in_llvm = ir.VectorType(ir.IntType(32), n)
+class _WideType(types.Type):
+    """A vector, or a set: what LLVM knows and numba does not."""
+
+    def __init__(self, name: str, in_llvm: Any) -> None:
+        super().__init__(name)
+        self.in_llvm = in_llvm
 
 
-@register_model(_VectorType)
-class _VectorModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: _VectorType) -> None:
+def _vector_type(n: int) -> _WideType:
+    return _WideType(f"Vector({n})", ir.VectorType(ir.IntType(32), n))
+
+
+@register_model(_WideType)
+class _WideModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: _WideType) -> None:
         super().__init__(manager, kind, kind.in_llvm)
 
 
 def _define(operation: Callable[..., Any], method: str, typed: Callable[..., Any]) -> None:
-    """Define an `operation` on vectors; a word in the second's place stands for many.
+    """Define an `operation` on vectors and sets; a word in the second's place stands for many.
 
     `typed` returns the type of the result of its operands.
     """
@@ -115,12 +121,16 @@ def _define(operation: Callable[..., Any], method: str, typed: Callable[..., Any
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         first, *others = arguments
         for kind in signature.args[1:]:
-            if not isinstance(kind, _VectorType):
+            if isinstance(kind, _WideType):
+                continue
+            if isinstance(first.type, ir.IntType):
+                others = [builder.zext(others[0], first.type)]
+            else:
                 word = context.cast(builder, others[0], kind, types.uint32)
-                others = [_repeated(builder, word, signature.args[0].n)]
+                others = [_repeated(builder, word, first.type.count)]
         return getattr(builder, method)(first, *others)
 
-    lower_builtin(operation, _VectorType, *[types.Any] * (method != "not_"))(code)
+    lower_builtin(operation, _WideType, *[types.Any] * (method != "not_"))(code)
 
 
 for _operation, _method in (
@@ -129,12 +139,49 @@ for _operation, _method in (
     (operator.or_, "or_"),
     (operator.ior, "or_"),
     (operator.xor, "xor"),
+    (operator.ixor, "xor"),
     (operator.lshift, "shl"),
     (operator.rshift, "lshr"),
+    (operator.irshift, "lshr"),
     (operator.sub, "sub"),
 ):
-    _define(_operation, _method, lambda x, y: x if isinstance(x, _VectorType) else None)
-_define(operator.invert, "not_", lambda x: x if isinstance(x, _VectorType) else None)
+    _define(_operation, _method, lambda x, y: x if isinstance(x, _WideType) else None)
+_define(operator.invert, "not_", lambda x: x if isinstance(x, _WideType) else None)
+
+
+def _define_comparison(operation: Callable[..., Any], sign: str) -> None:
+    """Define an `operation` on two sets."""
+
+    def typed(x: Any, y: Any) -> Any:
+        return types.boolean if isinstance(x, _WideType) and x == y else None
+
+    type_callable(operation)(lambda _context: typed)
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.icmp_unsigned(sign, *arguments)
+
+    lower_builtin(operation, _WideType, _WideType)(code)
+
+
+_define_comparison(operator.eq, "==")
+_define_comparison(operator.ne, "!=")
+_define_comparison(operator.lt, "<")
+
+
+def _define_test(operation: Callable[..., Any], sign: str) -> None:
+    """Define whether a set has any member, or none."""
+    type_callable(operation)(
+        lambda _context: lambda x: types.boolean if isinstance(x, _WideType) else None
+    )
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.icmp_unsigned(sign, arguments[0], arguments[0].type(0))
+
+    lower_builtin(operation, _WideType)(code)
+
+
+_define_test(bool, "!=")
+_define_test(operator.not_, "==")
 
 
 def shuffled(*places: int) -> Callable[[Vector, Vector], Vector]:
@@ -145,20 +192,20 @@ def shuffled(*places: int) -> Callable[[Vector, Vector], Vector]:
             wanted = ir.Constant(ir.VectorType(ir.IntType(32), len(places)), places)
             return builder.shuffle_vector(*arguments, wanted)
 
-        return _VectorType(len(places))(first, second), code
+        return _vector_type(len(places))(first, second), code
 
     return cast("Callable[[Vector, Vector], Vector]", intrinsic(_shuffle))
 
 
-def _from_words(n: int) -> Callable[[Words, int], Vector]:
+def _from_words(wide: _WideType) -> Callable[[Any, int], Any]:
     def _read(_context: Any, words: Any, first: Any) -> Any:
         def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            kind = signature.return_type.in_llvm
-            return builder.load(_place(context, builder, signature, arguments, kind), align=8)
+            place = _place(context, builder, signature, arguments, wide.in_llvm)
+            return builder.load(place, align=8)
 
-        return _VectorType(n)(words, types.int64), code
+        return wide(words, types.int64), code
 
-    return cast("Callable[[Words, int], Vector]", intrinsic(_read))
+    return cast("Callable[[Any, int], Any]", intrinsic(_read))
 
 
 def _put(_context: Any, words: Any, first: Any, vector: Any) -> Any:
@@ -180,9 +227,50 @@ def _places_set(_context: Any, vector: Any) -> Any:
     return types.uint64(vector), code
 
 
-octet_at = _from_words(8)
+octet_at = _from_words(_vector_type(8))
 """The eight halves of four words of 64 bits from the `first` on; low halves come first."""
-quartet_at = _from_words(4)
-put: Callable[[Words, int, Vector], None] = intrinsic(_put)
+quartet_at = _from_words(_vector_type(4))
+put: Callable[[Any, int, Any], None] = intrinsic(_put)
+"""Write a vector or a set from the word number `first` on."""
 places_set: Callable[[Vector], Word] = intrinsic(_places_set)
 """Which places of a vector have a bit: a bit for each."""
+
+Set = Any
+"""A set of numbers as the bits of one: of cells (two words of 64 bits), candidates (12) or more."""
+_CELLS, _CANDIDATES, _ENDS = (
+    _WideType(f"Set({bits})", ir.IntType(bits)) for bits in (128, 768, 1536)
+)
+
+
+def _resized(wide: _WideType) -> Callable[[Any], Set]:
+    def _resize(_context: Any, given: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            (value,) = arguments
+            to = wide.in_llvm
+            return (builder.zext if value.type.width < to.width else builder.trunc)(value, to)
+
+        return wide(given), code
+
+    return cast("Callable[[Any], Set]", intrinsic(_resize))
+
+
+def _number_in(_context: Any, given: Any, instruction: str) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        more = [ir.IntType(1)(1)] if instruction == "cttz" else []
+        return builder.trunc(getattr(builder, instruction)(*arguments, *more), ir.IntType(64))
+
+    return types.int64(given), code
+
+
+cells_at, candidates_at, ends_at = map(_from_words, (_CELLS, _CANDIDATES, _ENDS))
+"""The set from the word number `first` on."""
+as_cells, as_candidates, as_ends = map(_resized, (_CELLS, _CANDIDATES, _ENDS))
+"""The set with the bits of a number or of another set, as far as it has room."""
+size_of: Callable[[Set], int] = intrinsic(
+    lambda context, given: _number_in(context, given, "ctpop")
+)
+"""How many members a set has."""
+first_of: Callable[[Set], int] = intrinsic(
+    lambda context, given: _number_in(context, given, "cttz")
+)
+"""The first member of a set, which must have one."""

@@ -6,12 +6,13 @@ included: they are the judges, and tests compare the two. Of some it is only kno
 nothing.
 
 It is there where numba (the extra ``fast``) is installed. Read `pencil_board` first, which has the
-legend, then `groups`, `patterns`, `rectangles` and `screens`; `entries` has what Python calls.
+legend, then `patterns`; `entries` has what Python calls.
 """
 
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -21,12 +22,12 @@ from typing import TYPE_CHECKING, Any
 from sudoku_engine import Grid
 from sudoku_engine.api.strategy import Walk
 from sudoku_engine.search import compiled
-from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, HALF, WORDS
+from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, WORDS
 
 if TYPE_CHECKING:
     from sudoku_engine.search.compiled.machine_code import Program
 
-NOTHING, UNKNOWN = 19 * 8, 20 * 8
+NOTHING, UNKNOWN = 20 * 8, 21 * 8
 
 NUMBERS = {
     "visible_single": NOTHING,
@@ -35,36 +36,36 @@ NUMBERS = {
     "hidden_single": 16,
     "locked_pair": 26,
     "locked_triple": 27,
-    "locked_candidates": 32,
-    "naked_pair": 42,
-    "naked_triple": 43,
-    "naked_quad": 44,
-    "hidden_pair": 50,
-    "hidden_triple": 51,
-    "hidden_quad": 52,
+    "naked_pair": 34,
+    "naked_triple": 35,
+    "naked_quad": 36,
+    "hidden_pair": 42,
+    "hidden_triple": 43,
+    "hidden_quad": 44,
+    "locked_candidates": 48,
     "x_wing": 58,
     "swordfish": 59,
     "jellyfish": 60,
-    "remote_pair": 64,
-    "bug_plus_1": 72,
-    "skyscraper": 80,
-    "turbot_fish": 81,
-    "two_string_kite": 88,
+    "skyscraper": 64,
+    "turbot_fish": 65,
+    "xy_wing": 72,
+    "xyz_wing": 73,
+    "two_string_kite": 82,
+    "finned_x_wing": 90,
+    "sashimi_x_wing": 90,
+    "finned_swordfish": 91,
+    "sashimi_swordfish": 91,
+    "finned_jellyfish": 92,
+    "sashimi_jellyfish": 92,
     "empty_rectangle": 96,
     "w_wing": 104,
-    "xy_wing": 112,
-    "xyz_wing": 113,
-    **{f"unique_rectangle_{kind}": 119 + kind for kind in range(1, 7)},
-    "hidden_rectangle": 126,
+    "remote_pair": 112,
+    "bug_plus_1": 120,
     "avoidable_rectangle_1": 129,
     "avoidable_rectangle_2": 130,
-    "finned_x_wing": 138,
-    "sashimi_x_wing": 138,
-    "finned_swordfish": 139,
-    "sashimi_swordfish": 139,
-    "finned_jellyfish": 140,
-    "sashimi_jellyfish": 140,
-    "sue_de_coq": 144,
+    "sue_de_coq": 136,
+    **{f"unique_rectangle_{kind}": 144 + kind for kind in range(1, 7)},
+    "hidden_rectangle": 151,
 }
 """By strategy, the number of its detector, times 8, and a size or a kind; see `entries`."""
 
@@ -118,7 +119,7 @@ class CompiledScout:
         desk = (ctypes.c_int64 * WORDS)()
         path = (ctypes.c_int64 * (most + 2))()
         desk[CELLS : CELLS + 162] = [*grid.masks, *grid.digits]
-        desk[GIVEN : GIVEN + 2] = [grid.given & (1 << HALF) - 1, grid.given >> HALF]
+        desk[GIVEN : GIVEN + 2] = [*struct.unpack("qq", grid.given.to_bytes(16, "little"))]
         program().functions()["walk"](desk, len(strategies), numbers, start, most, path)
         done, ahead = path[:2]
         masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]

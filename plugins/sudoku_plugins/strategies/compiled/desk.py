@@ -5,9 +5,6 @@ Plain numbers, for Python has to know how long a desk is where numba is not impo
 
 from __future__ import annotations
 
-HALF = 54
-"""The number of cells in the lower half of a set."""
-
 CELLS = 0
 """By cell, its candidates; 0 if it is filled."""
 DIGITS = CELLS + 81
@@ -15,19 +12,18 @@ DIGITS = CELLS + 81
 PLACES = DIGITS + 81
 """By digit, then by house, its positions there."""
 BOARDS = PLACES + 9 * 27
-"""By digit, its cells: two halves."""
-OPEN = BOARDS + 18
-"""The open cells: two halves."""
-SINGLES = OPEN + 2
-"""The open cells with at most one candidate: two halves."""
-HAS_EMPTY_CELL = SINGLES + 2
+"""By digit, its cells: two words."""
+SINGLES = BOARDS + 18
+"""The open cells with at most one candidate: two words."""
+N_OPEN = SINGLES + 2
+HAS_EMPTY_CELL = N_OPEN + 1
 OPEN_IN = HAS_EMPTY_CELL + 1
 """By house, the number of its open cells."""
 GIVEN = OPEN_IN + 27
-"""The cells that the puzzle began with: two halves."""
+"""The cells that the puzzle began with: two words."""
 
 DEPTH = GIVEN + 2
-"""Where the search for a group of sets is; see `groups`."""
+"""Where the search for a group of sets is; see `next_group`."""
 CHOSEN = DEPTH + 1
 """The numbers of the sets of the group."""
 UNION = CHOSEN + 10
@@ -39,9 +35,12 @@ NAMES = SETS + 10
 
 MOST_NOTES = 400
 NOTES = NAMES + 10
-"""What a detector notes before it chooses, in rows of numbers."""
+"""What a detector notes before it chooses."""
 WORDS = NOTES + MOST_NOTES
 """The length of a desk."""
 
-HARD_WORDS = 300_000
+HARD_WORDS = 310_000
 """The length of a desk for chains, almost locked sets and nets: more than they need."""
+
+ANY, GROUPED, X_CHAIN, XY_CHAIN = range(4)
+"""The kinds of chains."""

@@ -10,87 +10,70 @@ from typing import Any
 from numba import carray
 
 from sudoku_engine.search.compiled.compiler import called, compiled
-from sudoku_plugins.strategies.compiled.desk import DIGITS, HAS_EMPTY_CELL, OPEN, WORDS
-from sudoku_plugins.strategies.compiled.groups import (
+from sudoku_plugins.strategies.compiled.desk import DIGITS, HAS_EMPTY_CELL, N_OPEN, WORDS
+from sudoku_plugins.strategies.compiled.patterns import (
     basic_fish,
+    bent_set,
+    empty_rectangle,
     full_house,
     hidden_single,
-    hidden_subset,
     locked_candidates,
-    locked_subset,
+    may_be_avoidable,
+    may_be_bug,
+    may_have_finned_fish,
+    may_have_rectangle,
+    may_have_sue_de_coq,
     naked_single,
-    naked_subset,
-)
-from sudoku_plugins.strategies.compiled.patterns import (
-    SKYSCRAPER,
-    TURBOT,
-    bent_set,
-    bug_plus_1,
-    empty_rectangle,
     remote_pair,
+    subset,
     turbot,
-    two_string_kite,
     w_wing,
 )
-from sudoku_plugins.strategies.compiled.pencil_board import Desk, set_up, set_up_puzzle
-from sudoku_plugins.strategies.compiled.rectangles import may_be_avoidable, unique_rectangle
-from sudoku_plugins.strategies.compiled.screens import (
-    may_have_finned_fish,
-    may_have_sue_de_coq,
-)
+from sudoku_plugins.strategies.compiled.pencil_board import set_up, set_up_puzzle
+from sudoku_plugins.strategies.compiled.tables import Desk
 
 NOTHING, DONE, UNKNOWN = 0, 1, 2
 """What is known of the first step of a strategy: there is none; it is carried out; nothing."""
 
 
 @called
-def easy(desk: Desk, detector: int, size: int) -> int:
-    """Return what is known of one of the first detectors."""
+def first_step(desk: Desk, detector: int, size: int) -> int:
+    """Return what is known of the first step of a detector, which is carried out if it can be."""
     if detector == 0:
         return full_house(desk)
     if detector == 1:
         return naked_single(desk)
     if detector == 2:
         return hidden_single(desk)
-    if detector == 3:
-        return locked_subset(desk, size)
-    if detector == 4:
-        return locked_candidates(desk)
-    if detector == 5:
-        return naked_subset(desk, size)
+    if detector <= 5:
+        return subset(desk, detector - 3, size)
     if detector == 6:
-        return hidden_subset(desk, size)
-    return basic_fish(desk, size)
-
-
-@called
-def hard(desk: Desk, detector: int, size: int) -> int:
-    """Return what is known of one of the other detectors."""
+        return locked_candidates(desk)
+    if detector == 7:
+        return basic_fish(desk, size)
     if detector == 8:
-        return remote_pair(desk)
+        return turbot(desk, size)
     if detector == 9:
-        return bug_plus_1(desk)
-    if detector == 10:
-        return turbot(desk, SKYSCRAPER if size == 0 else TURBOT)
-    if detector == 11:
-        return two_string_kite(desk)
+        return bent_set(desk, size)
     if detector == 12:
         return empty_rectangle(desk)
     if detector == 13:
         return w_wing(desk)
     if detector == 14:
-        return bent_set(desk, size == 1)
-    if detector == 15:
-        return unique_rectangle(desk, size)
-    is_possible = True
-    if detector == 16:
-        is_possible = may_be_avoidable(desk, size)
-    elif detector == 17:
+        return remote_pair(desk)
+    is_possible = detector != 20
+    if detector == 10:
+        is_possible = turbot(desk, size)
+    elif detector == 11:
         is_possible = may_have_finned_fish(desk, size)
+    elif detector == 16:
+        is_possible = may_be_avoidable(desk, size)
     elif detector == 18:
+        is_possible = may_have_rectangle(desk, size)
+    elif detector == 17:
         is_possible = may_have_sue_de_coq(desk)
-    elif detector == 19:
-        is_possible = False
+    elif detector == 15:
+        is_possible = may_be_bug(desk)
     return UNKNOWN if is_possible else NOTHING
 
 
@@ -101,8 +84,7 @@ def next_step(desk: Desk, n: int, strategies: Any, start: int) -> int:
     If Python must be asked first, return -1 less its number; `n` if nothing is found.
     """
     for i in range(start, n):
-        detector, size = strategies[i] // 8, strategies[i] % 8
-        known = easy(desk, detector, size) if detector < 8 else hard(desk, detector, size)
+        known = first_step(desk, strategies[i] // 8, strategies[i] % 8)
         if known == DONE:
             return i
         if known == UNKNOWN:
@@ -113,7 +95,7 @@ def next_step(desk: Desk, n: int, strategies: Any, start: int) -> int:
 @compiled
 def is_over(desk: Desk) -> bool:
     """Return whether nothing is left to do: all is filled, or a cell cannot be."""
-    return desk[HAS_EMPTY_CELL] or not desk[OPEN] | desk[OPEN + 1]
+    return desk[HAS_EMPTY_CELL] or not desk[N_OPEN]
 
 
 def walk(board: Any, n: int, strategies: Any, start: int, limit: int, path: Any) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -26,9 +26,8 @@ CALLS_TO_LOAD = 20
 CALLS_TO_COMPILE = 4_000
 """After so many calls it is worth while to load the machine code, and to compile it."""
 
-_BYTES = 92
-"""The bytes of a set of candidates, and the words that machine code has for it."""
-_SET = 27
+_SET = 96
+"""The bytes of a set of candidates."""
 _VERITY = -2
 _CALLS = count(1)
 _DESKS: dict[str, list[Any]] = {}
@@ -44,10 +43,10 @@ def program() -> Program:
         "sudoku_plugins.strategies.compiled.hard_entries",
         "the hard strategies",
         {
-            "chain_exists": "number cells numbers numbers",
-            "claims_refuted": "cells numbers numbers",
-            "first_chain": "number number cells numbers numbers",
-            "first_net": "cells cells numbers numbers",
+            "chain_exists": "number numbers numbers numbers",
+            "claims_refuted": "numbers numbers numbers",
+            "first_chain": "number number numbers numbers numbers",
+            "first_net": "numbers numbers numbers numbers",
         },
     )
 
@@ -70,8 +69,8 @@ def suits(grid: Grid) -> bool:
     return grid.layout is LAYOUT and grid.marks != "manual" and is_ready()
 
 
-def _answer(entry: str, n_results: int, *given: int | bytes) -> list[int]:
-    """Return the results of an entry."""
+def _answer(entry: str, n_results: int, *given: int | bytes) -> bytes:
+    """Return the results of an entry, so many words."""
     desks = _DESKS.setdefault(entry, [])
     try:
         desk = desks.pop()
@@ -80,40 +79,36 @@ def _answer(entry: str, n_results: int, *given: int | bytes) -> list[int]:
     results = (ctypes.c_int64 * n_results)()
     program().functions()[entry](*given, results, desk)
     desks.append(desk)
-    return results[:]
+    return bytes(results)
 
 
 def _in_bytes(mask: int) -> bytes:
-    return mask.to_bytes(_BYTES, "little")
+    return mask.to_bytes(_SET, "little")
 
 
-def _candidates(boards: tuple[int, ...]) -> bytes:
+def _candidates(grid: Grid) -> bytes:
     board = 0
-    for cells in reversed(boards[1:]):
+    for cells in reversed(grid.boards[1:]):
         board = board << 81 | cells
     return _in_bytes(board)
 
 
-def _mask(words: list[int]) -> int:
-    return sum([word << _SET * number for number, word in enumerate(words) if word])
+def _number(found: bytes, word: int, n: int = 1) -> int:
+    """Return the number that is in `n` words."""
+    return int.from_bytes(found[8 * word : 8 * (word + n)], "little", signed=True)
 
 
-def may_have_chain(grid: Grid, has_groups: bool = False) -> bool:
-    """Return whether a chain, with groups or without, may eliminate anything."""
-    return not suits(grid) or _has_chain(grid.boards, has_groups)
-
-
-@lru_cache(maxsize=4)
-def _has_chain(boards: tuple[int, ...], has_groups: bool) -> bool:
-    return _answer("chain_exists", 1, has_groups, _candidates(boards)) != [0]
+def may_have_chain(grid: Grid, kind: int) -> bool:
+    """Return whether a chain of a kind (see `desk`) may eliminate anything."""
+    return not suits(grid) or _answer("chain_exists", 1, kind, _candidates(grid)) != bytes(8)
 
 
 def refuted_claims(grid: Grid) -> list[tuple[int, bool]] | None:
     """Return the claims that forcing chains refute, in the order of `closures`."""
     if not suits(grid):
         return None
-    words = _answer("claims_refuted", 2 * _SET, _candidates(grid.boards))
-    true, false = _mask(words[:_SET]), _mask(words[_SET:])
+    found = _answer("claims_refuted", 24, _candidates(grid))
+    true, false = _number(found, 0, 12), _number(found, 12, 12)
     return [*((node, True) for node in bits(true)), *((node, False) for node in bits(false))]
 
 
@@ -131,14 +126,15 @@ def first_sets(grid: Grid, shortest: int, longest: int) -> FoundSets | Literal[F
     """Return the first chain of `shortest` to `longest` sets, False if there is none."""
     if not suits(grid):
         return None
-    n, *found = _answer("first_chain", 131, shortest, longest, _candidates(grid.boards))
+    found = _answer("first_chain", 92, shortest, longest, _candidates(grid))
+    n = _number(found, 0)
     if n < 1:
         return None if n else False
-    digits = [digit + 1 for digit in found[63 : 61 + 2 * n]]
+    digits = [_number(found, 41 + i) + 1 for i in range(2 * n - 2)]
     return FoundSets(
-        [_mask(found[3 * i : 3 * i + 3]) for i in range(n)],
+        [_number(found, 2 * i + 1, 2) for i in range(n)],
         [*zip(digits[::2], digits[1::2])],
-        _mask(found[103:]),
+        _number(found, 80, 12),
     )
 
 
@@ -149,5 +145,5 @@ def first_net(grid: Grid, board: int, placed: int) -> tuple[int, int] | bool | N
     """
     if not suits(grid):
         return None
-    found = _answer("first_net", 1, _in_bytes(board), _in_bytes(placed))[0]
+    found = _number(_answer("first_net", 1, _in_bytes(board), _in_bytes(placed)), 0)
     return divmod(found, 10) if found >= 0 else found == _VERITY

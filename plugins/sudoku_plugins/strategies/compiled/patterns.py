@@ -1,59 +1,275 @@
-"""Strong links of one digit, wings and the BUG: the first step of each, as in `groups`."""
+"""The first step of the usual strategies: singles, locked candidates, subsets, fish, links, wings.
+
+Each function carries out the first step that the strategy of the same name finds, and returns
+whether there is one. The strategies tell why; here is only the same order. Those that begin with
+`may` only say whether a strategy can find anything at all.
+"""
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import called
+from sudoku_engine.search.compiled.compiler import (
+    Set,
+    as_cells,
+    called,
+    cells_at,
+    compiled,
+    first_of,
+    put,
+    size_of,
+)
 from sudoku_plugins.strategies.compiled.desk import (
-    BOARDS,
     CELLS,
+    CHOSEN,
+    DEPTH,
+    DIGITS,
+    GIVEN,
     MOST_NOTES,
+    N_OPEN,
+    NAMES,
     NOTES,
-    OPEN,
+    OPEN_IN,
     PLACES,
+    SETS,
+    SINGLES,
+    UNION,
 )
 from sudoku_plugins.strategies.compiled.pencil_board import (
-    BOX,
-    COLUMN,
-    COUNT,
+    AT,
     HOUSE_OF,
-    HOUSES,
     LOWEST,
-    PEERS_HIGH,
-    PEERS_LOW,
-    SEES,
-    Desk,
-    eliminate,
-    first_cell,
-    high_bit,
-    low_bit,
+    board_of,
+    cells_in,
+    has_any,
+    place,
     strike,
+    strike_all,
+)
+from sudoku_plugins.strategies.compiled.tables import (
+    COUNT,
+    HOUSES,
+    LINE,
+    Desk,
+    has,
+    house_cells,
+    peers,
 )
 
-LINKS = NOTES
-"""The strong links of a digit: house, first cell, second cell; up to 27."""
-JOINED = LINKS + 3 * 27
-"""The cells that join two links, as one number; what they eliminate."""
-KITES = JOINED + 3
-"""Kites, or rectangles: up to four numbers each."""
-MOST_KITES = (MOST_NOTES - 3 * 28) // 4
+COLUMN, BOX = 9, 18
+"""The first house of each kind."""
+LOCKED, NAKED, HIDDEN = range(3)
+SKYSCRAPER, TURBOT, KITE = range(3)
 
-SKYSCRAPER, KITE, TURBOT = 0, 1, 2
+BOX_NOTES = NOTES + 3 * 64
+"""Where the second of two lists of choices is."""
 
 
 @called
-def strong_links(desk: Desk, digit: int, houses: int) -> int:
-    """Note the houses, of the first so many, in which a digit has two places; return how many."""
-    n = 0
-    for house in range(houses):
-        positions = desk[PLACES + 27 * digit + house]
-        if COUNT[positions] == 2:
-            first = LOWEST[positions]
-            second = LOWEST[positions & positions - 1]
-            desk[LINKS + 3 * n] = house
-            desk[LINKS + 3 * n + 1] = HOUSES[9 * house + first]
-            desk[LINKS + 3 * n + 2] = HOUSES[9 * house + second]
-            n += 1
-    return n
+def full_house(desk: Desk) -> bool:
+    """Fill the first cell that is the last open one of a house."""
+    cells = cells_at(desk, SINGLES)
+    while cells:
+        cell = first_of(cells)
+        for k in range(3):
+            if desk[OPEN_IN + HOUSE_OF[cell, k]] == 1:
+                place(desk, cell, LOWEST[desk[CELLS + cell]])
+                return True
+        cells &= cells - 1
+    return False
+
+
+@called
+def naked_single(desk: Desk) -> bool:
+    """Fill the first cell with one candidate."""
+    cells = cells_at(desk, SINGLES)
+    if cells:
+        place(desk, first_of(cells), LOWEST[desk[CELLS + first_of(cells)]])
+        return True
+    return False
+
+
+@called
+def hidden_single(desk: Desk) -> bool:
+    """Place the first digit with one place in a house."""
+    for digit in range(9):
+        for house in range(27):
+            positions = desk[PLACES + 27 * digit + house]
+            if positions and not positions & positions - 1:
+                place(desk, HOUSES[9 * house + LOWEST[positions]], digit)
+                return True
+    return False
+
+
+@called
+def locked_candidates(desk: Desk) -> bool:
+    """Look for pointing in the boxes, then for claiming in the lines."""
+    for i in range(27):
+        house = (BOX + i) % 27
+        for digit in range(9):
+            cells = board_of(desk, digit) & house_cells(house)
+            if not cells:
+                continue
+            for k in range(0 if house >= BOX else 2, 2 if house >= BOX else 3):
+                other = house_cells(HOUSE_OF[first_of(cells), k])
+                outside = cells & ~other
+                if not outside and strike(desk, digit, other & ~cells):
+                    return True
+    return False
+
+
+@called
+def next_group(desk: Desk, n: int, size: int, most: int) -> int:
+    """Return what the next group of `size` of the `n` sets has together: `most` members, else 0."""
+    depth = desk[DEPTH]
+    while depth >= 0:
+        chosen = desk[CHOSEN + depth] + 1
+        if chosen > n - size + depth:
+            depth -= 1
+            continue
+        desk[CHOSEN + depth] = chosen
+        union = desk[UNION + depth] | desk[SETS + chosen]
+        if COUNT[union] > most:
+            continue
+        if depth + 1 < size:
+            depth += 1
+            desk[CHOSEN + depth] = chosen
+            desk[UNION + depth] = union
+        elif COUNT[union] == most:
+            desk[DEPTH] = depth
+            return union
+    desk[DEPTH] = depth
+    return 0
+
+
+@called
+def add_set(desk: Desk, n: int, members: int, name: int, most: int) -> int:
+    """Add a set of at most so many members, if it has any; return how many there are.
+
+    With the first one begins the search for groups.
+    """
+    desk[DEPTH] = desk[UNION] = 0
+    desk[CHOSEN] = -1
+    if not members or COUNT[members] > most:
+        return n
+    desk[SETS + n] = members
+    desk[NAMES + n] = name
+    return n + 1
+
+
+@called
+def chosen_names(desk: Desk, size: int) -> int:
+    """Return the names of the sets of a group, as a mask."""
+    found = 0
+    for i in range(size):
+        found |= 1 << desk[NAMES + desk[CHOSEN + i]]
+    return found
+
+
+@called
+def subset(desk: Desk, kind: int, size: int) -> bool:
+    """Look for cells of a house, or of a crossing, with as many digits, or for the reverse."""
+    for frame in range(3 * BOX if kind == LOCKED else 27):
+        house = frame // 3 if kind == LOCKED else frame
+        n = 0
+        for i in range(9):
+            if kind == HIDDEN:
+                n = add_set(desk, n, desk[PLACES + 27 * i + house], i, size)
+            elif kind == NAKED or i // 3 == frame % 3:
+                n = add_set(desk, n, desk[CELLS + HOUSES[9 * house + i]], i, size)
+        while True:
+            union = next_group(desk, n, size, size)
+            if not union:
+                break
+            chosen = chosen_names(desk, size)
+            if kind == HIDDEN:
+                if strike_all(desk, 511 & ~chosen, cells_in(house, union)):
+                    return True
+            elif strike_around(desk, kind, house, union, chosen):
+                return True
+    return False
+
+
+@called
+def strike_around(desk: Desk, kind: int, house: int, digits: int, positions: int) -> bool:
+    """Carry out a naked subset; a locked one only if both of its houses lose something."""
+    cells, around = cells_in(house, positions), house_cells(house)
+    if house >= BOX:
+        if LINE[positions]:  # found in the line before
+            return False
+    elif not positions & ~(0o7 << LOWEST[positions] // 3 * 3):
+        box = house_cells(HOUSE_OF[first_of(cells), 2])
+        if kind == LOCKED and not (
+            has_any(desk, digits, around & ~cells) and has_any(desk, digits, box & ~cells)
+        ):
+            return False
+        around |= box
+    return strike_all(desk, digits, around & ~cells)
+
+
+@called
+def lines_at(first: int, positions: int) -> Set:
+    """Return the cells of some lines, by their positions from the first on."""
+    cells = as_cells(0)
+    while positions:
+        cells |= house_cells(first + LOWEST[positions])
+        positions &= positions - 1
+    return cells
+
+
+@called
+def basic_fish(desk: Desk, size: int) -> int:
+    """Take the first fish whose effect is not a part of another's; 2 if there are too many."""
+    for digit in range(9):
+        noted = 0
+        for base in range(0, BOX, 9):
+            n = 0
+            for i in range(9):
+                n = add_set(desk, n, desk[PLACES + 27 * digit + base + i], i, size)
+            while True:
+                covers = next_group(desk, n, size, size)
+                if not covers:
+                    break
+                bases = lines_at(base, chosen_names(desk, size))
+                lost = board_of(desk, digit) & lines_at(COLUMN - base, covers) & ~bases
+                if lost:
+                    if 2 * noted + 2 > MOST_NOTES:
+                        return 2
+                    put(desk, NOTES + 2 * noted, lost)
+                    noted += 1
+        for i in range(noted):
+            lost = cells_at(desk, NOTES + 2 * i)
+            is_best = True
+            for j in range(noted):
+                other = cells_at(desk, NOTES + 2 * j)
+                outside = lost & ~other
+                if not outside and lost != other:
+                    is_best = False
+            if is_best:
+                strike(desk, digit, lost)
+                return 1
+    return 0
+
+
+@called
+def may_have_finned_fish(desk: Desk, size: int) -> bool:
+    """Return whether a digit in some cell leaves `size` lines one cover line too few."""
+    for digit in range(9):
+        cells = board_of(desk, digit)
+        while cells:
+            cell = first_of(cells)
+            cells &= cells - 1
+            for k in range(2):
+                own, across = AT[cell, 1 - k], AT[cell, k]
+                n = 0
+                for line in range(9):
+                    left = desk[PLACES + 27 * digit + 9 * k + line] & ~(1 << across)
+                    if line == own:
+                        continue
+                    if line // 3 == own // 3:
+                        left &= ~(0o7 << across // 3 * 3)
+                    n = add_set(desk, n, left, line, size - 1)
+                if n >= size and next_group(desk, n, size, size - 1):
+                    return True
+    return False
 
 
 @called
@@ -68,224 +284,39 @@ def form_of(first: int, second: int, one: int, other: int) -> int:
 
 
 @called
-def joined(desk: Desk, digit: int, i: int, j: int, way: int, form: int) -> bool:
-    """Note the cells that join two links, and what they eliminate, if they have this `form`."""
-    start, one = desk[LINKS + 3 * i + 1 + way // 2], desk[LINKS + 3 * i + 2 - way // 2]
-    other, end = desk[LINKS + 3 * j + 1 + way % 2], desk[LINKS + 3 * j + 2 - way % 2]
-    desk[JOINED] = min(one, other) * 81 + max(one, other)
-    desk[JOINED + 1] = desk[BOARDS + 2 * digit] & PEERS_LOW[start] & PEERS_LOW[end]
-    desk[JOINED + 2] = desk[BOARDS + 2 * digit + 1] & PEERS_HIGH[start] & PEERS_HIGH[end]
-    return (
-        (desk[JOINED + 1] | desk[JOINED + 2]) != 0
-        and SEES[one, other]
-        and start != other
-        and start != end
-        and one != end
-        and form_of(desk[LINKS + 3 * i], desk[LINKS + 3 * j], one, other) == form
-    )
-
-
-@called
 def turbot(desk: Desk, form: int) -> bool:
-    """Look for two links of a digit that are joined."""
+    """Look for two links of a digit that are joined; whether there may be kites is all we know."""
     for digit in range(9):
-        n = strong_links(desk, digit, 27 if form == TURBOT else BOX)
+        n = 0
+        for house in range(27 if form == TURBOT else BOX):
+            positions = desk[PLACES + 27 * digit + house]
+            if COUNT[positions] == 2:
+                desk[NOTES + 3 * n] = house
+                desk[NOTES + 3 * n + 1] = HOUSES[9 * house + LOWEST[positions]]
+                desk[NOTES + 3 * n + 2] = HOUSES[9 * house + LOWEST[positions & positions - 1]]
+                n += 1
         for i in range(n):
             for j in range(i + 1, n):
                 for way in range(4):
-                    if joined(desk, digit, i, j, way, form):
-                        strike(desk, digit, desk[JOINED + 1], desk[JOINED + 2])
+                    a, b = NOTES + 3 * i, NOTES + 3 * j
+                    start, one = desk[a + 1 + way // 2], desk[a + 2 - way // 2]
+                    other, end = desk[b + 1 + way % 2], desk[b + 2 - way % 2]
+                    if start in (other, end) or one in (other, end):
+                        continue
+                    lost = board_of(desk, digit) & peers(start) & peers(end)
+                    if (
+                        lost
+                        and peers(one) & as_cells(1) << other
+                        and form_of(desk[a], desk[b], one, other) == form
+                    ):
+                        if form != KITE:
+                            strike(desk, digit, lost)
                         return True
     return False
 
 
 @called
-def two_string_kite(desk: Desk) -> int:
-    """Of the kites of a digit on the same two cells of a box, take the smallest group.
-
-    Return 2 if there are more than can be noted.
-    """
-    noted = 0
-    for digit in range(9):
-        n = strong_links(desk, digit, BOX)
-        for i in range(n):
-            for j in range(i + 1, n):
-                for way in range(4):
-                    if joined(desk, digit, i, j, way, KITE):
-                        if noted == MOST_KITES:
-                            return 2
-                        row = KITES + 4 * noted
-                        desk[row] = digit
-                        for k in range(3):
-                            desk[row + 1 + k] = desk[JOINED + k]
-                        noted += 1
-    return smallest_kites(desk, noted)
-
-
-@called
-def smallest_kites(desk: Desk, noted: int) -> int:
-    """Carry out the first of the smallest groups: pair of cells after pair, each digit by digit."""
-    best, best_size = -1, MOST_NOTES
-    for i in range(noted):
-        is_first_of_pair = True
-        for j in range(i):
-            is_first_of_pair &= not same(desk, i, j, False)
-        if not is_first_of_pair:
-            continue
-        for j in range(i, noted):
-            size = 0
-            for k in range(noted):
-                size += same(desk, j, k, True)
-            if same(desk, i, j, False) and size < best_size:
-                best, best_size = j, size
-    if best < 0:
-        return 0
-    for k in range(noted):
-        if same(desk, best, k, True):
-            row = KITES + 4 * k
-            strike(desk, desk[row], desk[row + 2], desk[row + 3])
-    return 1
-
-
-@called
-def same(desk: Desk, first: int, second: int, digit_too: bool) -> bool:
-    """Return whether two kites are on the same cells of a box."""
-    one, other = KITES + 4 * first, KITES + 4 * second
-    return desk[one + 1] == desk[other + 1] and (not digit_too or desk[one] == desk[other])
-
-
-@called
-def half_cells(house: int, positions: int, is_high: bool) -> int:
-    """Return one half of the cells at these positions of a house."""
-    found = 0
-    while positions:
-        cell = HOUSES[9 * house + LOWEST[positions]]
-        positions &= positions - 1
-        found |= high_bit(cell) if is_high else low_bit(cell)
-    return found
-
-
-@called
-def empty_rectangle(desk: Desk) -> int:
-    """Of the boxes of a digit take the first with the fewest different effects.
-
-    Return 2 if there are more than can be noted.
-    """
-    for digit in range(9):
-        n = strong_links(desk, digit, BOX)
-        best_size = MOST_KITES
-        best_low = best_high = 0
-        for box in range(9):
-            if not n or COUNT[desk[PLACES + 27 * digit + BOX + box]] < 2:
-                continue
-            size = 0
-            for crossing in range(18):
-                size = rectangles_at(desk, digit, box, crossing, n, size)
-                if size == MOST_KITES:
-                    return 2
-            if size and size < best_size:
-                best_size, best_low, best_high = size, 0, 0
-                for i in range(size):
-                    best_low |= desk[KITES + 4 * i]
-                    best_high |= desk[KITES + 4 * i + 1]
-        if best_low | best_high:
-            strike(desk, digit, best_low, best_high)
-            return 1
-    return 0
-
-
-@called
-def rectangles_at(desk: Desk, digit: int, box: int, crossing: int, n: int, size: int) -> int:
-    """Note what a row and a column through a box eliminate with `n` links; return the new size."""
-    row_at, column_at, is_row = crossing // 6, crossing // 2 % 3, crossing % 2 == 0
-    in_box = desk[PLACES + 27 * digit + BOX + box]
-    in_row, in_column = in_box & 0o7 << 3 * row_at, in_box & 0o111 << column_at
-    if in_box & ~(in_row | in_column) or not in_row & ~in_column or not in_column & ~in_row:
-        return size
-    row, column = box // 3 * 3 + row_at, COLUMN + box % 3 * 3 + column_at
-    across, along = (row, column) if is_row else (column, row)
-    outside = ~(0o7 << 3 * (box // 3 if is_row else box % 3))
-    positions = desk[PLACES + 27 * digit + along] & outside
-    for i in range(2 * n):
-        start = desk[LINKS + 3 * (i // 2) + 1 + i % 2]
-        end = desk[LINKS + 3 * (i // 2) + 2 - i % 2]
-        if HOUSE_OF[start, 0 if is_row else 1] != across:
-            continue
-        if HOUSE_OF[start, 2] == BOX + box or HOUSE_OF[end, 2] == BOX + box:
-            continue
-        low = half_cells(along, positions, False) & PEERS_LOW[end]
-        high = half_cells(along, positions, True) & PEERS_HIGH[end]
-        is_new = (low | high) != 0
-        for j in range(size):
-            if desk[KITES + 4 * j] == low and desk[KITES + 4 * j + 1] == high:
-                is_new = False
-        if is_new and size < MOST_KITES:
-            desk[KITES + 4 * size] = low
-            desk[KITES + 4 * size + 1] = high
-            size += 1
-    return size
-
-
-@called
-def has_bridge(desk: Desk, digit: int, first: int, second: int) -> bool:
-    """Return whether a strong link on a digit joins two cells."""
-    for house in range(27):
-        positions = desk[PLACES + 27 * digit + house]
-        if COUNT[positions] == 2:
-            one = HOUSES[9 * house + LOWEST[positions]]
-            other = HOUSES[9 * house + LOWEST[positions & positions - 1]]
-            if (SEES[first, one] and SEES[second, other]) or (
-                SEES[first, other] and SEES[second, one]
-            ):
-                return True
-    return False
-
-
-@called
-def bivalue_cells(desk: Desk) -> int:
-    """Note the cells with two candidates; return how many there are."""
-    n = 0
-    for cell in range(81):
-        if COUNT[desk[CELLS + cell]] == 2:
-            desk[NOTES + n] = cell
-            n += 1
-    return n
-
-
-@called
-def w_wing(desk: Desk) -> bool:
-    """Look for two cells alike with a strong link between them."""
-    n = bivalue_cells(desk)
-    for i in range(n):
-        pair = desk[CELLS + desk[NOTES + i]]
-        is_first = True
-        for j in range(i):
-            if desk[CELLS + desk[NOTES + j]] == pair:
-                is_first = False
-        if not is_first:
-            continue
-        for j in range(i, n):
-            first = desk[NOTES + j]
-            if desk[CELLS + first] != pair:
-                continue
-            for k in range(j + 1, n):
-                second = desk[NOTES + k]
-                if desk[CELLS + second] != pair or SEES[first, second]:
-                    continue
-                for way in range(2):
-                    digit, other = LOWEST[pair], LOWEST[pair & pair - 1]
-                    if way:
-                        digit, other = other, digit
-                    low = desk[BOARDS + 2 * digit] & PEERS_LOW[first] & PEERS_LOW[second]
-                    high = desk[BOARDS + 2 * digit + 1] & PEERS_HIGH[first] & PEERS_HIGH[second]
-                    if low | high and has_bridge(desk, other, first, second):
-                        strike(desk, digit, low, high)
-                        return True
-    return False
-
-
-@called
-def bent_set(desk: Desk, everywhere: bool) -> bool:
+def bent_set(desk: Desk, everywhere: int) -> bool:
     """Bent sets of three cells, with the loose digit in all of them or not."""
     n = 0
     for cell in range(81):
@@ -298,142 +329,323 @@ def bent_set(desk: Desk, everywhere: bool) -> bool:
         for j in range(i + 1, n):
             b = desk[NOTES + j]
             in_b = desk[CELLS + b]
-            if not SEES[a, b] or COUNT[in_a | in_b] != 3:
+            if COUNT[in_a | in_b] != 3 or not sees(a, b):
                 continue
             for k in range(n):
                 c = desk[NOTES + k]
                 in_c = desk[CELLS + c]
-                if c in (a, b) or in_c & ~(in_a | in_b) or SEES[a, c] == SEES[b, c]:
+                if in_c & ~(in_a | in_b) or c in (a, b) or sees(a, c) == sees(b, c):
                     continue
-                far = b if SEES[a, c] else a
+                far = b if sees(a, c) else a
                 loose = in_c & desk[CELLS + far]
                 if COUNT[loose] != 1 or COUNT[in_a | in_c] < 3 or COUNT[in_b | in_c] < 3:
                     continue
-                if (loose & in_a & in_b != 0) != everywhere:
+                if (loose & in_a & in_b != 0) != (everywhere != 0):
                     continue
-                digit = LOWEST[loose]
-                low = desk[BOARDS + 2 * digit] & PEERS_LOW[c] & PEERS_LOW[far]
-                high = desk[BOARDS + 2 * digit + 1] & PEERS_HIGH[c] & PEERS_HIGH[far]
+                lost = peers(c) & peers(far)
                 if everywhere:
-                    pivot = a + b - far
-                    low &= PEERS_LOW[pivot]
-                    high &= PEERS_HIGH[pivot]
-                if low | high:
-                    strike(desk, digit, low, high)
+                    lost &= peers(a + b - far)
+                if strike(desk, LOWEST[loose], lost):
                     return True
     return False
 
 
 @called
-def bug_plus_1(desk: Desk) -> bool:
-    """Look for the one extra of a board on which all other cells have two candidates."""
-    low, high = desk[OPEN], desk[OPEN + 1]
-    large = -1
-    while low | high:
-        cell = first_cell(low, high)
-        low &= ~low_bit(cell)
-        high &= ~high_bit(cell)
-        size = COUNT[desk[CELLS + cell]]
-        if size < 2 or size > 3 or (size == 3 and large >= 0):
-            return False
-        if size == 3:
-            large = cell
-    if large < 0:
-        return False
-    extra, times = -1, 0
-    for digit in range(9):
-        for house in range(27):
-            places = COUNT[desk[PLACES + 27 * digit + house]]
-            if places in (0, 2):
-                continue
-            if places != 3 or extra not in (-1, digit) or HOUSE_OF[large, house // 9] != house:
-                return False
-            extra = digit
-            times += 1
-    if times != 3 or not desk[CELLS + large] >> extra & 1:
-        return False
-    core = desk[CELLS + large] & ~(1 << extra)
-    while core:
-        eliminate(desk, large, LOWEST[core])
-        core &= core - 1
-    return True
+def sees(one: int, other: int) -> bool:
+    """Return whether two cells see each other."""
+    return bool(peers(one) & as_cells(1) << other)
 
 
 @called
-def remote_pair(desk: Desk) -> bool:
-    """Look for chains of cells with the same two candidates."""
-    n = bivalue_cells(desk)
-    cells, colours = NOTES + 100, NOTES + 200
-    for i in range(n):
-        pair = desk[CELLS + desk[NOTES + i]]
-        alike = 0
-        is_first = True
-        for j in range(n):
-            if desk[CELLS + desk[NOTES + j]] == pair:
-                is_first = is_first and j >= i
-                desk[cells + alike] = desk[NOTES + j]
-                desk[colours + alike] = 0
-                alike += 1
-        if alike > 3 and is_first and remote_pairs(desk, pair, alike, cells, colours):
-            return True
+def has_bridge(desk: Desk, digit: int, first: int, second: int) -> bool:
+    """Return whether a strong link on a digit joins two cells."""
+    for house in range(27):
+        if COUNT[desk[PLACES + 27 * digit + house]] == 2:
+            places = board_of(desk, digit) & house_cells(house)
+            one, other = places & peers(first), places & peers(second)
+            if one and other and (one != other or one == places):
+                return True
     return False
 
 
 @called
-def remote_pairs(desk: Desk, pair: int, n: int, cells: int, colours: int) -> bool:
-    """Colour `n` cells with one pair of candidates; colours are 0, 1 and 2, 3 for both."""
-    while True:
-        start, fewest = -1, 81
-        for i in range(n):
-            bonds = 0
-            for j in range(n):
-                bonds += SEES[desk[cells + i], desk[cells + j]]
-            if bonds and bonds < fewest and not desk[colours + i]:
-                start, fewest = i, bonds
-        if start < 0:
-            return False
-        desk[colours + start] = 1
-        members, grows, is_odd = 1 << start, True, False
-        while grows:
-            grows = False
-            for i in range(n):
-                for j in range(n):
-                    if members >> i & 1 and SEES[desk[cells + i], desk[cells + j]]:
-                        if not members >> j & 1:
-                            members |= 1 << j
-                            desk[colours + j] = 3 - desk[colours + i]
-                            grows = True
-                        elif desk[colours + j] == desk[colours + i]:
-                            is_odd = True
-        if not is_odd and remote_pair_step(desk, pair, n, members, cells, colours):
-            return True
+def alike(desk: Desk, cell: int) -> Set:
+    """Return the cells with the two candidates of this one, none if it is not the first of them."""
+    found = as_cells(0)
+    for other in range(81 if COUNT[desk[CELLS + cell]] == 2 else 0):
+        if desk[CELLS + other] == desk[CELLS + cell]:
+            if other < cell:
+                return as_cells(0)
+            found |= as_cells(1) << other
+    return found
 
 
 @called
-def remote_pair_step(desk: Desk, pair: int, n: int, members: int, cells: int, colours: int) -> bool:
-    """Eliminate what sees two cells of unlike colour that do not see each other."""
-    low = high = 0
-    for i in range(n):
-        for j in range(n):
-            one, other = desk[cells + i], desk[cells + j]
-            if (
-                members >> i & 1
-                and members >> j & 1
-                and desk[colours + i] == 1
-                and desk[colours + j] == 2
-                and not SEES[one, other]
-            ):
-                low |= PEERS_LOW[one] & PEERS_LOW[other]
-                high |= PEERS_HIGH[one] & PEERS_HIGH[other]
-    for i in range(n):
-        if members >> i & 1:
-            low &= ~low_bit(desk[cells + i])
-            high &= ~high_bit(desk[cells + i])
-    lost = 0
+def w_wing(desk: Desk) -> bool:
+    """Look for two cells alike with a strong link between them."""
+    for cell in range(81):
+        pair, firsts = desk[CELLS + cell], alike(desk, cell)
+        while firsts:
+            first = first_of(firsts)
+            firsts &= firsts - 1
+            seconds = firsts & ~peers(first)
+            while seconds:
+                second = first_of(seconds)
+                seconds &= seconds - 1
+                for way in range(2):
+                    digit, other = LOWEST[pair], LOWEST[pair & pair - 1]
+                    if way:
+                        digit, other = other, digit
+                    lost = board_of(desk, digit) & peers(first) & peers(second)
+                    if lost and has_bridge(desk, other, first, second):
+                        return strike(desk, digit, lost)
+    return False
+
+
+@called
+def around(cells: Set) -> Set:
+    """Return what sees any of some cells."""
+    found = as_cells(0)
+    while cells:
+        found |= peers(first_of(cells))
+        cells &= cells - 1
+    return found
+
+
+@called
+def remote_pair(desk: Desk) -> bool:
+    """Look for chains of cells alike, in two colours; each begins where the fewest are in sight."""
+    for cell in range(81):
+        group = alike(desk, cell)
+        left = group if size_of(group) > 3 else as_cells(0)
+        while left:
+            one, other, fewest, starts = as_cells(0), as_cells(0), 81, left
+            while starts:
+                bonds = size_of(group & peers(first_of(starts)))
+                if 0 < bonds < fewest:
+                    one, fewest = as_cells(1) << first_of(starts), bonds
+                starts &= starts - 1
+            if not one:
+                break
+            for _ in range(size_of(group)):
+                other |= group & around(one)
+                one |= group & around(other)
+            left &= ~(one | other)
+            lost, members, is_odd = as_cells(0), one | other, bool(one & other)
+            while one and not is_odd:
+                first = first_of(one)
+                one &= one - 1
+                seconds = other & ~peers(first)
+                lost |= peers(first) & around(seconds)
+            if strike_all(desk, desk[CELLS + cell], lost & ~members):
+                return True
+    return False
+
+
+@called
+def empty_rectangle(desk: Desk) -> int:
+    """Of the boxes of a digit take the first with the fewest effects; 2 if there are too many."""
+    for digit in range(9):
+        board, best_size, best = board_of(desk, digit), MOST_NOTES // 2, as_cells(0)
+        for box in range(BOX, 27):
+            size = 0
+            for crossing in range(18):
+                row = (box - BOX) // 3 * 3 + crossing // 6
+                column = COLUMN + (box - BOX) % 3 * 3 + crossing // 2 % 3
+                inside = board & house_cells(box)
+                above, beside = inside & ~house_cells(row), inside & ~house_cells(column)
+                if above and beside and not above & beside:
+                    if crossing % 2:
+                        row, column = column, row
+                    size = add_effects(desk, digit, row, column, box, size)
+            if size >= MOST_NOTES // 2:
+                return 2
+            if size and size < best_size:
+                best_size, best = size, as_cells(0)
+                for i in range(size):
+                    best |= cells_at(desk, NOTES + 2 * i)
+        if best:
+            strike(desk, digit, best)
+            return 1
+    return 0
+
+
+@called
+def add_effects(desk: Desk, digit: int, across: int, along: int, box: int, size: int) -> int:
+    """Note what links that begin in the line `across` a box eliminate `along` the other one."""
+    board, outside = board_of(desk, digit), ~house_cells(box)
+    for house in range(BOX):
+        places = board & house_cells(house)
+        if COUNT[desk[PLACES + 27 * digit + house]] != 2 or places & ~outside:
+            continue
+        starts = places & house_cells(across)
+        while starts:
+            end = places ^ as_cells(1) << first_of(starts)
+            starts &= starts - 1
+            lost = board & house_cells(along) & outside & peers(first_of(end))
+            is_new = bool(lost) and 2 * size + 2 <= MOST_NOTES
+            for j in range(size):
+                if cells_at(desk, NOTES + 2 * j) == lost:
+                    is_new = False
+            if is_new:
+                put(desk, NOTES + 2 * size, lost)
+                size += 1
+    return size
+
+
+@called
+def may_be_bug(desk: Desk) -> bool:
+    """Return whether all cells but one have two candidates."""
+    n = 0
+    for cell in range(81):
+        n += COUNT[desk[CELLS + cell]] == 2
+    return n == desk[N_OPEN] - 1
+
+
+@called
+def may_have_rectangle(desk: Desk, kind: int) -> bool:
+    """Return whether there may be a unique rectangle of a type, or a hidden one (7)."""
+    for first in range(81):
+        pair = desk[CELLS + first]
+        for opposite in range(81 if COUNT[pair] == 2 else 0):
+            beside, below = corners_between(first, opposite)
+            masks = desk[CELLS + beside] & pair, desk[CELLS + below] & pair
+            if below < 0 or not masks[0] or not masks[1] or not desk[CELLS + opposite] & pair:
+                continue
+            corners, roof, extra = as_cells(0), as_cells(0), 0
+            for cell in (first, beside, below, opposite):
+                corners |= as_cells(1) << cell
+                if desk[CELLS + cell] & ~pair:
+                    roof |= as_cells(1) << cell
+                    extra |= desk[CELLS + cell] & ~pair
+            if is_rectangle(desk, kind, pair, corners, roof, extra):
+                return True
+    return False
+
+
+@compiled
+def corners_between(first: int, opposite: int) -> tuple[int, int]:
+    """Return the other corners of a rectangle in two boxes; a negative one if it is none."""
+    beside, below = first // 9 * 9 + opposite % 9, opposite // 9 * 9 + first % 9
+    is_in_band, is_in_stack = first // 27 == opposite // 27, first % 9 // 3 == opposite % 9 // 3
+    if below in (first, opposite) or is_in_band == is_in_stack:
+        return beside, -1
+    return beside, below
+
+
+@called
+def is_rectangle(desk: Desk, kind: int, pair: int, corners: Set, roof: Set, extra: int) -> bool:
+    """Return whether a rectangle may be of a type; `extra`: what the corners of the roof have."""
+    n = size_of(roof)
+    if kind == 1 or n < 2:
+        return kind == 1 and n == 1
+    if kind in (2, 5):
+        lost = as_cells(0)
+        if COUNT[extra] == 1:
+            lost = board_of(desk, LOWEST[extra]) & ~corners
+        while roof:
+            lost &= peers(first_of(roof))
+            roof &= roof - 1
+        return bool(lost)
+    if kind == 3:
+        for cell in range(81 if n == 2 and COUNT[extra] > 1 else 0):
+            mask = desk[CELLS + cell]
+            if mask and COUNT[mask | extra] <= 4 and size_of(roof & peers(cell)) == 2:
+                return True
+        return False
+    inside, confined = roof if kind == 4 else corners, 0
     while pair:
-        digit = LOWEST[pair]
+        board = board_of(desk, LOWEST[pair])
         pair &= pair - 1
-        lost += strike(
-            desk, digit, low & desk[BOARDS + 2 * digit], high & desk[BOARDS + 2 * digit + 1]
-        )
-    return lost > 0
+        for house in range(27):
+            places = board & house_cells(house)
+            if places and places & inside == places:
+                confined += 1
+    return confined >= (1 if kind == 4 else 2)
+
+
+@called
+def may_be_avoidable(desk: Desk, n_open: int) -> bool:
+    """Return whether there is an avoidable rectangle with one corner open, or two."""
+    for opposite in range(81):
+        for first in range(81):
+            digit = desk[DIGITS + first]
+            if not digit or has(desk, GIVEN, first) or not desk[CELLS + opposite] >> digit - 1 & 1:
+                continue
+            below, beside = corners_between(first, opposite)
+            if beside < 0:
+                continue
+            one, other = desk[DIGITS + beside], desk[DIGITS + below]
+            if has(desk, GIVEN, beside) or has(desk, GIVEN, below) or not one | other:
+                continue
+            if one and other:
+                if n_open == 1 and one == other:
+                    return True
+                continue
+            last = desk[CELLS + (below if one else beside)]
+            extra = desk[CELLS + opposite] & ~(1 << digit - 1) | last & ~(1 << (one | other) - 1)
+            if n_open == 2 and last >> (one | other) - 1 & 1 and COUNT[extra] == 1:
+                return True
+    return False
+
+
+@called
+def choices(desk: Desk, cells: Set, at: int) -> int:
+    """Note the digits and cells of each choice of open ones of some cells; return how many."""
+    desk[at] = 0
+    put(desk, at + 1, as_cells(0))
+    n = 1
+    while cells:
+        mask = desk[CELLS + first_of(cells)]
+        for i in range(n if mask else 0):
+            desk[at + 3 * (n + i)] = desk[at + 3 * i] | mask
+            chosen = cells_at(desk, at + 3 * i + 1) | as_cells(1) << first_of(cells)
+            put(desk, at + 3 * (n + i) + 1, chosen)
+        n *= 2 if mask else 1
+        cells &= cells - 1
+    return n
+
+
+@called
+def may_have_sue_de_coq(desk: Desk) -> bool:
+    """Return whether cells around a crossing use up its digits."""
+    for line in range(BOX):
+        for third in range(3):
+            box = HOUSE_OF[HOUSES[9 * line + 3 * third], 2]
+            crossing = house_cells(line) & house_cells(box)
+            for some in (3, 5, 6, 7):
+                middle, held = cells_in(line, some << 3 * third), 0
+                for i in range(3):
+                    mask = desk[CELLS + HOUSES[9 * line + 3 * third + i]]
+                    if some >> i & 1:
+                        held = held | mask if mask else -1 << 20
+                if held > 0 and COUNT[held] - COUNT[some] > 1:
+                    n_line = choices(desk, house_cells(line) & ~crossing, NOTES)
+                    n_box = choices(desk, house_cells(box) & ~crossing, BOX_NOTES)
+                    if fills(desk, line, box, n_line, n_box, middle, held):
+                        return True
+    return False
+
+
+@called
+def fills(desk: Desk, line: int, box: int, n_line: int, n_box: int, middle: Set, held: int) -> bool:
+    """Return whether sets of both sides take the surplus of a group, and something is lost."""
+    surplus, most = COUNT[held] - size_of(middle), COUNT[held] - 2
+    for i in range(1, n_line):
+        digits = desk[NOTES + 3 * i]
+        taken = COUNT[i] - COUNT[digits & ~held]
+        if not 0 < taken < surplus or COUNT[digits & held] > most or COUNT[digits] <= COUNT[i]:
+            continue
+        for j in range(1, n_box):
+            others = desk[BOX_NOTES + 3 * j]
+            if digits & others & held or COUNT[others & held] > most:
+                continue
+            if COUNT[j] - COUNT[others & ~held] != surplus - taken or COUNT[others] <= COUNT[j]:
+                continue
+            left = ~(middle | cells_at(desk, NOTES + 3 * i + 1))
+            left &= ~cells_at(desk, BOX_NOTES + 3 * j + 1)
+            if has_any(desk, held & ~others | digits, house_cells(line) & left) or has_any(
+                desk, held & ~digits | others, house_cells(box) & left
+            ):
+                return True
+    return False

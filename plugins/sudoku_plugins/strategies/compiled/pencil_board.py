@@ -1,10 +1,7 @@
-"""A classic board as machine code keeps it, and what steps change on it.
+"""A classic board as machine code keeps it on a `desk`, and what steps change on it.
 
-Everything is a number on one array, the *desk*. Legend:
-    cell, house   numbers, as in a layout: cells row by row, houses rows, columns, boxes
-    digit         a number from 0: one less than elsewhere
-    position      the place of a cell in a house, from 0
-    low, high     a set of cells as the bits of two numbers: cells 0 to 53, cells 54 to 80
+Cells, houses, digits and sets are as in `tables`; a *position* is the place of a cell in a house,
+from 0, and a *mask* has nine bits, for digits or positions.
 """
 
 from __future__ import annotations
@@ -13,11 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from sudoku_engine.search.classic import LAYOUT
 from sudoku_engine.search.compiled.compiler import (
-    Word,
+    Set,
+    as_cells,
     called,
+    cells_at,
     compiled,
-    lowest_bit,
+    first_of,
     number,
 )
 from sudoku_plugins.strategies.compiled.desk import (
@@ -25,64 +25,42 @@ from sudoku_plugins.strategies.compiled.desk import (
     CELLS,
     DIGITS,
     GIVEN,
-    HALF,
     HAS_EMPTY_CELL,
-    OPEN,
+    N_OPEN,
     OPEN_IN,
     PLACES,
     SINGLES,
 )
+from sudoku_plugins.strategies.compiled.tables import HOUSES, Desk, add, peers
 
-Desk = Any
-"""An array of numbers of 64 bits."""
-
-ROW, COLUMN, BOX = 0, 9, 18
-"""The first house of each kind."""
-
-HOUSES = np.array(
-    [[9 * i + j for j in range(9)] for i in range(9)]
-    + [[9 * j + i for j in range(9)] for i in range(9)]
-    + [[9 * (i // 3 * 3 + j // 3) + i % 3 * 3 + j % 3 for j in range(9)] for i in range(9)]
-).ravel()
-"""By house and position, the cell."""
-HOUSE_OF = np.array([[r, 9 + c, 18 + r // 3 * 3 + c // 3] for r in range(9) for c in range(9)])
+HOUSE_OF = np.array([[*map(LAYOUT.houses.index, LAYOUT.houses_of(c))] for c in LAYOUT.cells])
 """By cell, its row, column and box."""
-AT = np.array([[c, r, r % 3 * 3 + c % 3] for r in range(9) for c in range(9)])
+AT = np.array([[LAYOUT.houses[h].cells.index(c) for h in HOUSE_OF[c]] for c in LAYOUT.cells])
 """By cell, its position in each of them."""
-SEES = np.array(
-    [[i != j and any(HOUSE_OF[i] == HOUSE_OF[j]) for j in range(81)] for i in range(81)]
-)
-PEERS = np.array([[j for j in range(81) if SEES[i, j]] for i in range(81)])
-PEERS_LOW = np.array([sum(1 << int(j) for j in each if j < HALF) for each in PEERS])
-PEERS_HIGH = np.array([sum(1 << int(j) - HALF for j in each if j >= HALF) for each in PEERS])
-COUNT = np.array([bin(mask).count("1") for mask in range(512)])
-"""By mask, the number of its bits."""
 LOWEST = np.array([(mask & -mask).bit_length() - 1 for mask in range(512)])
 """By mask, its lowest bit."""
 
 
 @compiled
-def lowest(half: int) -> int:
-    """Return the lowest bit of a set, which is not empty."""
-    return number(lowest_bit(Word(half)))
+def board_of(desk: Desk, digit: int) -> Set:
+    """Return the cells of a digit."""
+    return cells_at(desk, BOARDS + 2 * digit)
 
 
 @compiled
-def first_cell(low: int, high: int) -> int:
-    """Return the first cell of a set, which is not empty."""
-    return lowest(low) if low else HALF + lowest(high)
+def cells_in(house: int, positions: int) -> Set:
+    """Return the cells at these positions of a house."""
+    found = as_cells(0)
+    while positions:
+        found |= as_cells(1) << HOUSES[9 * house + LOWEST[positions]]
+        positions &= positions - 1
+    return found
 
 
 @compiled
-def low_bit(cell: int) -> int:
-    """Return the bit of a cell in the lower half of a set."""
-    return 1 << cell if cell < HALF else 0
-
-
-@compiled
-def high_bit(cell: int) -> int:
-    """Return the bit of a cell in the upper half of a set."""
-    return 1 << cell - HALF if cell >= HALF else 0
+def remove(desk: Desk, at: int, member: int) -> None:
+    """Remove a member from the set from a word on."""
+    desk[at + member // 64] &= ~(1 << member % 64)
 
 
 @called
@@ -93,38 +71,40 @@ def set_up(desk: Desk) -> None:
     for cell in range(81):
         if desk[DIGITS + cell]:
             continue
-        mask, low, high = desk[CELLS + cell], low_bit(cell), high_bit(cell)
-        desk[OPEN] |= low
-        desk[OPEN + 1] |= high
+        mask = desk[CELLS + cell]
+        desk[N_OPEN] += 1
         for k in range(3):
             desk[OPEN_IN + HOUSE_OF[cell, k]] += 1
-        if not mask & mask - 1:
-            desk[SINGLES] |= low
-            desk[SINGLES + 1] |= high
-            if not mask:
-                desk[HAS_EMPTY_CELL] = 1
+        note_size(desk, cell, mask)
         while mask:
             digit = LOWEST[mask]
             mask &= mask - 1
-            desk[BOARDS + 2 * digit] |= low
-            desk[BOARDS + 2 * digit + 1] |= high
+            add(desk, BOARDS + 2 * digit, cell)
             for k in range(3):
                 desk[PLACES + 27 * digit + HOUSE_OF[cell, k]] |= 1 << AT[cell, k]
+
+
+@compiled
+def note_size(desk: Desk, cell: int, mask: int) -> None:
+    """Note whether a cell has one candidate, or none."""
+    if not mask & mask - 1:
+        add(desk, SINGLES, cell)
+        if not mask:
+            desk[HAS_EMPTY_CELL] = 1
 
 
 @called
 def set_up_puzzle(desk: Desk, puzzle: Any) -> None:
     """Lay out the board that begins with the givens of a `puzzle`, digits by cell."""
-    for i in range(PLACES, OPEN_IN + 29):
+    for i in range(PLACES, GIVEN + 2):
         desk[i] = 0
     for cell in range(81):
         digit = number(puzzle[cell])
         desk[DIGITS + cell] = digit
         if digit:
-            desk[GIVEN] |= low_bit(cell)
-            desk[GIVEN + 1] |= high_bit(cell)
-            for k in range(3):
-                desk[PLACES + HOUSE_OF[cell, k]] |= 1 << digit - 1
+            add(desk, GIVEN, cell)
+        for k in range(3):
+            desk[PLACES + HOUSE_OF[cell, k]] |= 1 << digit >> 1
     for cell in range(81):
         taken = 0
         for k in range(3):
@@ -134,24 +114,14 @@ def set_up_puzzle(desk: Desk, puzzle: Any) -> None:
 
 
 @called
-def eliminate(desk: Desk, cell: int, digit: int) -> int:
-    """Remove a candidate if it is there; return how many were removed."""
-    mask = desk[CELLS + cell]
-    if not mask >> digit & 1:
-        return 0
-    mask ^= 1 << digit
+def eliminate(desk: Desk, cell: int, digit: int) -> None:
+    """Remove a candidate."""
+    mask = desk[CELLS + cell] ^ 1 << digit
     desk[CELLS + cell] = mask
     for k in range(3):
         desk[PLACES + 27 * digit + HOUSE_OF[cell, k]] &= ~(1 << AT[cell, k])
-    low, high = low_bit(cell), high_bit(cell)
-    desk[BOARDS + 2 * digit] &= ~low
-    desk[BOARDS + 2 * digit + 1] &= ~high
-    if not mask & mask - 1:
-        desk[SINGLES] |= low
-        desk[SINGLES + 1] |= high
-        if not mask:
-            desk[HAS_EMPTY_CELL] = 1
-    return 1
+    remove(desk, BOARDS + 2 * digit, cell)
+    note_size(desk, cell, mask)
 
 
 @called
@@ -163,49 +133,39 @@ def place(desk: Desk, cell: int, digit: int) -> None:
         mask &= mask - 1
     desk[HAS_EMPTY_CELL] = 0
     desk[DIGITS + cell] = digit + 1
-    low, high = ~low_bit(cell), ~high_bit(cell)
-    desk[OPEN] &= low
-    desk[OPEN + 1] &= high
-    desk[SINGLES] &= low
-    desk[SINGLES + 1] &= high
+    desk[N_OPEN] -= 1
+    remove(desk, SINGLES, cell)
     for k in range(3):
         desk[OPEN_IN + HOUSE_OF[cell, k]] -= 1
-    for k in range(20):
-        eliminate(desk, PEERS[cell, k], digit)
+    strike(desk, digit, peers(cell))
 
 
 @called
-def strike(desk: Desk, digit: int, low: int, high: int) -> int:
-    """Remove a digit from all cells of a set; return how many lose it."""
-    lost = 0
-    while low:
-        lost += eliminate(desk, lowest(low), digit)
-        low &= low - 1
-    while high:
-        lost += eliminate(desk, HALF + lowest(high), digit)
-        high &= high - 1
-    return lost
+def strike(desk: Desk, digit: int, cells: Set) -> bool:
+    """Remove a digit from all cells of a set; return whether any has it."""
+    cells &= board_of(desk, digit)
+    is_any = bool(cells)
+    while cells:
+        eliminate(desk, first_of(cells), digit)
+        cells &= cells - 1
+    return is_any
 
 
 @called
-def strike_house(desk: Desk, house: int, digits: int, kept: int) -> int:
-    """Remove `digits` (a mask) from a house, but for the positions `kept`; return how many."""
-    lost = 0
+def strike_all(desk: Desk, digits: int, cells: Set) -> bool:
+    """Remove digits (a mask) from all cells of a set; return whether any is there."""
+    is_any = False
     while digits:
-        digit = LOWEST[digits]
+        is_any |= strike(desk, LOWEST[digits], cells)
         digits &= digits - 1
-        positions = desk[PLACES + 27 * digit + house] & ~kept
-        while positions:
-            lost += eliminate(desk, HOUSES[9 * house + LOWEST[positions]], digit)
-            positions &= positions - 1
-    return lost
+    return is_any
 
 
 @called
-def loses(desk: Desk, house: int, digits: int, kept: int) -> bool:
-    """Return whether `strike_house` would remove anything."""
-    positions = 0
+def has_any(desk: Desk, digits: int, cells: Set) -> bool:
+    """Return whether `strike_all` would remove anything."""
+    found = as_cells(0)
     while digits:
-        positions |= desk[PLACES + 27 * LOWEST[digits] + house]
+        found |= board_of(desk, LOWEST[digits])
         digits &= digits - 1
-    return positions & ~kept != 0
+    return bool(found & cells)

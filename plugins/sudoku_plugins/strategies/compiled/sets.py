@@ -1,95 +1,101 @@
 """The first chain of almost locked sets: the twin of `als.linked_sets`, which explains the names.
 
-Sets and ends are numbers here too; a set of them is a row of words of 64 bits.
+Sets and ends are numbers here too.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from sudoku_engine.search.compiled.compiler import called, compiled
+from sudoku_engine.search.compiled.compiler import (
+    Set,
+    as_candidates,
+    as_cells,
+    as_ends,
+    called,
+    candidates_at,
+    cells_at,
+    compiled,
+    ends_at,
+    first_of,
+    put,
+    size_of,
+)
 from sudoku_plugins.strategies.analysis.almost_locked_sets import MOST_SETS
-from sudoku_plugins.strategies.compiled.planes import (
-    BAND,
-    HOUSE,
-    PEER,
+from sudoku_plugins.strategies.compiled.tables import (
+    COUNT,
+    HOUSES,
+    LINE,
     SET,
     Desk,
-    copy,
-    count,
-    low,
+    add,
+    has,
+    in_digit,
+    of_digit,
+    peers,
+    plane,
 )
 
-CELLS_OF = np.array(
-    [[cell for cell in range(81) if HOUSE[h, cell // 27] >> cell % 27 & 1] for h in range(27)],
-    np.int64,
-)
-"""By house, its cells."""
-
-MOST_RAW = 5000
+MOST_LISTED = 5000
 MOST_ENDS = 2500
 MOST_LINKED = 1536
+"""Boards with more sets, ends or linked ends are for Python."""
 MOST_CHAIN = 20
-SET_ROW = 11
-END_ROW = MOST_LINKED // 64
-"""The words of a row of sets, and of one of linked ends."""
+ROW = MOST_LINKED // 64
+"""The words of a set of sets, or of linked ends."""
 
 KNOWN = 0
 """The board that the tables are about."""
-GIVEN = SET
-N_SETS = GIVEN + SET
+N_SETS = SET
 N_LINKED = N_SETS + 1
 UNION = N_LINKED + 1
 """By some cells of a house, their digits."""
-RAW = UNION + 512
-"""All sets: their size and cells as two words, their digits."""
-SETS = RAW + 3 * MOST_RAW
-"""By set: three words of cells, its digits, its size."""
-NEAR = SETS + 5 * MOST_SETS
+SETS = UNION + 512
+"""By set: two words of its cells, its digits."""
+NEAR = SETS + 3 * MOST_LISTED
 """By set, the candidates that see all places of their digit in it."""
 END_OF = NEAR + SET * MOST_SETS
 """By set and digit, the end, later the linked end; -1 for none."""
 ENDS = END_OF + 9 * MOST_SETS
-"""By end: three words of cells, three of the cells that they see, digit, number as a linked end."""
-LINKED = ENDS + 8 * MOST_ENDS
+"""By end: two words of its cells, two of the cells that they see, digit, number as a linked end."""
+LINKED = ENDS + 6 * MOST_ENDS
 """The ends that see another one, in order."""
 HOLDERS = LINKED + MOST_LINKED
 """By linked end, the sets that have it."""
-COMMONS = HOLDERS + SET_ROW * MOST_LINKED
-FOLLOWING = COMMONS + END_ROW * MOST_LINKED
-LAST = FOLLOWING + END_ROW * MOST_LINKED
-"""By linked end, those that are false from the last link on."""
-PASSED = LAST + END_ROW * MOST_LINKED
-"""By linked end, those that are false from any link on."""
-NEAR_END = PASSED + END_ROW * MOST_LINKED
+NEAR_END = HOLDERS + ROW * MOST_LINKED
 """By linked end, what its sets see, other than its digit."""
-LAYERS = NEAR_END + SET * MOST_LINKED
+COMMONS = NEAR_END + SET * MOST_LINKED
+FOLLOWING = COMMONS + ROW * MOST_LINKED
+LAST = FOLLOWING + ROW * MOST_LINKED
+"""By linked end, those that are false from the last link on."""
+PASSED = LAST + ROW * MOST_LINKED
+"""By linked end, those that are false from any link on."""
+LAYERS = PASSED + ROW * MOST_LINKED
 """By link of one chain, the ends that are false from it on."""
-LOST = LAYERS + END_ROW * (MOST_CHAIN + 1)
-BEST = LOST + SET
-"""The best chain yet: how many it eliminates, their sum, its size, sets and ends; then what."""
-SET_WORDS = BEST + 7 + SET
+BEST = LAYERS + ROW * MOST_CHAIN
+"""The rank of the best chain yet, its size, sets and ends as one number, what it eliminates."""
+SET_WORDS = BEST + 2 + SET
 
-UNKNOWN = -1
-"""There is too much on the board for the desk."""
+NOTHING = 1 << 62
+JOINTS, LOST = 41, 80
+"""Where a result has the digits of joints, and what is eliminated; its sets are before them."""
+RESULT_WORDS = LOST + SET
 
 
 @called
-def put_raw(desk: Desk) -> int:
-    """List all sets in order of their size and cells; return their number, or UNKNOWN."""
+def list_sets(desk: Desk, board: Set) -> int:
+    """List the sets, those of the fewest cells first; return their number, -1 for too many."""
     n = 0
     for house in range(27):
-        m = cells = 0
+        m = positions = 0
         for i in range(9):
-            cell = CELLS_OF[house, i]
             mask = 0
             for digit in range(9):
-                mask |= (desk[GIVEN + 3 * digit + cell // 27] >> cell % 27 & 1) << digit
+                if of_digit(board, digit) & as_cells(1) << HOUSES[9 * house + i]:
+                    mask |= 1 << digit
             if mask & mask - 1:
                 desk[UNION + (1 << m)] = mask
-                cells |= i << 4 * m
+                positions |= i << 4 * m
                 m += 1
         for some in range(1, 1 << m):
             rest = some & some - 1
@@ -97,453 +103,313 @@ def put_raw(desk: Desk) -> int:
             if rest:
                 union |= desk[UNION + rest]
                 desk[UNION + some] = union
-            size = count(some)
-            if count(union) != size + 1 or (size == 1 and house >= 9):
+            size = COUNT[some]
+            if COUNT[union] != size + 1 or (size == 1 and house >= 9):
                 continue
-            rows = columns = lower = upper = 0
-            left = some
-            while left:
-                cell = CELLS_OF[house, cells >> 4 * low(left) & 15]
-                left &= left - 1
-                rows |= 1 << cell // 9
-                columns |= 1 << cell % 9
-                if cell < 27:
-                    lower |= 1 << cell
-                else:
-                    upper |= 1 << cell - 27
+            cells, where = as_cells(0), 0
+            for i in range(m):
+                if some >> i & 1:
+                    where |= 1 << (positions >> 4 * i & 15)
+                    cells |= as_cells(1) << HOUSES[9 * house + (positions >> 4 * i & 15)]
             # A line has listed it already.
-            if house >= 18 and (not rows & rows - 1 or not columns & columns - 1):
+            if house >= 18 and LINE[where]:
                 continue
-            if n == MOST_RAW:
-                return UNKNOWN
-            desk[RAW + 3 * n] = size << 54 | upper
-            desk[RAW + 3 * n + 1] = lower
-            desk[RAW + 3 * n + 2] = union
+            if n == MOST_LISTED:
+                return -1
+            put(desk, SETS + 3 * n, as_cells(size) << 81 | cells)
+            desk[SETS + 3 * n + 2] = union
             n += 1
-    sort_raw(desk, n)
-    return n
-
-
-@compiled
-def sort_raw(desk: Desk, n: int) -> None:
-    """Sort the sets by their size and cells."""
-    gap = 1
-    while 3 * gap < n:
-        gap = 3 * gap + 1
-    while gap:
-        for i in range(gap, n):
-            a, b, c = desk[RAW + 3 * i], desk[RAW + 3 * i + 1], desk[RAW + 3 * i + 2]
-            j = i
-            while j >= gap:
-                at = RAW + 3 * (j - gap)
-                if desk[at] < a or (desk[at] == a and desk[at + 1] < b):
-                    break
-                copy(desk, at, RAW + 3 * j, 3)
-                j -= gap
-            desk[RAW + 3 * j], desk[RAW + 3 * j + 1], desk[RAW + 3 * j + 2] = a, b, c
-        gap //= 3
-
-
-@compiled
-def list_sets(desk: Desk) -> bool:
-    """List the sets, those of the fewest cells first; return whether there is room for all."""
-    n_raw = put_raw(desk)
-    n = i = 0
-    while i < n_raw:
-        size = desk[RAW + 3 * i] >> 54
-        end = i
-        while end < n_raw and desk[RAW + 3 * end] >> 54 == size:
-            end += 1
-        if n and end > MOST_SETS:
-            break
-        for k in range(i, end):
-            at = SETS + 5 * n
-            upper = desk[RAW + 3 * k]
-            desk[at] = desk[RAW + 3 * k + 1]
-            desk[at + 1] = upper & BAND
-            desk[at + 2] = upper >> 27 & BAND
-            desk[at + 3] = desk[RAW + 3 * k + 2]
-            desk[at + 4] = size
-            n += 1
-        i = end
-    desk[N_SETS] = n
-    return n_raw != UNKNOWN
+    return sorted_sets(desk, n)
 
 
 @called
-def list_ends(desk: Desk) -> int:
-    """List the ends that see candidates, digit by digit; return their number, or UNKNOWN."""
+def sorted_sets(desk: Desk, n: int) -> int:
+    """Sort the sets by their size and cells; return how many are small enough to be kept."""
+    gap = 1093
+    while gap:
+        for i in range(gap, n):
+            key, digits = cells_at(desk, SETS + 3 * i), desk[SETS + 3 * i + 2]
+            at = SETS + 3 * i
+            while at >= SETS + 3 * gap and key < cells_at(desk, at - 3 * gap):
+                put(desk, at, cells_at(desk, at - 3 * gap))
+                desk[at + 2] = desk[at - 3 * gap + 2]
+                at -= 3 * gap
+            put(desk, at, key)
+            desk[at + 2] = digits
+        gap //= 3
+    kept = 0
+    for i in range(n):
+        size = cells_at(desk, SETS + 3 * i) >> 81
+        if i == n - 1 or cells_at(desk, SETS + 3 * i + 3) >> 81 != size:
+            if kept and i >= MOST_SETS:
+                break
+            kept = i + 1
+    for i in range(kept):
+        key = cells_at(desk, SETS + 3 * i)
+        put(desk, SETS + 3 * i, key ^ key >> 81 << 81)
+    return kept
+
+
+@called
+def list_ends(desk: Desk, board: Set) -> int:
+    """List the ends that see candidates, digit by digit; return their number, -1 for too many."""
     n = 0
-    n_sets = desk[N_SETS]
-    for i in range(SET * n_sets):
-        desk[NEAR + i] = 0
+    for number in range(desk[N_SETS]):
+        put(desk, NEAR + SET * number, as_candidates(0))
     for digit in range(9):
-        first = n
-        for number in range(n_sets):
+        first, places = n, of_digit(board, digit)
+        for number in range(desk[N_SETS]):
             desk[END_OF + 9 * number + digit] = -1
-            at = SETS + 5 * number
-            if not desk[at + 3] >> digit & 1:
+            if not desk[SETS + 3 * number + 2] >> digit & 1:
                 continue
-            a = desk[at] & desk[GIVEN + 3 * digit]
-            b = desk[at + 1] & desk[GIVEN + 3 * digit + 1]
-            c = desk[at + 2] & desk[GIVEN + 3 * digit + 2]
+            cells = cells_at(desk, SETS + 3 * number) & places
             end = first
-            while end < n and (
-                desk[ENDS + 8 * end] != a
-                or desk[ENDS + 8 * end + 1] != b
-                or desk[ENDS + 8 * end + 2] != c
-            ):
+            while end < n and cells_at(desk, ENDS + 6 * end) != cells:
                 end += 1
             if end == n:
                 if n == MOST_ENDS:
-                    return UNKNOWN
-                new = ENDS + 8 * n
-                desk[new], desk[new + 1], desk[new + 2], desk[new + 6] = a, b, c, digit
-                for j in range(3):
-                    desk[new + 3 + j] = desk[GIVEN + 3 * digit + j]
-                for j in range(3):
-                    word = desk[new + j]
-                    while word:
-                        cell = 27 * j + low(word)
-                        word &= word - 1
-                        for i in range(3):
-                            desk[new + 3 + i] &= PEER[cell, i]
+                    return -1
+                seen, left = places, cells
+                while left:
+                    seen &= peers(first_of(left))
+                    left &= left - 1
+                put(desk, ENDS + 6 * n, cells)
+                put(desk, ENDS + 6 * n + 2, seen)
+                desk[ENDS + 6 * n + 4] = digit
                 n += 1
-            seen = ENDS + 8 * end + 3
-            if desk[seen] | desk[seen + 1] | desk[seen + 2]:
+            seen = cells_at(desk, ENDS + 6 * end + 2)
+            if seen:
                 desk[END_OF + 9 * number + digit] = end
-                for j in range(3):
-                    desk[NEAR + SET * number + 3 * digit + j] = desk[seen + j]
+                near = candidates_at(desk, NEAR + SET * number) | in_digit(seen, digit)
+                put(desk, NEAR + SET * number, near)
     return n
 
 
 @compiled
 def is_common(desk: Desk, one: int, other: int) -> bool:
     """Return whether an end sees all cells of another one of its digit."""
-    a, b = ENDS + 8 * one, ENDS + 8 * other
-    unseen = desk[b] & ~desk[a + 3] | desk[b + 1] & ~desk[a + 4] | desk[b + 2] & ~desk[a + 5]
+    unseen = cells_at(desk, ENDS + 6 * other) & ~cells_at(desk, ENDS + 6 * one + 2)
     return not unseen
 
 
-@compiled
-def find_commons(desk: Desk, linked: int, start: int, stop: int) -> int:
-    """Number the ends of a digit, `start` to `stop`, that see another one, and note which.
-
-    Return the number of linked ends; more than there is room for mean that there are too many.
-    """
-    before = linked
-    for end in range(start, stop):
-        desk[ENDS + 8 * end + 7] = -1
-        for other in range(start, stop):
-            if is_common(desk, end, other):
-                if linked == MOST_LINKED:
-                    return MOST_LINKED + 1
-                desk[ENDS + 8 * end + 7] = linked
-                desk[LINKED + linked] = end
-                linked += 1
-                break
-    for one in range(before, linked):
-        for w in range(END_ROW):
-            desk[COMMONS + END_ROW * one + w] = 0
-        for other in range(before, linked):
-            if is_common(desk, desk[LINKED + one], desk[LINKED + other]):
-                desk[COMMONS + END_ROW * one + other // 64] |= 1 << other % 64
+@called
+def find_commons(desk: Desk, n: int) -> int:
+    """Number the ends that see another one, and note which; return their number."""
+    linked = stop = 0
+    while stop < n:
+        start, before = stop, linked
+        while stop < n and desk[ENDS + 6 * stop + 4] == desk[ENDS + 6 * start + 4]:
+            stop += 1
+        for end in range(start, stop):
+            desk[ENDS + 6 * end + 5] = -1
+            for other in range(start, stop):
+                if is_common(desk, end, other):
+                    if linked == MOST_LINKED:
+                        return -1
+                    desk[ENDS + 6 * end + 5] = linked
+                    desk[LINKED + linked] = end
+                    linked += 1
+                    break
+        for one in range(before, linked):
+            put(desk, COMMONS + ROW * one, as_ends(0))
+            for other in range(before, linked):
+                if is_common(desk, desk[LINKED + one], desk[LINKED + other]):
+                    add(desk, COMMONS + ROW * one, other)
     return linked
 
 
 @called
-def link_ends(desk: Desk, n: int) -> bool:
-    """Number the ends that see another one, and note which; return whether there is room."""
-    linked = start = 0
-    while start < n:
-        stop = start
-        while stop < n and desk[ENDS + 8 * stop + 6] == desk[ENDS + 8 * start + 6]:
-            stop += 1
-        linked = find_commons(desk, linked, start, stop)
-        if linked > MOST_LINKED:
-            return False
-        start = stop
-    desk[N_LINKED] = linked
-    for one in range(linked):
-        for w in range(SET_ROW):
-            desk[HOLDERS + SET_ROW * one + w] = 0
-        for k in range(SET):
-            desk[NEAR_END + SET * one + k] = 0
+def link_ends(desk: Desk) -> None:
+    """Note which sets have a linked end, what they see, and the commons of its partners."""
+    for one in range(desk[N_LINKED]):
+        put(desk, HOLDERS + ROW * one, as_ends(0))
+        put(desk, NEAR_END + SET * one, as_candidates(0))
+        put(desk, FOLLOWING + ROW * one, as_ends(0))
     for number in range(desk[N_SETS]):
         for digit in range(9):
             end = desk[END_OF + 9 * number + digit]
-            if end < 0:
+            if end >= 0:
+                desk[END_OF + 9 * number + digit] = desk[ENDS + 6 * end + 5]
+        for digit in range(9):
+            one = desk[END_OF + 9 * number + digit]
+            if one < 0:
                 continue
-            one = desk[ENDS + 8 * end + 7]
-            desk[END_OF + 9 * number + digit] = one
-            if one >= 0:
-                desk[HOLDERS + SET_ROW * one + number // 64] |= 1 << number % 64
-                for k in range(SET):
-                    if k // 3 != digit:
-                        desk[NEAR_END + SET * one + k] |= desk[NEAR + SET * number + k]
-    return True
+            add(desk, HOLDERS + ROW * one, number)
+            near = candidates_at(desk, NEAR + SET * number) & ~plane(digit)
+            put(desk, NEAR_END + SET * one, candidates_at(desk, NEAR_END + SET * one) | near)
+            following = ends_at(desk, FOLLOWING + ROW * one)
+            for k in range(9):
+                other = desk[END_OF + 9 * number + k]
+                if other >= 0 and other != one:
+                    following |= ends_at(desk, COMMONS + ROW * other)
+            put(desk, FOLLOWING + ROW * one, following)
 
 
 @called
-def find_following(desk: Desk) -> None:
-    """Find by linked end the commons of its partners."""
-    linked = desk[N_LINKED]
-    words = (linked + 63) // 64
-    for one in range(linked):
-        for w in range(words):
-            desk[FOLLOWING + END_ROW * one + w] = 0
-        for w in range(SET_ROW):
-            holders = desk[HOLDERS + SET_ROW * one + w]
-            while holders:
-                number = 64 * w + low(holders)
-                holders &= holders - 1
-                for digit in range(9):
-                    other = desk[END_OF + 9 * number + digit]
-                    if other >= 0 and other != one:
-                        for v in range(words):
-                            common = desk[COMMONS + END_ROW * other + v]
-                            desk[FOLLOWING + END_ROW * one + v] |= common
-
-
-@compiled
-def is_known(desk: Desk) -> bool:
+def is_known(desk: Desk, board: Set) -> bool:
     """Make the tables of the board, unless they are there; return whether there is room."""
-    is_same = True
-    for k in range(SET):
-        is_same = is_same and desk[GIVEN + k] == desk[KNOWN + k]
-    if is_same:
+    desk[BEST] = NOTHING
+    if candidates_at(desk, KNOWN) == board:
         return True
-    for k in range(SET):
-        desk[KNOWN + k] = 0
-    has_room = list_sets(desk)
-    n = list_ends(desk)
-    if not has_room or n == UNKNOWN or not link_ends(desk, n):
-        desk[N_SETS] = desk[N_LINKED] = 0
+    put(desk, KNOWN, as_candidates(0))
+    desk[N_SETS] = list_sets(desk, board)
+    n = list_ends(desk, board)
+    desk[N_LINKED] = find_commons(desk, n)
+    if desk[N_SETS] < 0 or n < 0 or desk[N_LINKED] < 0:
         return False
-    find_following(desk)
-    copy(desk, GIVEN, KNOWN, SET)
+    link_ends(desk)
+    put(desk, KNOWN, board)
     return True
 
 
 @called
-def weigh(desk: Desk, size: int, first: int, last: int, start: int, stop: int) -> None:
+def weigh(desk: Desk, lost: Set, first: int, last: int, start: int, stop: int) -> None:
     """Keep the chain that eliminates what is lost, if it comes before the best one."""
-    n = weighted = 0
-    for k in range(SET):
-        n += count(desk[LOST + k])
-    if n == 0 or n < desk[BEST]:
+    n = size_of(lost)
+    rank = 1000 - n << 32
+    if n == 0 or rank >> 32 > desk[BEST] >> 32:
         return
-    number = 0
-    for k in range(SET):
-        word = desk[LOST + k]
-        while word:
-            node = 27 * k + low(word)
-            word &= word - 1
-            weighted += node % 81 * (1 + 80 * number) + node // 81 + 1
-            number += 1
-    is_better = n > desk[BEST]
-    is_equal = not is_better
-    for i in range(6):
-        new = weighted
-        if i == 1:
-            new = size
-        elif i == 2:
-            new = first
-        elif i == 3:
-            new = last
-        elif i == 4:
-            new = start
-        elif i == 5:
-            new = stop
-        is_better = is_better or (is_equal and new < desk[BEST + 1 + i])
-        is_equal = is_equal and new == desk[BEST + 1 + i]
-    if is_better:
-        desk[BEST], desk[BEST + 1], desk[BEST + 2] = n, weighted, size
-        desk[BEST + 3], desk[BEST + 4], desk[BEST + 5], desk[BEST + 6] = first, last, start, stop
-        copy(desk, LOST, BEST + 7, SET)
-
-
-@compiled
-def has_loss(desk: Desk, first: int, last: int, joint: int) -> bool:
-    """Return whether two sets with one joint eliminate anything."""
-    digits = desk[SETS + 5 * first + 3] & desk[SETS + 5 * last + 3] & ~(1 << joint)
-    both = 0
-    while digits:
-        k = 3 * low(digits)
-        digits &= digits - 1
-        for j in range(k, k + 3):
-            both |= desk[NEAR + SET * first + j] & desk[NEAR + SET * last + j]
-    return both != 0
+    left = lost
+    for number in range(n):
+        node = first_of(left)
+        left &= left - 1
+        rank += node % 81 * (1 + 80 * number) + node // 81 + 1
+    size = size_of(cells_at(desk, SETS + 3 * first)) + size_of(cells_at(desk, SETS + 3 * last))
+    chain = (((size << 12 | first) << 12 | last) << 12 | start) << 12 | stop
+    if rank < desk[BEST] or (rank == desk[BEST] and chain < desk[BEST + 1]):
+        desk[BEST], desk[BEST + 1] = rank, chain
+        put(desk, BEST + 2, lost)
 
 
 @called
-def best_pair(desk: Desk, result: Any) -> int:
-    """Write down the best pair of sets with one or two restricted commons; return 2, or 0."""
+def best_pair(desk: Desk) -> int:
+    """Find the best pair of sets with one or two restricted commons; return 2, or 0."""
     for first in range(desk[N_SETS]):
         for last in range(first + 1, desk[N_SETS]):
-            digits = desk[SETS + 5 * first + 3] & desk[SETS + 5 * last + 3]
+            digits = desk[SETS + 3 * first + 2] & desk[SETS + 3 * last + 2]
             joint = more = -1
             while digits:
-                digit = low(digits)
+                digit = first_of(digits)
                 digits &= digits - 1
                 one, other = desk[END_OF + 9 * first + digit], desk[END_OF + 9 * last + digit]
-                if (
-                    one >= 0
-                    and other >= 0
-                    and desk[COMMONS + END_ROW * one + other // 64] >> other % 64 & 1
-                ):
-                    if joint < 0:
-                        joint = digit
+                if one >= 0 and other >= 0 and has(desk, COMMONS + ROW * one, other):
+                    joint = digit if joint < 0 else joint
                     more = digit
-            if joint < 0 or (joint == more and not has_loss(desk, first, last, joint)):
+            if joint < 0:
                 continue
-            for k in range(SET):
-                one, other = desk[NEAR + SET * first + k], desk[NEAR + SET * last + k]
-                is_shared = k // 3 in (joint, more)
-                if joint == more:
-                    desk[LOST + k] = 0 if is_shared else one & other
-                else:
-                    desk[LOST + k] = one & other if is_shared else one | other
-            size = desk[SETS + 5 * first + 4] + desk[SETS + 5 * last + 4]
-            weigh(desk, size, first, last, joint, more)
-    result[1], result[2] = desk[BEST + 3], desk[BEST + 4]
-    result[22], result[23] = desk[BEST + 5], desk[BEST + 6]
-    return 2 if desk[BEST] else 0
+            a, b = candidates_at(desk, NEAR + SET * first), candidates_at(desk, NEAR + SET * last)
+            shared = plane(joint) | plane(more)
+            lost = a & b & ~shared
+            if joint != more:
+                lost = a & b & shared | (a | b) & ~shared
+            if lost:
+                weigh(desk, lost, first, last, joint, more)
+    return 2 if desk[BEST] != NOTHING else 0
 
 
 @called
 def complete(desk: Desk, start: int, stop: int) -> None:
     """Weigh the chains that begin and end with these linked ends."""
-    for k in range(SET):
-        if desk[NEAR_END + SET * start + k] & desk[NEAR_END + SET * stop + k]:
-            break
-    else:
-        return
-    one = desk[ENDS + 8 * desk[LINKED + start] + 6]
-    other = desk[ENDS + 8 * desk[LINKED + stop] + 6]
-    for w in range(SET_ROW):
-        firsts = desk[HOLDERS + SET_ROW * start + w]
-        while firsts:
-            first = 64 * w + low(firsts)
-            firsts &= firsts - 1
-            for v in range(w, SET_ROW):
-                lasts = desk[HOLDERS + SET_ROW * stop + v]
-                while lasts:
-                    last = 64 * v + low(lasts)
-                    lasts &= lasts - 1
-                    if last <= first:
-                        continue
-                    for k in range(SET):
-                        both = desk[NEAR + SET * first + k] & desk[NEAR + SET * last + k]
-                        desk[LOST + k] = 0 if k // 3 in (one, other) else both
-                    size = desk[SETS + 5 * first + 4] + desk[SETS + 5 * last + 4]
-                    weigh(desk, size, first, last, start, stop)
+    both = candidates_at(desk, NEAR_END + SET * start) & candidates_at(desk, NEAR_END + SET * stop)
+    firsts = ends_at(desk, HOLDERS + ROW * start)
+    while both and firsts:
+        first = first_of(firsts)
+        firsts &= firsts - 1
+        near = candidates_at(desk, NEAR + SET * first) & both
+        lasts = ends_at(desk, HOLDERS + ROW * stop)
+        while near and lasts:
+            last = first_of(lasts)
+            lasts &= lasts - 1
+            lost = near & candidates_at(desk, NEAR + SET * last)
+            if lost and first < last:
+                weigh(desk, lost, first, last, start, stop)
 
 
 @called
-def grow(desk: Desk, start: int, words: int) -> bool:
+def grow(desk: Desk, start: int) -> bool:
     """Make the chains from an end longer by a link; return whether there are any."""
-    new = LAYERS + END_ROW * MOST_CHAIN
-    for w in range(words):
-        desk[new + w] = 0
-    for w in range(words):
-        word = desk[LAST + END_ROW * start + w]
-        while word:
-            end = 64 * w + low(word)
-            word &= word - 1
-            for v in range(words):
-                desk[new + v] |= desk[FOLLOWING + END_ROW * end + v]
-    has_any = False
-    for w in range(words):
-        word = desk[new + w] & ~desk[PASSED + END_ROW * start + w]
-        desk[LAST + END_ROW * start + w] = word
-        desk[PASSED + END_ROW * start + w] |= word
-        has_any = has_any or word != 0
-    return has_any
+    new, passed = as_ends(0), ends_at(desk, PASSED + ROW * start)
+    last = ends_at(desk, LAST + ROW * start)
+    while last:
+        new |= ends_at(desk, FOLLOWING + ROW * first_of(last))
+        last &= last - 1
+    put(desk, LAST + ROW * start, new & ~passed)
+    put(desk, PASSED + ROW * start, new | passed)
+    return bool(new & ~passed)
+
+
+@compiled
+def begin(desk: Desk, start: int) -> None:
+    """Begin with the chains of one link from an end."""
+    put(desk, LAST + ROW * start, ends_at(desk, COMMONS + ROW * start))
+    put(desk, PASSED + ROW * start, ends_at(desk, COMMONS + ROW * start))
 
 
 @called
 def best_chain(desk: Desk, shortest: int, longest: int) -> int:
     """Find the best of the shortest chains that eliminate anything; return their length, or 0."""
-    linked = desk[N_LINKED]
-    words = (linked + 63) // 64
-    for start in range(linked):
-        copy(desk, COMMONS + END_ROW * start, LAST + END_ROW * start, END_ROW)
-        copy(desk, COMMONS + END_ROW * start, PASSED + END_ROW * start, END_ROW)
+    for start in range(desk[N_LINKED]):
+        begin(desk, start)
     for length in range(2, longest + 1):
-        if length >= shortest:
-            for start in range(linked):
-                for w in range(words):
-                    stops = desk[LAST + END_ROW * start + w]
-                    while stops:
-                        complete(desk, start, 64 * w + low(stops))
-                        stops &= stops - 1
-            if desk[BEST]:
-                return length
+        for start in range(desk[N_LINKED] if length >= shortest else 0):
+            stops = ends_at(desk, LAST + ROW * start)
+            while stops:
+                complete(desk, start, first_of(stops))
+                stops &= stops - 1
+        if desk[BEST] != NOTHING:
+            return length
         has_any = False
-        for start in range(linked):
-            grown = grow(desk, start, words)
-            has_any = has_any or grown
+        for start in range(desk[N_LINKED]):
+            has_any |= grow(desk, start)
         if not has_any:
             return 0
     return 0
 
 
 @called
-def walk_back(desk: Desk, length: int, result: Any) -> None:
-    """Write down the sets of the best chain and its joints, from its last link to its first."""
-    words = (desk[N_LINKED] + 63) // 64
-    start, stop = desk[BEST + 5], desk[BEST + 6]
-    copy(desk, COMMONS + END_ROW * start, LAST + END_ROW * start, END_ROW)
-    copy(desk, COMMONS + END_ROW * start, PASSED + END_ROW * start, END_ROW)
-    for link in range(length - 1):
-        copy(desk, LAST + END_ROW * start, LAYERS + END_ROW * link, END_ROW)
-        grow(desk, start, words)
-    result[1 + length - 1] = desk[BEST + 4]
-    result[22 + 2 * (length - 2) + 1] = stop
-    for link in range(length - 3, -1, -1):
-        best, least = 0, 1 << 60
-        left_by = 0
-        for w in range(words):
-            passed = desk[LAYERS + END_ROW * link + w]
-            while passed:
-                came = 64 * w + low(passed)
-                passed &= passed - 1
-                if not desk[FOLLOWING + END_ROW * came + stop // 64] >> stop % 64 & 1:
-                    continue
-                for v in range(SET_ROW):
-                    holders = desk[HOLDERS + SET_ROW * came + v]
-                    while holders:
-                        number = 64 * v + low(holders)
-                        holders &= holders - 1
-                        for digit in range(9):
-                            left = desk[END_OF + 9 * number + digit]
-                            if (
-                                left >= 0
-                                and left != came
-                                and desk[COMMONS + END_ROW * stop + left // 64] >> left % 64 & 1
-                            ):
-                                key = desk[SETS + 5 * number + 4] << 40 | number << 28
-                                key |= came << 14 | left
-                                if key < least:
-                                    best, least, left_by = came, key, left
-        result[1 + link + 1] = least >> 28 & 4095
-        result[22 + 2 * (link + 1)] = left_by
-        result[22 + 2 * link + 1] = best
-        stop = best
-    result[1] = desk[BEST + 3]
-    result[22] = start
+def came_from(desk: Desk, layer: Set, stop: int) -> int:
+    """Return the smallest set that leads to an end, with the ends before and behind it."""
+    least = NOTHING
+    while layer:
+        came = first_of(layer)
+        layer &= layer - 1
+        holders = ends_at(desk, HOLDERS + ROW * came)
+        while holders:
+            number = first_of(holders)
+            holders &= holders - 1
+            size = size_of(cells_at(desk, SETS + 3 * number))
+            for digit in range(9):
+                left = desk[END_OF + 9 * number + digit]
+                if left not in (-1, came) and has(desk, COMMONS + ROW * stop, left):
+                    least = min(least, ((size << 12 | number) << 12 | came) << 12 | left)
+    return least
 
 
 @compiled
-def write_down(desk: Desk, length: int, is_pair: bool, result: Any) -> None:
-    """Write the sets and joints of `result` as cells and digits, and what is eliminated."""
-    for i in range(2 * length - 2):
-        joint = result[22 + i]
-        result[64 + i] = joint if is_pair else desk[ENDS + 8 * desk[LINKED + joint] + 6]
-    for i in range(length - 1, -1, -1):
-        number = result[1 + i]
-        for j in range(3):
-            result[1 + 3 * i + j] = desk[SETS + 5 * number + j]
-    for k in range(SET):
-        result[104 + k] = desk[BEST + 7 + k]
+def digit_of(desk: Desk, linked: int) -> int:
+    """Return the digit of a linked end."""
+    return desk[ENDS + 6 * desk[LINKED + linked] + 4]
+
+
+@called
+def write_down(desk: Desk, length: int, is_pair: int, result: Any) -> None:
+    """Write the sets of the best chain and the digits of its joints, and what is eliminated."""
+    chain = desk[BEST + 1]
+    start, stop = chain >> 12 & 4095, chain & 4095
+    put(result, 1, cells_at(desk, SETS + 3 * (chain >> 36 & 4095)))
+    put(result, 2 * length - 1, cells_at(desk, SETS + 3 * (chain >> 24 & 4095)))
+    put(result, LOST, candidates_at(desk, BEST + 2))
+    if is_pair:
+        result[JOINTS], result[JOINTS + 1] = start, stop
+        return
+    begin(desk, start)
+    for link in range(length - 1):
+        put(desk, LAYERS + ROW * link, ends_at(desk, LAST + ROW * start))
+        grow(desk, start)
+    result[JOINTS], result[JOINTS + 2 * length - 3] = digit_of(desk, start), digit_of(desk, stop)
+    for link in range(length - 3, -1, -1):
+        least = came_from(desk, ends_at(desk, LAYERS + ROW * link), stop)
+        put(result, 3 + 2 * link, cells_at(desk, SETS + 3 * (least >> 24 & 4095)))
+        stop = least >> 12 & 4095
+        result[JOINTS + 2 * link + 1] = digit_of(desk, stop)
+        result[JOINTS + 2 * link + 2] = digit_of(desk, least & 4095)
