@@ -616,7 +616,7 @@ TWELVE = {
         strategy_with("while True: pass"),
         4,
         "mine is at fault and sits out: it did not come back within 0.5 s",
-        "it does not come back within 0.5 s",
+        "it does not come back within ",  # the host waits longer than the guest itself
     ),
     "a step that is not true": Told(
         strategy_with("yield Step([Candidate(1, min(grid.candidates(1)))] if grid.n_open else [])"),

@@ -210,7 +210,7 @@ def refutation(desk: Desk, n_waves: int) -> int:
         if not lacking:
             desk[LACKS + lacks] = number
             lacks += 1
-    for size in range(1, 10):
+    for size in range(10):  # 0: the board had no place for it before
         for i in range(lacks):
             off = first & truth(desk[LACKS + i])
             if size_of(off) == size and n < MOST_ENDS:
