@@ -118,6 +118,7 @@ def site(
         "solver": [SOLVER] if has_solver else [],
     }
     files = {
+        SETTINGS: packed(settings),  # first: it marks a folder whose writing was stopped as a site
         **{
             place + file.name: file.read_bytes()
             for folder, place in ((PAGE_PARTS, ""), (PLAYER, "film/"))
@@ -127,7 +128,6 @@ def site(
         **editor.files,
         **pyodide_files,
         **wheel_files,
-        SETTINGS: packed(settings),
         LESSONS: packed(_lessons()),
         **_pages(editor, has_rooms, counted_over),
     }

@@ -158,6 +158,13 @@ def test_a_playground_is_written_over_an_older_one(tmp_path: Path) -> None:
     assert (folder / "index.html").read_bytes() == plain().files["index.html"]
 
 
+def test_a_stopped_writing_can_be_done_again(tmp_path: Path) -> None:
+    (first, data), *_ = plain().files.items()
+    write_site(Site({first: data}, has_editor=False, pyodide=""), str(tmp_path))
+    write_site(plain(), str(tmp_path))
+    assert (tmp_path / "index.html").exists()
+
+
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(UsageError, match="holds other files, so nothing is written"):
