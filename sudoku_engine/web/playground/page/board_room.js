@@ -101,6 +101,7 @@ class BoardRoom {
   /** Open the puzzle in `text`: at once if it is a plain one, else when Python has read it. */
   open(text) {
     this.#say("");
+    this.refused = "";
     const line = plainLine(text);
     if (line) this.#begin(line, kept(placeOf(line)) ?? entryOfLine(line));
     else if (text.trim()) {
@@ -109,13 +110,16 @@ class BoardRoom {
       if (!this.isReady) this.#refuse("This is read as soon as Python is ready.", false);
       this.before = this.current;
       this.#goOn({ number: (this.number += 1), puzzle: text, entry: null, isTried: true });
-    }
+    } else this.#refuse("There is nothing in it: paste a puzzle.");
     return undefined;
   }
 
   /** Say why a puzzle is not open; if that `isFinal`, open another one where none is. */
   #refuse(why, isFinal = true) {
-    if (isFinal && !this.current) this.open(kept(LATEST)?.[0] ?? this.first.puzzle);
+    if (isFinal && !this.current) {
+      this.open(kept(LATEST)?.[0] ?? this.first.puzzle);
+      this.refused = why; // the first answer about the other puzzle shall not wipe it out
+    }
     if (byId("opening").open) byId("opening-wrong").textContent = why;
     else this.#say(why);
   }
@@ -246,7 +250,8 @@ class BoardRoom {
     byId("reason").textContent = rated ?? reason;
     byId("keys").textContent = status;
     this.hand.say(words);
-    this.#say(problems.map(({ what }) => what).join(" "));
+    this.#say(problems.map(({ what }) => what).join(" ") || this.refused);
+    this.refused = "";
   }
 
   /** Show what a question brought: a film or a sheet; and the strategies to choose from. */
