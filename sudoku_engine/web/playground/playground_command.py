@@ -100,11 +100,9 @@ def _make(
         raise UsageError("it needs a folder: -o FOLDER; or --serve, to look at it at once")
     if port is not None and not serve:
         raise UsageError("--port is for --serve: add it, or leave --port out")
+    has_rooms = name == "site"
     if folder is not None:
-        check_free(folder)  # before the work
-    with shown_progress() as progress:
-        counted_over = partial(progress.over, thing="technique")
-        made = files_of_site(pyodide, assets, has_rooms=name == "site", counted_over=counted_over)
+        check_free(folder, has_rooms)  # before the work
     with ExitStack() as stack:
         written = folder
         if written is None:
@@ -112,6 +110,10 @@ def _make(
 
             beside = stack.enter_context(TemporaryDirectory(prefix=f"sudoku-{name}-"))
             written = os.path.join(beside, "site")
+        server = stack.enter_context(open_server(written, port)) if serve else None
+        with shown_progress() as progress:
+            counted_over = partial(progress.over, thing="technique")
+            made = files_of_site(pyodide, assets, has_rooms=has_rooms, counted_over=counted_over)
         write_site(made, written)
         if folder is not None:
             size = sum(map(len, made.files.values())) / 1e6
@@ -123,8 +125,7 @@ def _make(
                 "notice: the editor is a plain text area. For one that colours Python, "
                 "install CodeMirror with npm and name its folder: --assets node_modules"
             )
-        if serve:
-            server = stack.enter_context(open_server(written, port))
+        if server is not None:
             print(f"The {name} is at {server.address} (Ctrl-C ends it)", flush=True)
             server.serve_forever()
     return DONE

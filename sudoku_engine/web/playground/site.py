@@ -155,7 +155,7 @@ def write_site(site: Site, folder: str) -> None:
 
     Each file is written whole, the page last. Raises UsageError.
     """
-    check_free(folder)
+    check_free(folder, WORKER in site.files)
     for name, data in site.files.items():
         path = os.path.join(folder, name)
         try:
@@ -166,8 +166,11 @@ def write_site(site: Site, folder: str) -> None:
             raise UsageError(f"cannot be written: {error.strerror}", path) from None
 
 
-def check_free(folder: str) -> None:
-    """Raise UsageError if `folder` holds something else than a playground."""
+def check_free(folder: str, has_rooms: bool = False) -> None:
+    """Raise UsageError if `folder` holds something else than a playground.
+
+    has_rooms: whether a whole site comes, which can also replace a whole site.
+    """
     mend = "choose another name"
     try:
         there = os.listdir(folder) if os.path.lexists(folder) else []
@@ -177,6 +180,8 @@ def check_free(folder: str) -> None:
         raise UsageError(f"cannot be written: {error.strerror}", folder) from None
     if there and SETTINGS not in there:
         raise UsageError(f"holds other files, so nothing is written: {mend}", folder)
+    if WORKER in there and not has_rooms:
+        raise UsageError(f"holds a whole site, which has a playground: {mend}", folder)
 
 
 def npm_version(package: str) -> str:

@@ -172,6 +172,14 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]
 
 
+def test_a_playground_is_not_written_over_a_whole_site(tmp_path: Path) -> None:
+    for name in ("site.json", "service_worker.js"):
+        (tmp_path / name).touch()
+    with pytest.raises(UsageError, match="holds a whole site, which has a playground"):
+        write_site(plain(), str(tmp_path))
+    check_free(str(tmp_path), has_rooms=True)
+
+
 def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
     file = tmp_path / "site"
     file.write_text("")
