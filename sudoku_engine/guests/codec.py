@@ -247,6 +247,13 @@ def _cell_data(codec: Codec, cell: Cell) -> int | None:
     return int(cell) if cell < len(cells) and cells[cell].name == cell.name else None
 
 
+def _cell(codec: Codec, number: Any) -> int:
+    """Return the cell with this `number`; the number alone where no board has passed."""
+    if type(number) is not int or number < 0:
+        raise RecordError("a cell goes by its number")
+    return codec.layout.cells[number] if codec.layout else number
+
+
 def _house_data(codec: Codec, house: House) -> str | None:
     return house.name if house.layout is codec.layout else None
 
@@ -412,7 +419,7 @@ Codec.add(
         ),
         Random: Form("random", lambda codec, rng: codec.data(rng.getstate()), _random),
         Step: Form("step", _step_data, _step),
-        Cell: Form("cell", _cell_data, lambda codec, number: codec.board_layout.cells[number]),
+        Cell: Form("cell", _cell_data, _cell),
         House: Form("house", _house_data, lambda codec, name: codec.board_layout.house(name)),
         Component: Form("component", _component_data, _component),
         BaseException: Form("error", _error_data, _error),

@@ -116,6 +116,15 @@ def test_the_number_of_a_cell_passes_as_a_number() -> None:
     assert passed(Tried(GRID.layout.cells[3], 1)) == Tried(3, 1)
 
 
+def test_a_cell_passes_as_its_number_where_no_board_has_passed() -> None:
+    layout = Layout.named()
+    data = Codec(layout).data([layout.cells[40]])
+    assert Codec(layout).value(data) == Codec().value(data) == [40]
+    for number in ("40", -1, True, [40]):
+        with pytest.raises(RecordError):
+            Codec(layout).value(["cell", number])
+
+
 def test_what_a_step_says_passes_with_its_parts() -> None:
     layout = Layout.named("9x9")
     said = say("{cells} are in {house}", cells=layout.cells[:2], house=layout.houses[0])
