@@ -1,29 +1,35 @@
 """A board on a page of the site: the controller that it has in a window, and what the page shows.
 
 The page shows words and buttons itself. What it needs to draw a change before Python answers is the
-`entry`: digits, notes and colours as numbers.
+`entry`: digits, notes and colours as numbers. It keeps the entries to which undo, redo and
+savepoints lead, for when it is opened again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from time import monotonic, sleep
 from typing import Any
 
 from sudoku_engine import Candidate, Engine, Grid, Layout, LoopSettings
 from sudoku_engine.api.event_text import step_text
+from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import write, written
 from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.print_sheet import Item, sheet
 from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.session.hand_moves import Notes, OwnMarks
+from sudoku_engine.session.advice import counted_solutions
+from sudoku_engine.session.hand_moves import Moment, Notes, OwnMarks
 from sudoku_engine.session.workbench import Session
+from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.watching import BUDGET
 from sudoku_frontends.player.editor import Editor, pad_of
 from sudoku_frontends.player.editor_keys import PAD_KEYS
+from sudoku_frontends.player.editor_state import UndoSteps
 from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
 
@@ -84,19 +90,55 @@ class PageBoard:
 class PlayBoard(PageBoard):
     """A board to play on, as the Board room has it."""
 
-    def __init__(self, puzzle: str, entry: Mapping[str, Any] | None) -> None:
-        """Begin with the one puzzle in the text `puzzle`, as far as `entry` says.
+    def __init__(self, puzzle: str, kept: Mapping[str, Any] | None) -> None:
+        """Begin with the one puzzle in the text `puzzle`, as far as it was `kept`.
 
-        Raises FormatError.
+        kept: the entries to which undo and redo lead, `stops`, each as far as it differs from the
+        one before; the `place` of the present one; those of the `savepoints`; `hasCandidates`.
+        Raises FormatError, and SudokuError if what was kept belongs to another puzzle.
         """
         self._engine = Engine()
         session = self._engine.session(settings=LoopSettings(mode="fixpoint"), has_notes=False)
         session.budget = BUDGET
         session.paste(puzzle)
-        if entry is not None:
-            session.put(*_resumed(session.grid, entry))
         super().__init__(session)
         self.editor.state.selects = True
+        self._fault = _fault_of(session.grid)
+        self._told: list[Moment] = []
+        if kept is not None:
+            self._resume(kept)
+
+    def _resume(self, kept: Mapping[str, Any]) -> None:
+        session, state = self.editor.session, self.editor.state
+        puzzle = session.grid
+        for entry in kept["savepoints"]:
+            session.put(*_resumed(puzzle, entry), entry["note"])
+            session.set_savepoint()
+        session.go_to(0)
+        entry = {}
+        for position, change in enumerate(kept["stops"], 1):
+            entry = {**entry, **change}
+            session.put(*_resumed(puzzle, entry), entry["note"])
+            if position == 1:
+                state.undo_steps = UndoSteps(position)
+            else:
+                state.undo_steps.add(position - 1, position)
+        session.go_to(1 + kept["place"])
+        state.has_candidates = kept["hasCandidates"]
+
+    def _history(self) -> Shown:
+        """Return what the page does not know yet of where undo, redo and savepoints lead."""
+        session, stops = self.editor.session, self.editor.state.undo_steps.stops
+        moments = [session.moment_at(stop) for stop in stops]
+        known = takewhile(lambda pair: pair[0] is pair[1], zip(self._told, moments))
+        first = sum(1 for _ in known)
+        self._told = moments
+        return {
+            "from": first,
+            "stops": [_entry_at(moment) for moment in moments[first:]],
+            "place": sum(stop <= session.position for stop in stops[1:]),
+            "savepoints": [_entry_at(moment) for moment in session.savepoints],
+        }
 
     def answer(self, given: Mapping[str, Any]) -> Shown:
         """Do the same, and answer the question of a request, if there is one."""
@@ -139,7 +181,9 @@ class PlayBoard(PageBoard):
         return {
             **super().shown(),
             "puzzle": _text_of(self._puzzle),
-            "entry": entry_of(self.editor.session),
+            "fault": self._fault,
+            "entry": _entry_at(self.editor.session.moment),
+            "history": self._history(),
             "hasCandidates": state.has_candidates,
             "selected": {"cells": state.cells, "cell": state.cell, "digit": state.digit},
             "mode": state.mode,
@@ -155,10 +199,12 @@ class PlayBoard(PageBoard):
         }
 
 
-def entry_of(session: Session) -> dict[str, Any]:
-    """Return what is written on the board of `session`, for JSON; masks have bit ``digit - 1``."""
-    grid, own = session.grid, session.own
+def _entry_at(moment: Moment) -> Shown:
+    """Return what is written on the board of `moment`, for JSON; masks have bit ``digit - 1``."""
+    grid, own = moment.after, moment.own.on(moment.after)
+    event = moment.event
     return {
+        "note": event.strategy.name if isinstance(event, Stepped) else moment.note,
         "n": grid.layout.n,
         "isClassic": grid.layout is Layout.named(),
         "digits": grid.digits,
@@ -180,7 +226,7 @@ def _by_cell(notes: Notes) -> dict[int, int]:
 
 
 def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
-    """Return the board of `puzzle` with what `entry` says, in the form of `entry_of`.
+    """Return the board of `puzzle` with what `entry` says, in the form of `_entry_at`.
 
     Raises SudokuError if it belongs to another puzzle: whoever is at the page can change it.
     """
@@ -204,6 +250,12 @@ def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
     colours = {Candidate(cell, digit): colour for cell, digit, colour in entry["colours"]}
     shades = {int(cell): colour for cell, colour in entry["shades"].items()}
     return grid, OwnMarks(colours, notes, centres, shades)
+
+
+def _fault_of(puzzle: Grid) -> str:
+    """Return how many solutions `puzzle` has, in words; empty for one, and on an empty board."""
+    is_empty = not (any(puzzle.digits) or puzzle.layout.written_clues)
+    return "" if is_empty or count_solutions(puzzle).solutions == 1 else counted_solutions(puzzle)
 
 
 def _text_of(puzzle: Grid) -> str:

@@ -53,7 +53,7 @@ class Boards:
         what is named if the board is new here, and messages as `input_of` reads them. With
         ``{"task": "practise", "technique": "x_wing", …}`` it is the board of ``practise x_wing``.
         ``{"task": "make", …}`` is for `made`. ``{"task": "play", "board": …, "puzzle": …,
-        "entry": …, "asked": {…}, …}`` is for `PlayBoard`: any number that stands for the board, how
+        "kept": …, "asked": {…}, …}`` is for `PlayBoard`: any number that stands for the board, how
         it begins if it is new here, and what `PlayBoard.ask` takes.
         """
         doors = {"prove": self._prove, "practise": self._practise, "play": self._play}
@@ -87,7 +87,7 @@ class Boards:
     def _play(self, given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
         """Go on with a board to play on."""
         progress(0.0, "at work on the board")
-        begun = partial(PlayBoard, given["puzzle"], given["entry"])
+        begun = partial(PlayBoard, given["puzzle"], given["kept"])
         return self._go_on(("play", given["board"]), begun, given)
 
     def _go_on(

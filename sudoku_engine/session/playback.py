@@ -45,6 +45,10 @@ class Playback:
         """The moment at the cursor."""
         return self._history.moment
 
+    def moment_at(self, position: int) -> Moment:
+        """Return the moment at `position`."""
+        return self._history[position]
+
     @property
     def grid(self) -> Grid:
         """The board at the cursor, after what happened there."""

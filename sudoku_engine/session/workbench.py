@@ -168,11 +168,16 @@ class Session(Playback):
         self._do(hand_moves.with_note(grid, cell, digit), note)
         return None
 
-    def put(self, grid: Grid, own: OwnMarks | None = None) -> None:
-        """Continue with `grid`, the same puzzle as it was changed elsewhere; `own`: its marks."""
+    def put(
+        self, grid: Grid, own: OwnMarks | None = None, note: str = "the board was changed"
+    ) -> None:
+        """Continue with `grid`, the same puzzle as it was changed elsewhere.
+
+        `own`: its marks. `note`: the change in words.
+        """
         self.mistake = None
         if grid != self.grid or own is not None:
-            self._branch(Moment(self.grid, None, grid, "the board was changed"), own)
+            self._branch(Moment(self.grid, None, grid, note), own)
 
     def set_clue(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
         """Add the clue of `rule` on `cells`, in place of an older one there.
@@ -268,6 +273,11 @@ class Session(Playback):
         """Remember the board at the cursor, and return the number of savepoints."""
         self._savepoints.append(self.moment)
         return len(self._savepoints)
+
+    @property
+    def savepoints(self) -> Sequence[Moment]:
+        """The moments that were remembered, the latest at the end."""
+        return tuple(self._savepoints)
 
     def return_to_savepoint(self) -> bool:
         """Return to the last savepoint, or to the one before if the board is that one already.

@@ -103,7 +103,7 @@ def test_looks_change_while_it_is_open(sit: Sit) -> None:
     scene = desk.press("t", "l", "m", "F1")
     assert desk.theme == "dark"
     assert (scene.chosen, scene.has_labels, scene.has_candidates) == (1, False, False)
-    assert any(line.startswith("*:") for line in scene.help)
+    assert any(line.startswith("* or ;:") for line in scene.help)
     assert desk.press("Down").help == ()
     assert desk.scene.chosen == 2
 

@@ -23,9 +23,10 @@ class Page:
         self.boards = Boards()
         self.number = 0
 
-    def begin(self, puzzle: str, entry: Any = None) -> dict[str, Any]:
+    def begin(self, puzzle: str, kept: Any = None) -> dict[str, Any]:
         self.number += 1
-        self.begun = {"board": self.number, "puzzle": puzzle, "entry": entry}
+        self.stops: list[Any] = []
+        self.begun = {"board": self.number, "puzzle": puzzle, "kept": kept}
         return self.ask()
 
     def ask(self, *names: str, **asked: Any) -> dict[str, Any]:
@@ -33,6 +34,10 @@ class Page:
         answer: dict[str, Any] = json.loads(
             self.boards.answer(json.dumps({**request, "width": 560, "theme": "light"}))
         )
+        if history := answer.get("history"):
+            self.stops[history["from"] :] = history["stops"]
+            left = {**history, "stops": self.stops, "hasCandidates": answer["hasCandidates"]}
+            answer["kept"] = json.loads(json.dumps(left))
         return answer
 
 
@@ -47,23 +52,35 @@ def test_what_was_entered_before_python_is_done_then_and_goes_on_elsewhere(page:
     entry = answer["entry"]
     assert entry["digits"][1] == 5
     assert (entry["centres"], entry["notes"], entry["shades"]) == ({"2": 64}, {"2": 1}, {"2": 4})
-    again = Page().begin(answer["puzzle"], entry)
+    again = Page().begin(answer["puzzle"], answer["kept"])
     assert again["entry"] == entry
     assert again["puzzle"] == PUZZLE
 
 
-def test_what_was_left_is_not_undone_but_the_puzzle_can_begin_anew(page: Page) -> None:
+def test_undo_redo_and_savepoints_go_on_where_the_page_was_left(page: Page) -> None:
     page.begin(PUZZLE)
-    entry = page.ask("Right", "Right", "5")["entry"]
+    left = page.ask("Right", "Right", "5", "[", "0", "8", "Right", "d", "7", "d", "x", "u")
     other = Page()
-    other.begin(PUZZLE, entry)
-    assert other.ask("u")["title"] == "Nothing to undo"
+    again = other.begin(PUZZLE, left["kept"])
+    assert (again["entry"], again["kept"]) == (left["entry"], {**left["kept"], "from": 0})
+    assert other.ask("u")["title"] == "Undone: note 7 added in r1c3"
+    assert other.ask("u", "u")["title"] == "Undone: 5 erased from r1c2"
+    assert other.ask("Control-y")["entry"]["digits"][1] == 0
+    assert other.ask("]")["entry"]["digits"][1] == 5
     assert other.ask("Home")["entry"]["digits"][1] == 0
+    assert other.ask("u")["entry"]["digits"][1] == 5
+
+
+def test_the_page_is_told_only_what_it_does_not_know_of_the_history(page: Page) -> None:
+    page.begin(PUZZLE)
+    page.ask("Right", "Right", "5", "8")
+    assert page.ask("u")["history"]["stops"] == []
+    history = page.ask("0", "d", "8")["history"]
+    assert (history["from"], history["place"]) == (2, 3)
 
 
 def test_what_belongs_to_another_puzzle_is_refused(page: Page) -> None:
-    entry = page.begin(PUZZLE)["entry"]
-    answer = page.begin("." * 80 + "1", entry)
+    answer = page.begin("." * 80 + "1", page.begin(PUZZLE)["kept"])
     assert "another puzzle" in answer["problems"][0]["what"]
     assert "entry" not in answer
 
@@ -71,7 +88,7 @@ def test_what_belongs_to_another_puzzle_is_refused(page: Page) -> None:
 @pytest.mark.parametrize("puzzle", ["12.. 34.. .... ...1", "clues: diagonals\n" + "." * 81])
 def test_the_puzzle_of_an_answer_reads_back_as_it_is(page: Page, puzzle: str) -> None:
     first = page.begin(puzzle)
-    assert page.begin(first["puzzle"], first["entry"])["entry"] == first["entry"]
+    assert page.begin(first["puzzle"], first["kept"])["entry"] == first["entry"]
 
 
 def test_a_text_that_is_no_puzzle_leaves_the_board_as_it_was(page: Page) -> None:
@@ -106,6 +123,21 @@ def test_the_board_is_copied_once(page: Page) -> None:
     page.begin(PUZZLE)
     assert page.ask("Control-c")["copied"] == PUZZLE
     assert page.ask()["copied"] == ""
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "fault"),
+    [
+        (PUZZLE, ""),
+        ("." * 81, ""),
+        ("." * 80 + "1", "There are several solutions."),
+        ("44" + PUZZLE[2:], "There is no solution: 4 twice in row 1: r1c1, r1c2."),
+    ],
+)
+def test_how_many_solutions_there_are_is_told_at_opening(
+    page: Page, puzzle: str, fault: str
+) -> None:
+    assert page.begin(puzzle)["fault"] == fault
 
 
 def test_a_board_with_several_solutions_says_so_at_once(page: Page) -> None:

@@ -208,11 +208,8 @@ class BoardEditing:
         state.message = state.solved_message() or redone
 
     def _in_words(self, start: int, end: int) -> str:
-        """Return the changes between two positions in words; the cursor is at one of them."""
-        here = self._session.position
-        self._session.go_to(end)
-        moment = self._session.moment
-        self._session.go_to(here)
+        """Return the changes between two positions in words."""
+        moment = self._session.moment_at(end)
         if isinstance(moment.event, (Stepped, Faulted, Rejected)):
             count = end - start
             return moment.event.strategy.name if count == 1 else f"{count} steps"

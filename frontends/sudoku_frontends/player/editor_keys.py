@@ -27,9 +27,11 @@ BINDINGS = (
     Binding(("F6",), "filter", "F6", "filter: highlight the cells that can be the chosen digit"),
     Binding(("F7",), "pad", "F7", "show or hide the pad of digits to click"),
     Binding(("d",), "notes", "d", "notes on or off: click a note, or press its digit"),
-    Binding(("/",), "centres", "/", "notes in the middle on or off; with Ctrl, a digit is one"),
     Binding(
-        ("-", "#"), "shades", "-", "colours of cells on or off: digits colour what is selected"
+        ("/", "'"), "centres", "/ or '", "notes in the middle on or off; with Ctrl, a digit is one"
+    ),
+    Binding(
+        ("-", "#"), "shades", "- or #", "colours of cells on or off: digits colour those selected"
     ),
     Binding(("F2",), "colour_1", "F2, F3", "mark candidates in one colour, in another: click them"),
     Binding(("F3",), "colour_2", "", ""),
@@ -46,14 +48,14 @@ BINDINGS = (
     Binding(("w",), "why", "w", "why not? then a candidate; again: the simplest next step"),
     Binding(("c",), "check", "c", "check whether all is right so far"),
     Binding(("x",), "step", "x", "one step, by the simplest strategy that finds one"),
-    Binding(("*",), "all_steps", "*", "list all steps: ↑ ↓ choose one, Enter applies it"),
+    Binding(("*", ";"), "all_steps", "* or ;", "list all steps: ↑ ↓ choose one, Enter applies it"),
     Binding(("F8",), "skip", "F8", "in practice: show the step; again: the next board"),
     Binding(("F9",), "clues", "F9", "set a puzzle: draw clues, remove them, make digits givens"),
     Binding((), "", "h  v  n", "hidden singles, visible singles, naked pairs"),
     Binding(("a",), "strategy", "a", "any strategy, by its name or number"),
     Binding(("+", "="), "how", "+", "how far strategies go: a pass, until nothing changes, a step"),
-    Binding(("o",), "solve", "o  !", "solve with all strategies; up to a certain one"),
-    Binding(("!",), "solve_up_to", "", ""),
+    Binding(("o",), "solve", "o  ! or :", "solve with all strategies; up to a certain one"),
+    Binding(("!", ":"), "solve_up_to", "", ""),
     Binding(("r", "Control-o"), "read", "r", "read a file, or FILE:LINE"),
     Binding((), "", "Ctrl+V", "paste a puzzle"),
     Binding(("Control-c", "Control-C"), "copy", "Ctrl+C", "copy the board as a line"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -31,6 +31,11 @@ class UndoSteps:
     def add(self, start: int, end: int) -> None:
         """Add an action from position `start` to `end`; forget actions that came after `start`."""
         self._stops = [*(stop for stop in self._stops if stop < start), start, end]
+
+    @property
+    def stops(self) -> Sequence[int]:
+        """The positions to which undo and redo lead."""
+        return self._stops
 
     def before(self, position: int) -> int | None:
         """Return where the action that led to `position` began; None if there is no such action."""

@@ -19,7 +19,7 @@ from sudoku_engine.session.advice import Applied, Hint, up_to_first_step
 from sudoku_engine.session.hand_moves import has_clashing_notes
 from sudoku_engine.session.workbench import AllSteps
 from sudoku_frontends.player.background import Thinking
-from sudoku_frontends.player.editor_keys import HOW, STRATEGY_KEYS, strategy_lines
+from sudoku_frontends.player.editor_keys import HOW, STRATEGY_KEYS, action_of, strategy_lines
 from sudoku_frontends.player.editor_state import NO_MESSAGE, EditorState, Message, Prompt
 from sudoku_frontends.player.view import Click
 
@@ -386,9 +386,9 @@ class StepList:
             self._show(listed, 0 if key == "Home" else len(listed.steps) - 1)
         elif key in ("Return", "space"):
             self._strategies.take_listed(listed.steps[place].event)
-        elif key == "*" and not self._has_extreme:
+        elif action_of(key) == "all_steps" and not self._has_extreme:
             self.open(has_extreme=True)
-        elif key in ("Escape", "*"):
+        elif action_of(key) in ("all_steps", "let_go"):
             self._state.forget()
         else:
             return False

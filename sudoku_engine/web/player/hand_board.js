@@ -12,22 +12,28 @@ const NAMED = new Set(["Escape", "Delete", "Home", "End", "PageUp", "PageDown"])
 /** With Ctrl, only these: the others belong to the page and to the browser. */
 const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u", "a"]);
 
+/** What German, French and other keyboards write with AltGr or Option. */
+const WITH_ALT = new Set(["[", "]", "#"]);
+
 /** Function keys that browsers need. */
 const NOT_TAKEN = new Set(["F11", "F12"]);
 
 /**
  * Return the engine's name of the key of `event`, null if the board does not take it.
  * @param {KeyboardEvent} event
- * @param {boolean} hasNoteKeys whether digits with Shift or Ctrl are notes
+ * @param {boolean} hasNoteKeys whether digits with Shift or Ctrl are notes; digits then go by the place of the key
  */
 function keyName(event, hasNoteKeys) {
-  const [digit] = /\d$/.exec(event.code) ?? [];
-  const isNote = hasNoteKeys && /^Digit|^Numpad/.test(event.code) && digit && digit !== "0";
-  if (isNote && (event.shiftKey || event.ctrlKey)) return `${event.shiftKey ? "Shift" : "Control"}-${digit}`;
-  if (event.ctrlKey || event.metaKey) {
+  const isSymbol = (event.altKey || event.getModifierState("AltGraph")) && WITH_ALT.has(event.key);
+  if (hasNoteKeys && !event.altKey && !isSymbol) {
+    const [, block, digit] = /^(Digit|Numpad)(\d)$/.exec(event.code) ?? [];
+    if (Number(digit) && (event.shiftKey || event.ctrlKey)) return `${event.shiftKey ? "Shift" : "Control"}-${digit}`;
+    if (block === "Digit" && !(event.shiftKey || event.ctrlKey || event.metaKey)) return digit; // a French keyboard writes &
+  }
+  if ((event.ctrlKey || event.metaKey) && !isSymbol) {
     return WITH_CONTROL.has(event.key) ? `Control-${event.key}` : null;
   }
-  if (event.altKey) return null;
+  if (event.altKey && !isSymbol) return null;
   if (event.key.startsWith("Arrow")) return (event.shiftKey ? "Shift-" : "") + KEY_NAMES[event.key];
   if (event.key in KEY_NAMES) return KEY_NAMES[event.key];
   if (/^F\d+$/.test(event.key)) return NOT_TAKEN.has(event.key) ? null : event.key;

@@ -38,8 +38,8 @@ class BoardRoom {
   number = 0;
   /** @type {any} what is entered */ model;
   /** @type {any} the last answer */ answer;
+  /** Why the puzzle has not one solution; empty if nothing is known. */ fault = "";
   isReady = false;
-  isForgetful = false;
   isAsking = false;
   isNew = false;
   /** @type {number | undefined} */ later;
@@ -70,9 +70,10 @@ class BoardRoom {
       button("Picture (PNG)", () => this.#savePng()),
       button("Film", () => this.ask({ film: "How it is solved" })),
       button("Print a sheet", () => this.ask({ sheet: "Sudoku" })),
+      button("Keys", () => this.#press("F1"), { "data-key": "F1" }),
     );
     // The board keeps the focus, so that keys go on working.
-    for (const part of ["pad", "asks", "list"]) byId(part).addEventListener("mousedown", (event) => event.preventDefault());
+    for (const part of ["pad", "asks", "list", "shares"]) byId(part).addEventListener("mousedown", (event) => event.preventDefault());
     byId("solve").onclick = () => this.ask({ up_to: byId("last").value });
     byId("rate").onclick = () => this.ask({ rate: byId("scale").value });
     byId("stop").onclick = () => this.python.stop();
@@ -103,13 +104,13 @@ class BoardRoom {
     this.#say("");
     this.refused = "";
     const line = plainLine(text);
-    if (line) this.#begin(line, kept(placeOf(line)) ?? entryOfLine(line));
+    if (line) this.#begin(line, entryOfLine(line), kept(placeOf(line)));
     else if (text.trim()) {
       const cells = text.replace(/\s/g, "");
       if (/^[.0-9]{60,100}$/.test(cells)) return this.#refuse(`It has ${cells.length} cells, not 81: is it cut short?`);
       if (!this.isReady) this.#refuse("This is read as soon as Python is ready.", false);
       this.before = this.current;
-      this.#goOn({ number: (this.number += 1), puzzle: text, entry: null, isTried: true });
+      this.#goOn({ number: (this.number += 1), puzzle: text, kept: null, isTried: true });
     } else this.#refuse("There is nothing in it: paste a puzzle.");
     return undefined;
   }
@@ -124,13 +125,13 @@ class BoardRoom {
     else this.#say(why);
   }
 
-  /** Begin with `puzzle` as far as `entry` says. */
-  #begin(puzzle, entry) {
-    const line = plainLine(puzzle);
-    this.model = new EntryModel(entry, line ? entryOfLine(line) : entry);
+  /** Begin with `puzzle`, whose entry is `first`, as far as it was `kept`. */
+  #begin(puzzle, first, kept) {
+    this.model = new EntryModel(first, kept ?? undefined);
     this.#drawAnew();
     this.#named(puzzle);
-    this.#goOn({ number: (this.number += 1), puzzle, entry });
+    this.#say(this.fault = this.model.fault());
+    this.#goOn({ number: (this.number += 1), puzzle, kept: this.model.kept() });
   }
 
   #goOn(board) {
@@ -199,7 +200,7 @@ class BoardRoom {
     while (this.isNew || this.inputs.length || this.asks.length) {
       this.isNew = false;
       const board = this.current;
-      const request = { task: "play", board: board.number, puzzle: board.puzzle, entry: board.entry, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.isAsking) };
+      const request = { task: "play", board: board.number, puzzle: board.puzzle, kept: board.kept, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.isAsking) };
       request.isWhy ||= request.inputs.some(({ name }) => name === "w");
       try {
         const answer = await this.python.ask(request);
@@ -207,7 +208,7 @@ class BoardRoom {
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
         if (!error.isReplaced && board === this.current) this.#say(error.message);
-        if (board === this.current && this.model) [board.entry, this.isNew] = [this.model.now, board.entry !== null];
+        if (board === this.current && board.kept) [board.kept, this.isNew, this.inputs] = [this.model.kept(), true, []];
       }
     }
     this.isAsking = false;
@@ -222,23 +223,24 @@ class BoardRoom {
     }
     if (current.isTried) {
       this.#named(answer.puzzle);
-      const entry = kept(placeOf(answer.puzzle));
-      if (entry) return this.#begin(answer.puzzle, entry);
+      const left = kept(placeOf(answer.puzzle));
+      if (left) return this.#begin(answer.puzzle, answer.entry, left);
     }
     keepTheme(answer.theme);
     if (answer.copied) this.#copy(answer.copied, "");
     const isFirst = current.isTried || !this.model;
-    Object.assign(current, { puzzle: answer.puzzle, entry: answer.entry, isTried: false });
     if (isFirst) this.model = new EntryModel(answer.entry);
     this.answer = answer;
     this.hand.isDrawing = answer.isDrawing;
     this.model.take(answer);
+    Object.assign(current, { puzzle: answer.puzzle, kept: this.model.kept(), isTried: false });
     this.hand.paint(answer.picture);
     if (!this.hand.element.isConnected) byId("hand").append(this.hand.element);
     this.painter.begin(this.model, answer.frame, this.first.themes[answer.theme].colours);
     for (const each of this.inputs) this.model.apply(each, each.at);
     this.#drawModel();
     this.#keep();
+    this.fault = answer.fault;
     this.#tellWords(answer);
     this.#list(answer.listed);
     this.#showMore(answer);
@@ -250,7 +252,7 @@ class BoardRoom {
     byId("reason").textContent = rated ?? reason;
     byId("keys").textContent = status;
     this.hand.say(words);
-    this.#say(problems.map(({ what }) => what).join(" ") || this.refused);
+    this.#say(problems.map(({ what }) => what).join(" ") || this.refused || this.fault);
     this.refused = "";
   }
 
@@ -313,19 +315,17 @@ class BoardRoom {
     });
   }
 
-  /** Keep what is entered; say so if the browser does not. */
+  /** Keep what is entered. */
   #keep() {
     const { puzzle, isTried } = this.current;
-    if (isTried || keep(placeOf(puzzle), this.model.now) || this.isForgetful) return;
-    this.isForgetful = true;
-    this.#say("This browser keeps nothing: its storage is full or forbidden. You can play on, and the link has the puzzle.");
+    if (!isTried) keep(placeOf(puzzle), this.model.kept()); // where nothing is kept, the list of rooms says so
   }
 
   /** Another window has kept something: say so if it is this puzzle. */
   #heardOf(key, value) {
     if (!key?.endsWith(placeOf(this.current?.puzzle)) || !value) return;
     this.#say("This puzzle is played in another window, too; kept is what was done last. ");
-    byId("news").append(button("Show what was done there", () => this.#begin(this.current.puzzle, JSON.parse(value))));
+    byId("news").append(button("Show what was done there", () => this.#begin(this.current.puzzle, this.model.first, JSON.parse(value))));
   }
 
   #say(words) {

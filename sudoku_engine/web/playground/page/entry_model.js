@@ -22,20 +22,33 @@ export function plainLine(text) {
   return /^[.1-9]{81}$/.test(cells) ? cells : null;
 }
 
-/** Return the entry, as `page_board.entry_of` makes it, of a puzzle of which nothing is filled in. */
+/** The number of boards to which undo leads that are kept of a puzzle. */
+const MOST_STOPS = 100;
+
+/** Return the entry, as `page_board.py` makes it, of a puzzle of which nothing is filled in. */
 export function entryOfLine(line) {
   const digits = Array.from(line, (each) => Number(each.replace(".", "0")));
   const given = digits.flatMap((digit, cell) => (digit ? [cell] : []));
-  const empty = { masks: digits.map((digit) => (digit ? 0 : 511)), hasOwnMasks: false, notes: {}, centres: {}, shades: {}, colours: [] };
-  return { n: 9, isClassic: true, digits, given, ...empty };
+  const empty = { masks: [], hasOwnMasks: false, notes: {}, centres: {}, shades: {}, colours: [] };
+  return { note: "", n: 9, isClassic: true, digits, given, ...empty };
 }
+
+/** Return the parts of `entry` that are other ones than in `before`; masks that follow from digits are left out. */
+function changes(before, entry) {
+  const own = (each) => ({ ...each, masks: each.hasOwnMasks || !each.masks ? each.masks : [] });
+  const [old, parts] = [own(before), Object.entries(own(entry))];
+  return Object.fromEntries(parts.filter(([name, part]) => JSON.stringify(part) !== JSON.stringify(old[name])));
+}
+
+const sameBoard = (one, other) => Boolean(one) && Object.keys(changes({ ...one, note: other.note }, other)).length === 0;
 
 export class EntryModel {
   /** @type {any} */ now;
   /** @type {any} the entry at the beginning */ first;
-  /** @type {any[]} */ done = [];
-  /** @type {any[]} */ undone = [];
-  /** @type {any[]} the savepoints */ saved = [];
+  /** @type {any[]} the entries to which undo and redo lead, with the present one */ stops;
+  /** @type {any[]} the same as Python has told them */ told = [];
+  /** @type {any[]} */ savepoints;
+  /** Which of the stops is the present one, or the one before it. */ place = 0;
   /** @type {number | undefined} the cell of the last click */ pressed;
   mode = "";
   hasCandidates = false;
@@ -50,16 +63,36 @@ export class EntryModel {
   /** The cells where something was refused. */
   wrong = new Set();
 
-  /** Begin with an `entry`; `first` is that of the puzzle, to which one can return. */
-  constructor(entry, first = entry) {
-    this.now = entry;
+  /** Begin with the entry `first` of a puzzle, or with what was `kept` of it. */
+  constructor(first, kept = { stops: [first], place: 0, savepoints: [], hasCandidates: false }) {
     this.first = first;
-    this.given = new Set(entry.given);
+    /** @type {any} */ let entry = {};
+    this.stops = kept.stops.map((change) => (entry = { ...entry, ...change }));
+    this.savepoints = kept.savepoints;
+    this.hasCandidates = kept.hasCandidates;
+    this.#goTo(kept.place);
+    this.given = new Set(this.now.given);
   }
 
-  /** Take what Python says. */
-  take({ entry, selected, mode, hasCandidates, isElsewhere }) {
-    if (JSON.stringify(entry) !== JSON.stringify(this.now)) this.#change(entry);
+  /** Return what is to be kept of it, for the constructor and for `PlayBoard`. */
+  kept() {
+    const from = Math.max(0, Math.min(this.stops.length - MOST_STOPS, this.place));
+    const stops = this.stops.slice(from, from + MOST_STOPS);
+    return {
+      stops: stops.map((entry, place) => changes(stops[place - 1] ?? {}, entry)),
+      place: this.place - from,
+      savepoints: this.savepoints,
+      hasCandidates: this.hasCandidates,
+    };
+  }
+
+  /** Take what Python says, whatever was foreseen. */
+  take({ entry, history, selected, mode, hasCandidates, isElsewhere }) {
+    this.told.splice(history.from, Infinity, ...history.stops);
+    this.stops = [...this.told];
+    this.savepoints = history.savepoints;
+    this.#goTo(history.place);
+    if (!sameBoard(entry, this.now)) this.now = entry; // between two of them, as < leads there
     this.given = new Set(entry.given);
     Object.assign(this, { mode, hasCandidates, isElsewhere, cell: selected.cell, digit: selected.digit });
     this.cells = new Set(selected.cells);
@@ -92,21 +125,36 @@ export class EntryModel {
     return {
       digit: digits[cell],
       isGiven: this.given.has(cell),
-      notes: digits[cell] ? 0 : seen & (this.hasCandidates ? masks[cell] : (notes[cell] ?? 0)),
+      notes: digits[cell] ? 0 : seen & (this.hasCandidates ? (masks[cell] ?? 511) : (notes[cell] ?? 0)),
       centres: digits[cell] || this.hasCandidates ? 0 : seen & (centres[cell] ?? 0),
       shade: shades[cell] ?? 0,
       isSelected: this.cells.has(cell),
-      isWrong: this.wrong.has(cell),
+      isWrong: this.wrong.has(cell) || (Boolean(digits[cell]) && this.#sees(cell, digits[cell])),
     };
   }
 
   /** Return the words of the selected cells for a screen reader. */
   words() {
     if (this.cell === null) return this.refusal;
-    const name = `r${Math.floor(this.cell / this.now.n) + 1}c${(this.cell % this.now.n) + 1}`;
     const { digit, isGiven, notes, centres } = this.look(this.cell);
     const inside = digit ? `${SYMBOLS[digit - 1]}${isGiven ? ", given" : ""}` : symbolsIn(notes | centres).join(" or ") || "open";
-    return `${this.refusal} ${this.cells.size > 1 ? `${this.cells.size} cells, ` : ""}${name}: ${inside}.`.trim();
+    return `${this.refusal} ${this.cells.size > 1 ? `${this.cells.size} cells, ` : ""}${this.#name(this.cell)}: ${inside}.`.trim();
+  }
+
+  /** Return in words which two givens are against each other; empty if none are. */
+  fault() {
+    const cell = [...this.given].find((each) => this.#sees(each, this.first.digits[each], this.first.digits));
+    if (cell === undefined) return "";
+    const digit = this.first.digits[cell];
+    const other = PEERS[cell].find((each) => this.first.digits[each] === digit);
+    return `${this.#name(cell)} and ${this.#name(other)} are both ${digit}, and see each other: the puzzle has no solution.`;
+  }
+
+  #name = (cell) => `r${Math.floor(cell / this.now.n) + 1}c${(cell % this.now.n) + 1}`;
+
+  /** Return whether a cell that sees `cell` has `digit`. */
+  #sees(cell, digit, digits = this.now.digits) {
+    return this.now.isClassic && PEERS[cell].some((other) => digits[other] === digit);
   }
 
   #press(name) {
@@ -116,13 +164,13 @@ export class EntryModel {
     if (plain in ARROWS) this.#move(ARROWS[plain], head === "Shift-");
     else if (digit && digit <= this.now.n) this.#digit(digit, { "Shift-": "notes", "Control-": "centres" }[head] ?? this.mode, Boolean(head));
     else if (name === "Control-a") this.now.digits.forEach((_, cell) => this.#add(cell));
-    else if (name === "Control-z" || name === "u") this.#go(this.done, this.undone);
-    else if (name === "Control-y" || name === "Control-Z") this.#go(this.undone, this.done);
+    else if (name === "Control-z" || name === "u") this.#goTo(this.place - Number(this.now === this.stops[this.place]));
+    else if (name === "Control-y" || name === "Control-Z") this.#goTo(this.place + 1);
     else if (["0", "Delete", "BackSpace"].includes(name)) this.#erase();
-    else if (name === "d" || name === "/" || name === "-" || name === "#") this.#turn({ d: "notes", "/": "centres" }[name] ?? "shades");
+    else if (["d", "/", "'", "-", "#"].includes(name)) this.#turn({ d: "notes", "/": "centres", "'": "centres" }[name] ?? "shades");
     else if (name === "Escape") [this.digit] = [null, this.#select(null)];
     else if (name === "Home") this.#change(this.first);
-    else if (name === "[") this.saved.push(this.now);
+    else if (name === "[") this.savepoints = [...this.savepoints, this.now];
     else if (name === "]") this.#goBack();
   }
 
@@ -164,7 +212,7 @@ export class EntryModel {
   #fill(cells, digit) {
     const digits = [...this.now.digits];
     for (const cell of cells) {
-      const seen = this.now.isClassic && digit && PEERS[cell].some((other) => digits[other] === digit);
+      const seen = digit && this.#sees(cell, digit, digits);
       if (this.given.has(cell) || seen) {
         this.wrong.add(cell);
         this.refusal ||= this.given.has(cell) ? "A given stays as it is." : `${digit} stands in its row, column or box already.`;
@@ -179,9 +227,11 @@ export class EntryModel {
     const part = mode === "notes" && this.hasCandidates ? "masks" : mode;
     if (mode === "centres") this.hasCandidates = false;
     const free = cells.filter((cell) => !this.now.digits[cell] && this.possible(cell) & bit);
-    const lacking = free.filter((cell) => !((this.now[part][cell] ?? 0) & bit));
-    const changed = Object.fromEntries((lacking.length ? lacking : free).map((cell) => [cell, (this.now[part][cell] ?? 0) ^ bit]));
-    this.#change({ ...this.now, [part]: Object.assign(Array.isArray(this.now[part]) ? [...this.now[part]] : { ...this.now[part] }, changed) });
+    const { digits, masks, hasOwnMasks } = this.now;
+    const before = part !== "masks" ? { ...this.now[part] } : digits.map((each, cell) => masks[cell] ?? (each ? 0 : 511));
+    const lacking = free.filter((cell) => !((before[cell] ?? 0) & bit));
+    for (const cell of lacking.length ? lacking : free) before[cell] = (before[cell] ?? 0) ^ bit;
+    this.#change({ ...this.now, [part]: before, hasOwnMasks: hasOwnMasks || part === "masks" });
   }
 
   #shade(cells, colour) {
@@ -201,21 +251,19 @@ export class EntryModel {
   }
 
   #change(entry) {
-    if (JSON.stringify(entry) === JSON.stringify(this.now)) return;
-    this.done.push(this.now);
-    this.undone = [];
-    this.now = entry;
+    if (sameBoard(entry, this.now)) return;
+    this.stops = [...this.stops.slice(0, this.place + 1), entry];
+    this.#goTo(this.place + 1);
   }
 
-  #go(from, to) {
-    if (!from.length) return;
-    to.push(this.now);
-    this.now = from.pop();
+  #goTo(place) {
+    this.place = Math.max(0, Math.min(place, this.stops.length - 1));
+    this.now = this.stops[this.place];
   }
 
   #goBack() {
-    if (this.saved.at(-1) === this.now) this.saved.pop();
-    if (this.saved.length) this.#change(this.saved.at(-1));
+    if (sameBoard(this.savepoints.at(-1), this.now)) this.savepoints = this.savepoints.slice(0, -1);
+    if (this.savepoints.length) this.#change(this.savepoints.at(-1));
   }
 }
 
