@@ -21,10 +21,8 @@ from sudoku_engine.formats import write, written
 from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.print_sheet import Item, sheet
 from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.session.advice import counted_solutions
 from sudoku_engine.session.hand_moves import Moment, Notes, OwnMarks
 from sudoku_engine.session.workbench import Session
-from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.playground.watching import BUDGET
 from sudoku_frontends.player.editor import Editor, pad_of
@@ -103,7 +101,9 @@ class PlayBoard(PageBoard):
         session.paste(puzzle)
         super().__init__(session)
         self.editor.state.selects = True
-        self._fault = _fault_of(session.grid)
+        grid = session.grid
+        is_empty = not (any(grid.digits) or grid.layout.written_clues)
+        self._fault = "" if is_empty or self._engine.verify(grid) else session.counting()()
         self._told: list[Moment] = []
         if kept is not None:
             self._resume(kept)
@@ -250,12 +250,6 @@ def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
     colours = {Candidate(cell, digit): colour for cell, digit, colour in entry["colours"]}
     shades = {int(cell): colour for cell, colour in entry["shades"].items()}
     return grid, OwnMarks(colours, notes, centres, shades)
-
-
-def _fault_of(puzzle: Grid) -> str:
-    """Return how many solutions `puzzle` has, in words; empty for one, and on an empty board."""
-    is_empty = not (any(puzzle.digits) or puzzle.layout.written_clues)
-    return "" if is_empty or count_solutions(puzzle).solutions == 1 else counted_solutions(puzzle)
 
 
 def _text_of(puzzle: Grid) -> str:
