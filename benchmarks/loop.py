@@ -14,8 +14,9 @@ Garbage is collected as seldom as in the program, for both sides.
 
 ``--scout``: with the machine code of the extra ``fast`` and without it, in turns, in milliseconds a
 puzzle: many plain puzzles rated at once, as `batch rate` does; runs in which nobody asks for steps;
-and runs with their steps. ``--compare N``: N copies of the puzzles with other digits and lines, all
-rated in both ways, and every twentieth run with its steps; the first that differs ends it.
+and runs with their steps. ``--compare N``: N copies of puzzles with other digits and lines, all
+rated with machine code and without, and every twentieth run with its steps and their words; the
+first that differs ends it.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ import argparse
 import gc
 import resource
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -48,10 +51,12 @@ from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.rating import Rater  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
 from sudoku_engine.symmetry.transformation import Transformation  # noqa: E402
-from sudoku_plugins.strategies.compiled import CompiledScout, program  # noqa: E402
+from sudoku_plugins.strategies.compiled import CompiledScout, hard, program  # noqa: E402
 
 FILES = ("17-clue", "easy")
 SCOUTED = ("easy", "17-clue", "unbiased", "top1465")
+COMPARED = {"easy": 50, "17-clue": 50, "unbiased": 20, "top1465": 4, "hardest": 1}
+"""By list, how often 100 copies of it are compared."""
 
 Item = TypeVar("Item")
 
@@ -193,23 +198,28 @@ def with_scout(strategies: Sequence[Component], name: str, puzzles: Sequence[str
     print(f"{name:<10}", *columns, flush=True)
 
 
-def compare(strategies: Sequence[Component], puzzles: Sequence[str], count: int) -> None:
-    """Rate `count` copies of the `puzzles` with machine code and without; stop if two differ."""
-    rng = Random(count)
-    ways = both_ways(strategies)
-    for done in range(0, count, 100):
+def compare(strategies: Sequence[Component], lists: Mapping[str, Sequence[str]], most: int) -> None:
+    """Rate `most` copies of puzzles with all machine code and without; stop if two differ."""
+    rng = Random(most)
+    ways, compared = both_ways(strategies), Counter[str]()
+    hard.program().functions()
+    while compared.total() < most:
+        (name,) = rng.choices([*COMPARED], [*COMPARED.values()])
         copies = [
-            Transformation.random(rng, layout).grid(Grid.parse(rng.choice(puzzles))).line
-            for layout in [Layout.of_size(9)] * min(100, count - done)
+            Transformation.random(rng, layout).grid(Grid.parse(rng.choice(lists[name]))).line
+            for layout in [Layout.of_size(9)] * 100
         ]
-        one, other = (rated(rater, copies) for rater, _ in ways)
-        for puzzle, first, second in zip(copies, one, other):
-            assert (first, repr(first)) == (second, repr(second)), puzzle
-        for puzzle in copies[::20]:
-            first_run, second_run = (told(loop, puzzle, True) for _, loop in ways)
-            assert first_run == second_run, puzzle
+        results = []
+        for is_ready, (rater, loop) in zip((True, False), ways):
+            forget_results()
+            hard.is_ready = partial(bool, is_ready)
+            runs = [told(loop, puzzle, True) for puzzle in copies[::20]]
+            results.append([repr(each) for each in (*rated(rater, copies), *runs)])
+        for puzzle, one, other in zip((*copies, *copies[::20]), *results):
+            assert one == other, puzzle
+        compared[name] += len(copies)
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        print(f"\r{done + len(copies)} of {count} equal, {memory} MB", end="", flush=True)
+        print(f"\r{compared.total()} equal, {memory} MB: {dict(compared)}", end="", flush=True)
     print()
 
 
@@ -223,14 +233,13 @@ def main() -> None:
     gc.set_threshold(OBJECTS)
     strategies = bundled_strategies()
     if arguments.scout or arguments.compare:
-        files = {name: read(arguments.puzzles / f"{name}.txt") for name in SCOUTED}
+        files = {name: read(arguments.puzzles / f"{name}.txt") for name in COMPARED}
         if arguments.compare:
-            compare(
-                strategies, [each for file in files.values() for each in file], arguments.compare
-            )
+            compare(strategies, files, arguments.compare)
             return
         print(f"{'ms a puzzle':<10}{'ratings':>10}{'':>16}{'quiet':>10}{'':>16}{'steps':>8}")
-        for name, puzzles in files.items():
+        for name in SCOUTED:
+            puzzles = files[name]
             few = puzzles[:: max(1, len(puzzles) // arguments.most)][: arguments.most]
             with_scout(strategies, name, few)
         return

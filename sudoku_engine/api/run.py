@@ -72,6 +72,7 @@ class Run:
         source: str = "",
         has_marks: bool = False,
         name: str = "",
+        ratings: Sequence[tuple[str, str]] = (),
         out: TextIO | None = None,
         listeners: Sequence[Callable[[Run, Event], None]] = (),
     ) -> None:
@@ -87,6 +88,8 @@ class Run:
         """Whether the puzzle has candidates of its own."""
         self.name = name
         """The name of the puzzle, ``""`` if it has none."""
+        self.ratings = ratings
+        """The names of scales, each with what it says of the puzzle."""
         self.out = out or sys.stdout
         """The stream for reporters."""
         self.authors: dict[str, Author] = {}

@@ -33,7 +33,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 
 if TYPE_CHECKING:
+    from sudoku_engine.board.grid import Grid
     from sudoku_engine.solving.rating import Range, RatingFilter
+    from sudoku_engine.solving.scales import Rated
 
 
 class CommandContext(Engine):
@@ -146,6 +148,22 @@ def rating_filter(
         tuple(levels),
         tuple(scores),
     )
+
+
+def names_of(scales: str) -> list[str]:
+    """Return the names that ``--scale`` lists, each once."""
+    return list(dict.fromkeys(filter(None, scales.split(","))))
+
+
+def rated_on(
+    engine: Engine, scales: Sequence[str], has_points: bool
+) -> Callable[[Grid], tuple[Rated, ...]]:
+    """Return the function that rates boards on all `scales`; raises UsageError."""
+    try:
+        functions = [engine.rating_on(scale, has_points) for scale in scales]
+    except UsageError as error:
+        raise UsageError(error.what, "--scale") from error
+    return lambda grid: tuple([function(grid) for function in functions])
 
 
 @contextmanager

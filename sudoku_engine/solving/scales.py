@@ -9,7 +9,6 @@ from typing import NamedTuple, Union
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
-from sudoku_engine.solving.explainer.marks import LAYOUT
 from sudoku_engine.solving.explainer.rating import (
     DEFAULT,
     OLD,
@@ -47,6 +46,20 @@ class Rated(NamedTuple):
     points: tuple[Point, ...] = ()
     """What each step counts for."""
 
+    @property
+    def with_steps(self) -> str:
+        """The rating in a line, with the steps that set it, where steps are told."""
+        if isinstance(self.rating, NotRated):
+            return f"not rated: {self.rating}"
+        if isinstance(self.rating, ExplainerRating):
+            marks = self.rating.marks.items()
+            steps = [f"{mark} {each.point}" if each else f"{mark} 0.0" for mark, each in marks]
+            return "; ".join([*([] if self.rating.is_solved else [BEYOND]), *steps])
+        name = getattr(getattr(self.rating, "hardest", None), "name", "")
+        points = [each for each in self.points if each.name == name]
+        hardest = max(points, key=lambda each: each.points, default=None)
+        return f"{self.rating}: {hardest.step}" if hardest else str(self.rating)
+
 
 def is_by_techniques(scale: str) -> bool:
     """Return whether a scale goes by our techniques, as HoDoKu's and one's own do."""
@@ -70,10 +83,7 @@ def rating_on(scale: str, rater: Rater | None, has_points: bool) -> Callable[[Gr
                 points = [Point(number, "", step) for number, step in rating.steps]
             else:
                 rating = rate_by_explainer(grid, _EXPLAINERS[scale])
-                points = [
-                    Point(each.difficulty, each.name, each.step.notation(LAYOUT))
-                    for each in rating.steps
-                ]
+                points = [each.point for each in rating.steps]
         except NotRated as why:
             return Rated(scale, why)
         return Rated(scale, rating, tuple(points) if has_points else ())

@@ -12,7 +12,7 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
     plain     [part, …]                         each part without candidates
     boards    [{n, places: [[name, x, y], …]}]  what boards of a layout have in common
     language  the code of its language; words: what the player's own words are in it
-    puzzles   [{title, line, board, techniques, moments, …}]
+    puzzles   [{title, line, board, ratings: [[scale, text], …], techniques, moments, …}]
     pictures  [[changes, …], …]                 by puzzle and view, see `PictureChanges`
 
 ``points`` are x and y of the first, then how far it is from each to the next. A moment of a puzzle
@@ -104,12 +104,20 @@ LATER = {"search": "move", "solution": "solution"}
 class PuzzleFilm:
     """Takes the events of a run that begins with `started`, one by one: each becomes a moment.
 
-    `boards`: the pictures of boards of its layout. `title`: the name of the puzzle.
+    `boards`: the pictures of boards of its layout. `title`: the name of the puzzle. `ratings`: see
+    `Run.ratings`.
     """
 
-    def __init__(self, started: Started, boards: BoardParts, title: str) -> None:
+    def __init__(
+        self,
+        started: Started,
+        boards: BoardParts,
+        title: str,
+        ratings: Sequence[tuple[str, str]] = (),
+    ) -> None:
         self._boards = boards
         self.title = title
+        self._ratings = ratings
         self._words: dict[str, object] = {}
         self._picture = PictureChanges()
         self.pictures: list[list[int]] = []
@@ -226,6 +234,7 @@ class PuzzleFilm:
             "line": self._start.line,
             "outcome": self._outcome,
             "summary": self._summary,
+            "ratings": [*map(list, self._ratings)],
             "techniques": [
                 (each.id, tell(each.name), each.plugin) for each in self._techniques.values()
             ],
@@ -270,16 +279,18 @@ class FilmDocument:
         self._boards: dict[Layout, BoardParts] = {}
         self._puzzles: list[tuple[int, PuzzleFilm]] = []
 
-    def puzzle(self, started: Started, title: str = "") -> PuzzleFilm:
+    def puzzle(
+        self, started: Started, title: str = "", ratings: Sequence[tuple[str, str]] = ()
+    ) -> PuzzleFilm:
         """Return the film of a further puzzle, which then takes the events of its run.
 
-        `title`: its name, by default its number.
+        `title`: its name, by default its number. `ratings`: see `Run.ratings`.
         """
         layout = started.grid.layout
         if layout not in self._boards:
             self._boards[layout] = BoardParts(layout, self._tables)
         title = title or f"Puzzle {len(self._puzzles) + 1}"
-        film = PuzzleFilm(started, self._boards[layout], title)
+        film = PuzzleFilm(started, self._boards[layout], title, ratings)
         self._puzzles.append(([*self._boards].index(layout), film))
         return film
 

@@ -53,6 +53,21 @@ def test_a_title_of_the_page_wins_over_the_name_of_its_puzzle(run: Any) -> None:
     assert document()["title"] == "Monday"
 
 
+def test_a_replay_shows_ratings_with_the_steps_that_set_them(run: Any) -> None:
+    run("solve", EASY, "-o", "replay.html")
+    assert document()["puzzles"][0]["ratings"] == []
+    run("solve", EASY, "-o", "replay.html", "--scale", "hodoku,truths,se")
+    assert document()["puzzles"][0]["ratings"] == [
+        ["hodoku", "easy  score 8  hardest: Full House: r1c4=4"],
+        ["truths", "1 truth at once  2 in all: r1c4=4"],
+        ["se", "not rated: the rules of Sukaku Explainer are for 9x9 boards without clues"],
+    ]
+    assert run("solve", EASY, "--scale", "se").err == (
+        "--scale: only a film for browsers has ratings: write -o film.html\n"
+    )
+    assert "'hodoku'" in run("solve", EASY, "-o", "replay.html", "--scale", "hodku").err
+
+
 def test_a_replay_names_no_folder_of_the_machine(run: Any, tmp_path: Path) -> None:
     (tmp_path / "lessons").mkdir()
     write(tmp_path / "lessons", "monday.txt", f"{FOUR}\n")

@@ -101,9 +101,8 @@ class _Replay:
             self._puzzles[run.index].take(event)
         elif isinstance(event, Started) and self._document and not self._is_full:
             if len(self._puzzles) < MOST_PUZZLES:
-                self._puzzles[run.index] = self._document.puzzle(
-                    event, run.name or os.path.basename(run.source)
-                )
+                title = run.name or os.path.basename(run.source)
+                self._puzzles[run.index] = self._document.puzzle(event, title, run.ratings)
                 return
             self._is_full = True
             left_out = f"{run.source or 'this one'} and those after it are left out"

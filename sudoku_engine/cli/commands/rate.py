@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import click
@@ -10,17 +10,21 @@ import click
 from sudoku_engine.api.event_text import INDENT
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
-from sudoku_engine.cli.context import CommandContext, command_context, rating_filter
+from sudoku_engine.cli.context import (
+    CommandContext,
+    command_context,
+    names_of,
+    rated_on,
+    rating_filter,
+)
 from sudoku_engine.cli.jobs import Work, check_errors, puzzle_results
 from sudoku_engine.cli.params import ending, is_json
 from sudoku_engine.cli.program import DONE, NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_records
-from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry, written
 from sudoku_engine.solving.explainer.rating import ExplainerRating
@@ -112,7 +116,7 @@ def rate(
     quiet, as_json = _writing(quiet, verbose, as_json, output)
     with command_context(output) as context:
         wanted = rating_filter(context, needs, without, levels, scores)
-        names = list(dict.fromkeys(scales.split(",")))
+        names = names_of(scales)
         has_points = (verbose or as_json) and names != ["hodoku"]
         found = _rated(inputs, context, wanted, names, has_points, jobs)
         if as_json:
@@ -161,7 +165,7 @@ def _rated(
     has_any, number = False, 0
     parts = context.rater().strategies if jobs > 1 and by_techniques else ()
     is_foreign = not all(each.is_bundled for each in parts)
-    work = Work(_rater, (scales, has_points), packed=_packed, is_foreign=is_foreign)
+    work = Work(rated_on, (scales, has_points), packed=_packed, is_foreign=is_foreign)
     for entry, found in puzzle_results(inputs, context, work, jobs):
         number += 1
         judged = next((each.rating for each in found if each.scale in by_techniques), None)
@@ -181,16 +185,6 @@ def _rated(
 
 def _is_unrated(rated: Rated) -> bool:
     return getattr(rated.rating, "level", "") == BEYOND or isinstance(rated.rating, NotRated)
-
-
-def _rater(
-    engine: Engine, scales: Sequence[str], has_points: bool
-) -> Callable[[Grid], tuple[Rated, ...]]:
-    try:
-        functions = [engine.rating_on(scale, has_points) for scale in scales]
-    except UsageError as error:
-        raise UsageError(error.what, "--scale") from error
-    return lambda grid: tuple([function(grid) for function in functions])
 
 
 def _packed(found: tuple[Rated, ...]) -> tuple[Rated, ...]:

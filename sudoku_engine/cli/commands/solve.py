@@ -14,7 +14,13 @@ from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli import frontends, options
-from sudoku_engine.cli.context import CommandContext, command_context, ids_named
+from sudoku_engine.cli.context import (
+    CommandContext,
+    command_context,
+    ids_named,
+    names_of,
+    rated_on,
+)
 from sudoku_engine.cli.inputs import found_in, found_in_bulk, show_progress, show_progress_at
 from sudoku_engine.cli.params import (
     ALL,
@@ -69,7 +75,7 @@ SECTIONS = {
         "output",
         "language",
     ),
-    "In a window or a film": ("frontend", "delay", "size", "theme", "title"),
+    "In a window or a film": ("frontend", "delay", "size", "theme", "title", "scales"),
 }
 """By heading of the help, the parameters below it."""
 
@@ -112,6 +118,13 @@ SECTIONS = {
 )
 @options.component_options(frontends.KEY)
 @click.option("--title", metavar="TEXT", help="The title of a film to play in a browser.")
+@click.option(
+    "--scale",
+    "scales",
+    default="",
+    metavar="NAME,…",
+    help="Rate each puzzle for a film to play in a browser, on the scales of `rate --scale`.",
+)
 @options.language_option
 @options.engine_options
 def solve(**given: Any) -> int:
@@ -131,8 +144,10 @@ def solve(**given: Any) -> int:
       sudoku-engine solve -o steps.svg examples/puzzles.txt:5
     """
     wishes = Wishes(**given)
-    if wishes.title is not None and not frontends.is_replay(wishes.output):
-        raise UsageError("only a film for browsers has a title: write -o film.html", "--title")
+    film_only = {"--title": (wishes.title, "a title"), "--scale": (wishes.scales, "ratings")}
+    for option, (given_text, what) in film_only.items():
+        if given_text and not frontends.is_replay(wishes.output):
+            raise UsageError(f"only a film for browsers has {what}: write -o film.html", option)
     form = wishes.form
     parameters = invocation().parameters
     film = frontends.FilmRecorder(str(wishes.output), parameters) if wishes.is_film else None
@@ -168,6 +183,7 @@ class Wishes:
     jobs: int
     output: str | None
     title: str | None
+    scales: str
 
     @property
     def is_film(self) -> bool:
@@ -238,6 +254,7 @@ class _Writing:
         """Whether nothing matters but a line a board, which needs no run."""
         self.is_counted = frontend is not None
         """Whether the number of the puzzles is to be known before."""
+        self.rated_on = rated_on(context, names_of(wishes.scales), has_points=True)
 
 
 def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[Items, int | None]:
@@ -326,6 +343,7 @@ def _runs(
             source=entry.source,
             has_marks=entry.has_marks,
             name=entry.name,
+            ratings=[(each.scale, each.with_steps) for each in writing.rated_on(entry.grid)],
             out=context.out,
             listeners=writing.listeners,
         )

@@ -24,7 +24,7 @@ from sudoku_engine.board.truths import candidate, candidates
 from sudoku_engine.solving.explainer import basics, chains, uniqueness, wings
 from sudoku_engine.solving.explainer.marks import LAYOUT, N_CELLS, Hint, Marks
 from sudoku_engine.solving.explainer.strong_links import strong_links
-from sudoku_engine.solving.rating import NotRated, no_puzzle
+from sudoku_engine.solving.rating import NotRated, Point, no_puzzle
 
 Rule = Callable[[Marks], Iterator[Hint]]
 Rules = Sequence[Rule]
@@ -91,6 +91,11 @@ class ExplainerStep(NamedTuple):
     name: str
     """The name of the rule."""
     step: Step
+
+    @property
+    def point(self) -> Point:
+        """What it counts for, in words."""
+        return Point(self.difficulty, self.name, self.step.notation(LAYOUT))
 
 
 class ExplainerRating(NamedTuple):

@@ -13,18 +13,20 @@ export class Head {
     this.candidates = tool("candidates", "Candidates", "c");
     this.labels = tool("labels", "Row and column numbers", "l");
     const others = [tool("theme", "Change colours", "t"), tool("help", "Keys", "?")];
+    this.ratings = html("dl", { class: "ratings" });
     this.element = html(
       "header",
       { class: "head" },
       html("div", { class: "which" }, this.title, this.puzzles.element),
       this.techniques.element,
       html("div", { class: "tools" }, this.candidates, this.labels, ...others),
+      this.ratings,
     );
   }
 
   /** Show the puzzle of `film` with this index. */
   show({ puzzles }, index) {
-    const { title, techniques, moments } = puzzles[index];
+    const { title, ratings, techniques, moments } = puzzles[index];
     this.title.textContent = title;
     this.title.classList.toggle("unseen", puzzles.length > 1);
     showIf(puzzles.length > 1, this.puzzles.element);
@@ -33,6 +35,8 @@ export class Head {
       puzzles.map((each, number) => [`${number + 1}. ${each.title}`]),
       index,
     );
+    showIf(ratings.length, this.ratings);
+    this.ratings.replaceChildren(...ratings.flatMap(([scale, text]) => [html("dt", {}, scale), html("dd", {}, text)]));
     showIf(techniques.length, this.techniques.element);
     this.techniques.show(
       techniques.map(([, name, plugin], number) => {
