@@ -5,6 +5,8 @@
  * counts (`take`); what this model does not know, it leaves to Python. Masks have bit `digit - 1`.
  */
 
+import { word } from "player/elements.js";
+
 const ARROWS = { Left: [0, -1], Right: [0, 1], Up: [-1, 0], Down: [1, 0] };
 
 const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
@@ -105,8 +107,8 @@ export class EntryModel {
     if (this.cell === null) return this.refusal;
     const name = `r${Math.floor(this.cell / this.now.n) + 1}c${(this.cell % this.now.n) + 1}`;
     const { digit, isGiven, notes, centres } = this.look(this.cell);
-    const inside = digit ? `${SYMBOLS[digit - 1]}${isGiven ? ", given" : ""}` : symbolsIn(notes | centres).join(" or ") || "open";
-    return `${this.refusal} ${this.cells.size > 1 ? `${this.cells.size} cells, ` : ""}${name}: ${inside}.`.trim();
+    const inside = digit ? `${SYMBOLS[digit - 1]}${isGiven ? `, ${word("given")}` : ""}` : symbolsIn(notes | centres).join(` ${word("or")} `) || word("open");
+    return `${this.refusal} ${this.cells.size > 1 ? `${word("{n} cells", { n: this.cells.size })}, ` : ""}${name}: ${inside}.`.trim();
   }
 
   #press(name) {
@@ -167,7 +169,7 @@ export class EntryModel {
       const seen = this.now.isClassic && digit && PEERS[cell].some((other) => digits[other] === digit);
       if (this.given.has(cell) || seen) {
         this.wrong.add(cell);
-        this.refusal ||= this.given.has(cell) ? "A given stays as it is." : `${digit} stands in its row, column or box already.`;
+        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} stands in its row, column or box already.", { digit });
       } else digits[cell] = digit;
     }
     if (cells.length > this.wrong.size) this.wrong.clear();
