@@ -21,13 +21,21 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from sudoku_engine.api.strategy import FAMILIES, LEVELS
+from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import FOLDER, LANGUAGES
 from sudoku_engine.web.document import PAGE_WORDS
+from sudoku_engine.web.language import texts_of, words_of
+from sudoku_engine.web.playground.lessons import exercises
+from sudoku_engine.web.playground.room_contents import DOORS, PARTS
+from sudoku_engine.web.playground.rooms import NEWS, PAGE_PARTS, ROOMS
 from sudoku_plugins.strategies import STRATEGIES
 
 WRITTEN = Path(__file__).parent / "catalogues"
 ROOT = WRITTEN.parent.parent
 SOURCES = ("sudoku_engine", "plugins", "frontends")
+
+PLAYER_FOLDER = ROOT / "sudoku_engine/web/player"
 
 FIRST = datetime(2026, 11, 26, tzinfo=timezone.utc)
 
@@ -43,22 +51,44 @@ WORDS = (
 """Words that are parts of what is said."""
 
 
+SAYING = {"say": 1, "tell": 1, "told": 1}
+"""How many of its first arguments a function, or a class, says to a person."""
+
+
 def texts() -> list[str]:
     """Return all that is said, each once: templates, words, names of techniques."""
     said = [text for folder in SOURCES for text in _said_in(ROOT / folder)]
-    names = [strategy.name for strategy in STRATEGIES if strategy.family != "clues"]
-    every = dict.fromkeys([*WORDS, *PAGE_WORDS, *names, *said])
+    names = [each.name for each in STRATEGIES]
+    names += [each.name for each in RULE_BOOK.rules.values()]
+    every = dict.fromkeys([*WORDS, *PAGE_WORDS, *names, *said, *_page_texts()])
     return [text for text in every if any(map(str.isalpha, re.sub(r"\{\w+", "", text)))]
+
+
+def _page_texts() -> Iterator[str]:
+    """Yield what the pages of the site say."""
+    yield from (*LEVELS, *FAMILIES, *PARTS.values(), *DOORS, *NEWS.values())
+    for room in ROOMS:
+        yield from (room.title, room.about)
+    for ways in DOORS.values():
+        yield from (text for _, *texts in ways for text in texts)
+    for part in sorted(PAGE_PARTS.glob("*.html")):
+        yield from texts_of(part.read_text(encoding="utf-8"))
+    for folder in (PAGE_PARTS, PLAYER_FOLDER):
+        for script in sorted(folder.glob("*.js")):
+            yield from words_of(script.read_text(encoding="utf-8"))
+    for each in exercises():
+        yield from (each["name"], each["task"])
 
 
 def _said_in(folder: Path) -> Iterator[str]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "tell"):
-                found = [*_constants(node.args[0])]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                said = node.args[: SAYING.get(node.func.id, 0)]
+                found = [text for each in said for text in _constants(each)]
                 if not found and node.func.id == "say":
                     raise SystemExit(f"{path}:{node.lineno}: a template must be a plain text")
-                yield from found
+                yield from filter(None, found)
 
 
 def _constants(node: ast.expr) -> Iterator[str]:

@@ -59,6 +59,7 @@ def whole_page(document: Mapping[str, object], name: str, *styles: str) -> str:
     data = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
     return Template(_text("replay.html")).substitute(
         title=escape(str(document.get("title", "Sudoku"))),
+        language=document.get("language", "en"),
         style=packed(film_style(*styles) + _text(f"{name}.css")),
         script=packed(script(f"{name}.js")),
         document=packed(data),

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import groupby
@@ -22,7 +22,8 @@ from markdown_it import MarkdownIt
 
 from sudoku_engine.api.events import Started, Stepped
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.say import LANGUAGES, spoken, tell
+from sudoku_engine.board.words import capitalized
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.captions import Sign, legend_entries
 from sudoku_engine.picture.clue_words import rim_of
@@ -41,6 +42,7 @@ from sudoku_engine.testing.starters.starter import curriculum, lesson, task
 from sudoku_engine.version import NAME
 from sudoku_engine.web.document import PAGE_COLOURS, film_document
 from sudoku_engine.web.film_pictures import SIGN, USUAL, colours_of
+from sudoku_engine.web.language import own_path, told
 from sudoku_engine.web.page import PLAYER, packed
 
 FOLDER = "techniques"
@@ -82,14 +84,15 @@ class Lesson(NamedTuple):
 def technique_pages(
     rooms: str | None = "../",
     head: str = "",
-    navigation: str = "",
+    navigation: Callable[[str], str] | None = None,
     ids: Collection[str] | None = None,
     counted_over: CountedOver = iter,
 ) -> dict[str, bytes]:
     """Return the files of the pages by their paths, with those of the player that they share.
 
     `rooms`: where ``practise.html`` and ``write.html`` are, seen from a page; None for a site
-    without them. `head`, `navigation`: what the site has in the head and at the top of each page.
+    without them. `head`: what the site has in the head of each page; `navigation` returns what it
+    has at the top of the page at a path. All is in the language that is spoken.
     `ids`: the techniques; None for all. `counted_over`: yields them again as their pages are made,
     which takes a while.
     """
@@ -100,16 +103,20 @@ def technique_pages(
     }
     known = [each for each in _techniques() if ids is None or each.id in ids]
     colours: set[str] = set(PAGE_COLOURS.values())
-    framed = partial(_FRAME.substitute, head=head, navigation=navigation or _NAVIGATION)
-    pages = {}
+    pages: dict[str, str] = {}
+
+    def add(name: str, body: str, title: str, about: str) -> None:
+        bar = navigation(f"{FOLDER}/{name}") if navigation else _navigation()
+        words = {"title": escape(title), "about": escape(about), "language": spoken()}
+        pages[own_path(name)] = _FRAME.substitute(words, head=head, navigation=bar, body=body)
+
     for place, technique in enumerate(counted_over(known)):
         each = _lesson_on(technique)
         body = _page(each, known[max(place - 1, 0) : place + 2], rooms, colours)
-        words = {"title": escape(technique.name), "about": escape(task(technique))}
-        pages[f"{technique.id}.html"] = framed(body=body, **words)
+        add(f"{technique.id}.html", body, tell(technique.name), tell(task(technique)))
         pages[f"{technique.id}.svg"] = thumbnail(each)
-    words = {"title": "Techniques", "about": "Techniques of sudoku, from easy to hard."}
-    pages["index.html"] = framed(body="".join(_index(known)), **words)
+    about = tell("Techniques of sudoku, from easy to hard.")
+    add("index.html", "".join(_index(known)), tell("Techniques"), about)
     pages["technique.css"] = _palette(colours) + (PLAYER_FILES / "technique.css").read_text("utf-8")
     return {**player, **{f"{FOLDER}/{name}": text.encode() for name, text in pages.items()}}
 
@@ -126,6 +133,7 @@ def _difficulty(each: Component) -> tuple[int, int, float]:
     return LEVELS.index(each.level), family, each.score
 
 
+@cache  # the same in each language
 def _lesson_on(technique: Component) -> Lesson:
     return Lesson(technique, *example_run(technique, LoopSettings(step_timeout=0)))
 
@@ -182,11 +190,11 @@ def thumbnail(each: Lesson) -> str:
 
 def _page(each: Lesson, near: Sequence[Component], rooms: str | None, colours: set[str]) -> str:
     technique = each.technique
-    film = film_document([(technique.name, (each.started, each.stepped))])
+    film = film_document([(tell(technique.name), (each.started, each.stepped))])
     data = json.dumps(film, separators=(",", ":"), ensure_ascii=False)
     return "".join(
         [
-            f"<h1>{escape(technique.name)}</h1>\n{_facts(technique)}",
+            f"<h1>{told(technique.name)}</h1>\n{_facts(technique)}",
             '<div class="columns">\n',
             _painted(_example(each), colours),
             f'<div class="about">\n{_lesson(technique)}{_do(technique, rooms)}',
@@ -199,7 +207,7 @@ def _page(each: Lesson, near: Sequence[Component], rooms: str | None, colours: s
 
 
 _FRAME = Template("""<!doctype html>
-<html lang="en">
+<html lang="$language">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -220,17 +228,21 @@ $body</main>
 </html>
 """)
 
-_NAVIGATION = '<nav class="top" aria-label="Site"><a href="index.html">All techniques</a></nav>'
+
+def _navigation() -> str:
+    link = f'<a href="{own_path("index.html")}">{tell("All techniques")}</a>'
+    return f'<nav class="top" aria-label="{tell("Site")}">{link}</nav>'
 
 
 def _facts(technique: Component) -> str:
-    facts = [technique.level, technique.family or "", f"score {technique.score:g}"]
+    score = tell("score {n}", n=f"{technique.score:g}")
+    facts = [tell(technique.level), tell(technique.family or ""), score]
     if technique.assumes_unique:
-        facts.append("needs a puzzle with one solution")
+        facts.append(tell("needs a puzzle with one solution"))
     if technique.marks:
-        facts.append("with pencil marks kept by hand")
+        facts.append(tell("with pencil marks kept by hand"))
     if not technique.is_by_default:
-        facts.append("takes part only by name")
+        facts.append(tell("takes part only by name"))
     return f'<ul class="facts">{"".join(f"<li>{fact}</li>" for fact in facts if fact)}</ul>\n'
 
 
@@ -238,20 +250,23 @@ def _example(each: Lesson) -> str:
     """Return the figure: the board with the step, the signs on it, the step in words."""
     scene, step = each.scene, each.stepped.step
     notation = scene.notation
-    words = " ".join(filter(None, (scene.reason, notation, f"Board: {scene.grid.line}")))
+    words = " ".join(filter(None, (scene.reason, notation, f"{tell('Board')}: {scene.grid.line}")))
     signs = "".join(
         f"<li>{_sign(sign)}{escape(word)}</li>"
         for sign, word in legend_entries(scene, marking_of(scene), USUAL)
     )
-    cases = counted(len(step.branches), "case")
-    film = f"Step through it, with its {cases}" if step.branches else "Step through it"
+    film = tell("Step through it")
+    if step.branches:
+        film = tell("Step through it, with its {n:#} cases", n=len(step.branches))
+    title = tell("An example of {technique}", technique=each.technique.name)
+    failed = tell("The film cannot be loaded now")
     return (
         '<div class="example">\n<figure id="example">\n'
-        f"{_board(scene, f'An example of {each.technique.name}', words)}"
-        f'<ul class="signs" aria-label="Legend">{signs}</ul>\n'
+        f"{_board(scene, title, words)}"
+        f'<ul class="signs" aria-label="{tell("Legend")}">{signs}</ul>\n'
         f'<figcaption><p class="written">{escape(notation)}</p>\n'
         f"<p>{escape(scene.reason)}</p></figcaption>\n</figure>\n"
-        f'<p><button id="watch" type="button" hidden>{film}</button></p>\n'
+        f'<p><button id="watch" type="button" data-failed="{failed}" hidden>{film}</button></p>\n'
         '<div id="film" hidden></div>\n</div>\n'
     )
 
@@ -265,23 +280,24 @@ def _lesson(technique: Component) -> str:
     text = _DESCRIBED.sub("", lesson(technique))
     text = _ADDRESS.sub(lambda found: f"<{found[0]}>", markdown_of(text))
     made = str(MarkdownIt("commonmark", {"html": False}).render(text))
-    return made.replace("<pre>", _PRE)  # on a phone it is wider than the screen
+    made = made.replace("<pre>", _PRE)  # on a phone it is wider than the screen
+    return made if spoken() == LANGUAGES[0] else f'<div lang="{LANGUAGES[0]}">{made}</div>'
 
 
 def _described(technique: Component) -> str:
     found = dict.fromkeys(_ADDRESS.findall(lesson_of(technique)))
     links = [f'<li><a href="{escape(each)}">{escape(each)}</a></li>' for each in found]
-    return _section("Where it is described", f"<ul>{''.join(links)}</ul>\n") if links else ""
+    return _section(tell("Where it is described"), f"<ul>{''.join(links)}</ul>\n") if links else ""
 
 
 def _do(technique: Component, rooms: str | None) -> str:
     """Return what a reader can do with the `technique`: links into the rooms, and commands."""
     links = []
     if rooms is not None:
-        links.append(f'<a href="{rooms}practise.html#{technique.id}">Practise it</a>')
+        links.append(_link(f"{rooms}practise.html#{technique.id}", told("Practise it")))
         if technique.id in curriculum():
             links.append(
-                f'<a href="{rooms}write.html#exercise={technique.id}">Write it yourself</a>'
+                _link(f"{rooms}write.html#exercise={technique.id}", told("Write it yourself"))
             )
     commands = [
         f"{NAME} explain {technique.id}",
@@ -289,7 +305,7 @@ def _do(technique: Component, rooms: str | None) -> str:
         f"{NAME} steps --strategy {technique.id} PUZZLE",
     ]
     doors = f'<p class="doors">{" ".join(links)}</p>\n' if links else ""
-    return _section("Try it", f"{doors}{_PRE}{escape(chr(10).join(commands))}</pre>\n")
+    return _section(tell("Try it"), f"{doors}{_PRE}{escape(chr(10).join(commands))}</pre>\n")
 
 
 def _options(technique: Component) -> str:
@@ -300,8 +316,9 @@ def _options(technique: Component) -> str:
     ]
     if not rows:
         return ""
-    head = "<tr><th>option</th><th>what to write</th><th>default</th></tr>"
-    return _section("Options", f"<table>{head}{''.join(rows)}</table>\n")
+    heads = (tell("option"), tell("what to write"), tell("default"))
+    head = f"<tr>{''.join(f'<th>{each}</th>' for each in heads)}</tr>"
+    return _section(tell("Options"), f"<table>{head}{''.join(rows)}</table>\n")
 
 
 def default_text(value: object) -> str:
@@ -321,11 +338,16 @@ def _near(technique: Component, near: Sequence[Component]) -> str:
     """Return links to the technique before and the one after."""
     place = near.index(technique)
     links = [
-        f'<a rel="{rel}" href="{other.id}.html">{escape(other.name)}</a>'
+        _link(f"{other.id}.html", told(other.name), rel=rel)
         for rel, others in (("prev", near[:place]), ("next", near[place + 1 :]))
         for other in others
     ]
-    return f'<nav class="near" aria-label="By difficulty">{"".join(links)}</nav>\n'
+    return f'<nav class="near" aria-label="{tell("By difficulty")}">{"".join(links)}</nav>\n'
+
+
+def _link(path: str, words: str, **attributes: str) -> str:
+    more = "".join(f' {name}="{value}"' for name, value in attributes.items())
+    return f'<a{more} href="{own_path(path)}">{words}</a>'
 
 
 def _section(title: str, content: str) -> str:
@@ -334,18 +356,19 @@ def _section(title: str, content: str) -> str:
 
 def _index(known: Sequence[Component]) -> Iterator[str]:
     """Yield the parts of the index: by level, then by family, a small picture each."""
-    yield f"<h1>{counted(len(known), 'technique')}, from easy to hard</h1>\n"
-    links = [f'<a href="#{level}">{level}</a>' for level in LEVELS]
+    yield f"<h1>{tell('{n:#} techniques, from easy to hard', n=len(known))}</h1>\n"
+    links = [f'<a href="#{level}">{told(level)}</a>' for level in LEVELS]
     yield f'<p class="doors">{" ".join(links)}</p>\n'
     for level, of_level in groupby(known, key=lambda each: each.level):
-        yield f'<section id="{level}">\n<h2>{level.capitalize()}</h2>\n'
+        yield f'<section id="{level}">\n<h2>{capitalized(told(level))}</h2>\n'
         for family, members in groupby(of_level, key=lambda each: each.family):
-            yield f'<h3>{family}</h3>\n<ul class="cards">\n'
+            yield f'<h3>{told(family or "")}</h3>\n<ul class="cards">\n'
             for technique in members:
                 image = (
                     f'<img src="{technique.id}.svg" alt="" width="120" height="120" loading="lazy">'
                 )
-                name = f"{escape(technique.name)} <small>{technique.score:g}</small>"
-                yield f'<li><a href="{technique.id}.html">{image}<span>{name}</span></a></li>\n'
+                name = f"{told(technique.name)} <small>{technique.score:g}</small>"
+                to = own_path(f"{technique.id}.html")
+                yield f'<li><a href="{to}">{image}<span>{name}</span></a></li>\n'
             yield "</ul>\n"
         yield "</section>\n"

@@ -69,12 +69,14 @@ def test_a_technique_without_an_exercise_has_no_link_to_one(pages: Pages) -> Non
 
 
 def test_a_site_without_rooms_has_no_links_to_them() -> None:
-    made = technique_pages(rooms=None, head="<HEAD>", navigation="<NAVIGATION>", ids=["x_wing"])
+    made = technique_pages(
+        rooms=None, head="<HEAD>", navigation="<NAVIGATION {}>".format, ids=["x_wing"]
+    )
     text = made["techniques/x_wing.html"].decode()
 
     assert not re.search(r"practise\.html|write\.html", text)
     assert "<HEAD>" in text
-    assert "<NAVIGATION>" in text
+    assert "<NAVIGATION techniques/x_wing.html>" in text
 
 
 def test_nothing_in_a_page_runs_or_paints_by_itself(pages: Pages) -> None:

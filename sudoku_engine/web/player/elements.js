@@ -2,17 +2,17 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const OWN_WORDS = new Map();
+/** What the page brings of its language: its own words by the English ones. */
+const OWN_WORDS = new Map(Object.entries(JSON.parse(globalThis.document?.getElementById("own-words")?.textContent ?? "{}")));
 
-/** Let `word` speak the language of a film: `words` has its own words by the English ones. */
+/** Let `word` speak the language of a film as well: `words` is like that of the page. */
 export function speak(words = {}) {
-  OWN_WORDS.clear();
   for (const [english, own] of Object.entries(words)) OWN_WORDS.set(english, own);
 }
 
-/** Return a word of the player's own in the language of the film. */
-export function word(english) {
-  return OWN_WORDS.get(english) ?? english;
+/** Return words of the page's own in its language; `parts` are what stands in braces in them. */
+export function word(english, parts = {}) {
+  return (OWN_WORDS.get(english) ?? english).replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
 }
 
 /** Return an element of HTML with attributes and children; strings become text. */

@@ -23,7 +23,7 @@ async function watch() {
     new Film(root, JSON.parse(text), { theme, keys: document, place: BEGIN }).focus();
     root.scrollIntoView();
   } catch {
-    button.textContent = "The film cannot be loaded now";
+    button.textContent = button.dataset.failed;
     button.disabled = false;
   }
 }

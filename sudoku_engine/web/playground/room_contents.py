@@ -11,6 +11,7 @@ from sudoku_engine import Grid, Layout, rate, solve
 from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.say import tell
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene
@@ -23,6 +24,7 @@ from sudoku_engine.testing.boards_with_solutions import BOARDS
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.starter import curriculum
 from sudoku_engine.web.document import film_document
+from sudoku_engine.web.language import own_path, told
 from sudoku_engine.web.playground.lessons import exercises
 
 START_PUZZLE = "4....6...36.2....12...4..9...8......62...4..5....6891....9.3................2.3.7"
@@ -53,16 +55,17 @@ def doors() -> Mapping[str, str]:
     parts = []
     for who, ways in DOORS.items():
         links = "".join(
-            f'<li><a href="{path}">{name}</a>: {what}</li>' for path, name, what in ways
+            f'<li><a href="{own_path(path)}">{told(name)}</a>: {told(what)}</li>'
+            for path, name, what in ways
         )
-        parts.append(f"<section><h2>{html.escape(who)}</h2><ul>{links}</ul></section>")
+        parts.append(f"<section><h2>{told(who)}</h2><ul>{links}</ul></section>")
     return {"doors": "\n".join(parts)}
 
 
 def start_files() -> Mapping[str, bytes]:
     """Return the film of the start page."""
-    film = film_document([("How it is solved", solve(START_PUZZLE).events)])
-    return {"start.json": packed(film)}
+    film = film_document([(tell("How it is solved"), solve(START_PUZZLE).events)])
+    return {own_path("start.json"): packed(film)}
 
 
 BOARD_SIDE = 560
@@ -96,13 +99,13 @@ def technique_options() -> Mapping[str, str]:
     groups: dict[str, list[str]] = {level: [] for level in LEVELS}
     for technique in bundled_kit().ours:
         if technique.suits(9):
-            name = html.escape(technique.name)
+            name = told(technique.name)
             has_exercise = " data-exercise" if technique.id in curriculum() else ""
             groups[technique.level].append(
                 f'<option value="{technique.id}"{has_exercise}>{name}</option>'
             )
     parts = [
-        f'<optgroup label="{level}">{"".join(options)}</optgroup>'
+        f'<optgroup label="{told(level)}">{"".join(options)}</optgroup>'
         for level, options in groups.items()
         if options
     ]
@@ -125,7 +128,7 @@ def lessons() -> Mapping[str, str]:
         found = [each for each in exercises() if each["part"] == part]
         rows = "".join(map(_lesson, found))
         parts.append(
-            f'<section id="{part}"><h2>{html.escape(title)}</h2><p class="done" hidden>'
+            f'<section id="{part}"><h2>{told(title)}</h2><p class="done" hidden>'
             f'<progress max="{len(found)}" value="0"></progress> <span></span></p>'
             f"<ol>{rows}</ol></section>"
         )
@@ -134,15 +137,17 @@ def lessons() -> Mapping[str, str]:
 
 def _lesson(each: Mapping[str, Any]) -> str:
     """Return an exercise as a row of the list."""
-    name, known_as = html.escape(each["name"]), each["id"]
-    ways = [(f"write.html#exercise={known_as}", "Write it")]
+    name, known_as = told(each["name"]), each["id"]
+    ways = [(f"write.html#exercise={known_as}", tell("Write it"))]
     if each["score"]:
         ways[:0] = [
-            (f"techniques/{known_as}.html", "Read"),
-            (f"practise.html#{known_as}", "Practise"),
+            (f"techniques/{known_as}.html", tell("Read")),
+            (f"practise.html#{known_as}", tell("Practise")),
         ]
-    links = " ".join(f'<a href="{to}" aria-label="{word}: {name}">{word}</a>' for to, word in ways)
-    task = html.escape(each["task"])
+    links = " ".join(
+        f'<a href="{own_path(to)}" aria-label="{word}: {name}">{word}</a>' for to, word in ways
+    )
+    task = told(each["task"])
     return (
         f'<li data-id="{known_as}"><strong>{name}</strong> <span class="tick"></span>'
         f'<p>{task}</p><p class="ways">{links}</p></li>'
@@ -185,8 +190,8 @@ def _easy() -> Iterator[tuple[str, Sequence[str]]]:
 
 def make_choices() -> Mapping[str, str]:
     """Return what puzzles can be made by, as options of lists."""
-    levels = "".join(f'<option value="{level}">{level}</option>' for level in LEVELS)
-    rules = sorted((rule.name, rule.id) for rule in RULE_BOOK.rules.values())
+    levels = "".join(f'<option value="{level}">{told(level)}</option>' for level in LEVELS)
+    rules = sorted((tell(rule.name), rule.id) for rule in RULE_BOOK.rules.values())
     options = "".join(
         f'<option value="{rule}">{html.escape(name)}</option>' for name, rule in rules
     )

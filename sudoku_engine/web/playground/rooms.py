@@ -17,7 +17,16 @@ from pathlib import Path
 from string import Template
 from typing import NamedTuple
 
+from sudoku_engine.board.say import spoken, tell
 from sudoku_engine.version import NAME, VERSION
+from sudoku_engine.web.language import (
+    in_language,
+    other_languages,
+    own_path,
+    page_words,
+    told,
+)
+from sudoku_engine.web.page import script
 from sudoku_engine.web.playground.room_contents import (
     board_files,
     doors,
@@ -29,6 +38,8 @@ from sudoku_engine.web.playground.room_contents import (
 )
 
 PAGE_PARTS = Path(__file__).parent / "page"
+
+PAGE_PACKAGE = f"{__package__}.page"
 
 TECHNIQUES = "techniques/index.html"
 """The list of all techniques; `technique_pages` makes it, and a page for each of them."""
@@ -51,11 +62,13 @@ class Room(NamedTuple):
     """Makes the HTML that its part asks for by ``$name``."""
     files: Callable[[], Mapping[str, bytes]] = dict
     """Makes further files of the site that its script fetches, by their paths."""
+    own_files: Callable[[], Mapping[str, bytes]] = dict
+    """Makes those that each language has for itself."""
 
     @property
     def path(self) -> str:
-        """The path of its page in the site."""
-        return f"{self.name}.html"
+        """The path of its page in the site, in the language that is spoken."""
+        return own_path(f"{self.name}.html")
 
 
 FILM = ("film/film.css",)
@@ -74,7 +87,9 @@ WRITE = Room(
 """The playground."""
 
 ROOMS = (
-    Room("index", "Start", "What this is.", (*FILM, "index.css"), words=doors, files=start_files),
+    Room(
+        "index", "Start", "What this is.", (*FILM, "index.css"), words=doors, own_files=start_files
+    ),
     Room(
         "board",
         "Board",
@@ -105,7 +120,9 @@ ROOMS = (
 
 
 def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False) -> bytes:
-    """Return the page of `room`; its policy lets it run only the site's scripts and the import map.
+    """Return the page of `room` in the language that is spoken.
+
+    Its policy lets it run only the site's scripts and the import map.
 
     imports: the import map. is_alone: whether it is the only page of its site, and has no list of
     rooms.
@@ -119,13 +136,17 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
         "proving": _part("proving.html"),
         "state": _part("state.html"),
     }
-    body = Template(_part(room.path)).substitute(usual, **room.words())
+    body = Template(_part(f"{room.name}.html")).substitute(usual, **room.words())
+    name = room.script or f"{room.name}.js"
+    others = other_languages("index.html" if is_alone else f"{room.name}.html")
     frame = {
-        "title": f"{room.title} · Sudoku",
+        "language": spoken(),
+        "title": f"{tell(room.title)} · Sudoku",
+        "words": page_words([script(name, PAGE_PACKAGE)]),
         "styles": "".join(f'<link rel="stylesheet" href="{each}">\n' for each in room.styles),
-        "script": room.script or f"{room.name}.js",
+        "script": name,
         "site": ALONE if is_alone else site_head(),
-        "rooms": "" if is_alone else navigation(room.path),
+        "rooms": f"<nav>{others}</nav>" if is_alone else navigation(f"{room.name}.html"),
         "body": body,
     }
     return Template(_part("frame.html")).substitute(usual, **frame).encode()
@@ -134,6 +155,7 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
 ALONE = """\
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="rooms.css">
+<script type="module" src="language.js"></script>
 """
 """What the head of a page that stands alone has besides."""
 
@@ -152,20 +174,33 @@ def site_head(up: str = "") -> str:
 """
 
 
-def navigation(here: str, up: str = "") -> str:
+NEWS = {
+    "newer": "A newer version of this site is ready.",
+    "elsewhere": "Another window has brought a newer version.",
+    "reload": "Reload",
+    "unkept": "This site could not be kept in this browser: it needs the network.",
+    "forgetful": "This browser keeps nothing, or is full: what you do here is lost when you leave.",
+}
+"""What ``rooms.js`` says."""
+
+
+def navigation(here: str, up: str = "", page: str = "") -> str:
     """Return the list of rooms for the page at the path `here`.
 
-    up: the way from there to the folder of the site.
+    up: the way from there to the folder of the site. page: its path, if it is one of several there.
     """
-    pages = [(room.path, room.title, room.about) for room in ROOMS]
-    pages.insert(-1, (TECHNIQUES, "Techniques", "Every technique, with an example."))
+    pages = [(f"{room.name}.html", room.title, room.about) for room in ROOMS]
+    pages.insert(-1, (TECHNIQUES, "Techniques", tell("Every technique, with an example.")))
     links = []
     for path, title, about in pages:
         current = ' aria-current="page"' if path == here else ""
-        links.append(f'<a href="{up}{path}" title="{html.escape(about)}"{current}>{title}</a>')
-    news = '<p id="site-news" role="status"></p>'
-    return f'<nav id="rooms" aria-label="Rooms">{"".join(links)}{news}</nav>'
+        to, name = up + own_path(path), told(title)
+        links.append(f'<a href="{to}" title="{told(about)}"{current}>{name}</a>')
+    words = "".join(f' data-{name}="{told(text)}"' for name, text in NEWS.items())
+    news = f'<p id="site-news" role="status"{words}></p>'
+    others = other_languages(up + (page or here))
+    return f'<nav id="rooms" aria-label="{tell("Rooms")}">{"".join(links)}{news}{others}</nav>'
 
 
 def _part(name: str) -> str:
-    return (PAGE_PARTS / name).read_text(encoding="utf-8")
+    return in_language((PAGE_PARTS / name).read_text(encoding="utf-8"))

@@ -11,12 +11,15 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.say import LANGUAGES, speaking
 from sudoku_engine.errors import UsageError, quoted
+from sudoku_engine.web.language import own_path
 from sudoku_engine.web.playground.lessons import exercises, puzzles, starter
 from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
 from sudoku_engine.web.playground.room_contents import packed
@@ -128,7 +131,7 @@ def site(
         **editor.files,
         **pyodide_files,
         **wheel_files,
-        LESSONS: packed(_lessons()),
+        **{name: data for room in ROOMS * has_rooms for name, data in room.files().items()},
         **_pages(editor, has_rooms, counted_over),
     }
     if has_rooms:
@@ -233,14 +236,30 @@ def _solver_files(folder: Path) -> list[str]:
     return names if all((folder / name).is_file() for name in names) else []
 
 
+UP = "../"
+"""The way from the page of a technique to the folder of the site."""
+
+
 def _pages(editor: Modules, has_rooms: bool, counted_over: CountedOver) -> dict[str, bytes]:
     """Return the pages, the one that the folder opens with at the end."""
     imports = {"player/": "./film/", **editor.imports}
+    files: dict[str, bytes] = {}
+    for language in reversed(LANGUAGES):
+        with speaking(language):
+            files |= _own_pages(imports, has_rooms, counted_over)
+    return files
+
+
+def _own_pages(
+    imports: Mapping[str, str], has_rooms: bool, counted_over: CountedOver
+) -> dict[str, bytes]:
+    """Return the pages in the language that is spoken, and what they show of it."""
+    files = {own_path(LESSONS): packed(_lessons())}
     if not has_rooms:
-        return {PAGE: room_page(WRITE, imports, is_alone=True)}
-    up = "../"
-    files = technique_pages(up, site_head(up), navigation(TECHNIQUES, up), None, counted_over)
+        return {**files, own_path(PAGE): room_page(WRITE, imports, is_alone=True)}
+    head, bar = site_head(UP), partial(navigation, TECHNIQUES, UP)
+    files |= technique_pages(UP, head, bar, None, counted_over)
     for room in reversed(ROOMS):
-        files |= room.files()
+        files |= room.own_files()
         files[room.path] = room_page(room, imports)
     return files

@@ -6,7 +6,7 @@ import { EntryModel, entryOfLine, plainLine } from "./entry_model.js";
 import { EntryPainter } from "./entry_painter.js";
 import { Film } from "player/film.js";
 import { HandBoard } from "player/hand_board.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 import { NoAnswer, Python } from "./python.js";
 import { keepTheme, theme } from "./theme.js";
 
@@ -23,10 +23,10 @@ const MOST = 60;
 /** Milliseconds until the page says that Python is at work. */
 const PATIENCE = 300;
 
-const MODES = { Digit: "", Notes: "d", Middle: "/", Colour: "-", "Mark 1": "F2", "Mark 2": "F3" };
+const MODES = { [word("Digit")]: "", [word("Notes")]: "d", [word("Middle")]: "/", [word("Colour")]: "-", [word("Mark 1")]: "F2", [word("Mark 2")]: "F3" };
 const IDS = { d: "notes", "/": "centres", "-": "shades" };
-const MOVES = { Undo: "u", Redo: "Control-y", "Set savepoint": "[", "Back to it": "]", Restart: "Home" };
-const ASKS = { Hint: "?", Check: "c", "One step": "x", "All steps": "*", "Why not?": "w", "Before my mistake": "F5", Candidates: "m" };
+const MOVES = { [word("Undo")]: "u", [word("Redo")]: "Control-y", [word("Set savepoint")]: "[", [word("Back to it")]: "]", [word("Restart")]: "Home" };
+const ASKS = { [word("Hint")]: "?", [word("Check")]: "c", [word("One step")]: "x", [word("All steps")]: "*", [word("Why not?")]: "w", [word("Before my mistake")]: "F5", [word("Candidates")]: "m" };
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -60,15 +60,15 @@ class BoardRoom {
   #makeButtons() {
     const pressing = (keys) => Object.entries(keys).map(([words, key]) => button(words, () => this.#press(key), { "data-key": key }));
     byId("modes").append(...pressing(MODES));
-    byId("digits").append(...Array.from("123456789", (digit) => button(digit, () => this.#press(digit), { "data-key": digit })), ...pressing({ Erase: "0" }));
+    byId("digits").append(...Array.from("123456789", (digit) => button(digit, () => this.#press(digit), { "data-key": digit })), ...pressing({ [word("Erase")]: "0" }));
     byId("moves").append(...pressing(MOVES));
     byId("asks").append(...pressing(ASKS));
     byId("shares").append(
       button("Open …", () => this.#showOpening()),
-      button("Copy link", () => this.#copy(location.href, "The link to this puzzle is copied.")),
+      button("Copy link", () => this.#copy(location.href, word("The link to this puzzle is copied."))),
       button("Picture (SVG)", () => save("sudoku.svg", new Blob([this.#picture()], { type: "image/svg+xml" }))),
       button("Picture (PNG)", () => this.#savePng()),
-      button("Film", () => this.ask({ film: "How it is solved" })),
+      button("Film", () => this.ask({ film: word("How it is solved") })),
       button("Print a sheet", () => this.ask({ sheet: "Sudoku" })),
       button("Keys", () => this.#press("F1"), { "data-key": "F1" }),
     );
@@ -94,7 +94,7 @@ class BoardRoom {
       if (text && text !== this.current?.puzzle) this.open(text);
       return Boolean(text);
     } catch {
-      this.#refuse("This link is damaged: copy it again, up to its end.");
+      this.#refuse(word("This link is damaged: copy it again, up to its end."));
       return true;
     }
   }
@@ -107,11 +107,11 @@ class BoardRoom {
     if (line) this.#begin(line, entryOfLine(line), kept(placeOf(line)));
     else if (text.trim()) {
       const cells = text.replace(/\s/g, "");
-      if (/^[.0-9]{60,100}$/.test(cells)) return this.#refuse(`It has ${cells.length} cells, not 81: is it cut short?`);
-      if (!this.isReady) this.#refuse("This is read as soon as Python is ready.", false);
+      if (/^[.0-9]{60,100}$/.test(cells)) return this.#refuse(word("It has {n} cells, not 81: is it cut short?", { n: cells.length }));
+      if (!this.isReady) this.#refuse(word("This is read as soon as Python is ready."), false);
       this.before = this.current;
       this.#goOn({ number: (this.number += 1), puzzle: text, kept: null, isTried: true });
-    } else this.#refuse("There is nothing in it: paste a puzzle.");
+    } else this.#refuse(word("There is nothing in it: paste a puzzle."));
     return undefined;
   }
 
@@ -174,7 +174,7 @@ class BoardRoom {
     this.#drawModel();
     if (!this.isReady) {
       this.hand.say(this.model.words());
-      byId("reason").textContent = this.model.refusal || "You can play: hints come as soon as Python is ready.";
+      byId("reason").textContent = this.model.refusal || word("You can play: hints come as soon as Python is ready.");
     }
     if (this.model.now !== before) this.#keep();
     this.inputs.push({ ...message, at });
@@ -189,7 +189,7 @@ class BoardRoom {
   /** Have Python do what no key says. */
   ask(question) {
     this.asks.push(question);
-    if (!this.isReady) this.#say("This is done as soon as Python is ready.");
+    if (!this.isReady) this.#say(word("This is done as soon as Python is ready."));
     this.#tell();
   }
 
@@ -218,7 +218,7 @@ class BoardRoom {
     const { current } = this;
     if (!answer.picture) {
       if (current.isTried) this.current = this.before;
-      this.#refuse(answer.problems.map(({ what }) => what.replace(/^clipboard:(\d+)(:\d+)?/, "Line $1")).join(" "));
+      this.#refuse(answer.problems.map(({ what }) => what.replace(/^clipboard:(\d+)(:\d+)?/, `${word("Line")} $1`)).join(" "));
       return;
     }
     if (current.isTried) {
@@ -248,7 +248,7 @@ class BoardRoom {
   }
 
   #tellWords({ title, reason, status, words, problems, rated }) {
-    byId("title").textContent = rated ? "Rating" : title;
+    byId("title").textContent = rated ? word("Rating") : title;
     byId("reason").textContent = rated ?? reason;
     byId("keys").textContent = status;
     this.hand.say(words);
@@ -283,7 +283,7 @@ class BoardRoom {
       const kinds = new Map();
       this.steps.forEach((step, place) => kinds.set(step.kind, [...(kinds.get(step.kind) ?? []), [step, place]]));
       list.replaceChildren(html("ol", {}, ...Array.from(kinds.values(), ([first, ...others]) => html("li", {}, this.#line(...first),
-        ...(others.length ? [html("details", {}, html("summary", {}, `${others.length} more of ${first[0].kind}`), ...others.map((each) => this.#line(...each)))] : [])))));
+        ...(others.length ? [html("details", {}, html("summary", {}, word("{n} more of {kind}", { n: others.length, kind: first[0].kind })), ...others.map((each) => this.#line(...each)))] : [])))));
     }
     for (const line of list.querySelectorAll("button")) {
       if (line.dataset.place === String(listed.place)) line.setAttribute("aria-current", "true");
@@ -294,7 +294,7 @@ class BoardRoom {
   /** Return the line of a step: it shows the step, and applies it if it is shown. */
   #line(step, place) {
     const act = (event) => (event.currentTarget.ariaCurrent ? this.#press("Return") : this.ask({ choose: place }));
-    return button(`${step.text}, ${step.then}`, act, { "data-place": place, title: "Show it; again: apply it" });
+    return button(`${step.text}, ${step.then}`, act, { "data-place": place, title: word("Show it; again: apply it") });
   }
 
   #showPad() {
@@ -324,8 +324,8 @@ class BoardRoom {
   /** Another window has kept something: say so if it is this puzzle. */
   #heardOf(key, value) {
     if (!key?.endsWith(placeOf(this.current?.puzzle)) || !value) return;
-    this.#say("This puzzle is played in another window, too; kept is what was done last. ");
-    byId("news").append(button("Show what was done there", () => this.#begin(this.current.puzzle, this.model.first, JSON.parse(value))));
+    this.#say(word("This puzzle is played in another window, too; kept is what was done last. "));
+    byId("news").append(button(word("Show what was done there"), () => this.#begin(this.current.puzzle, this.model.first, JSON.parse(value))));
   }
 
   #say(words) {
@@ -339,7 +339,7 @@ class BoardRoom {
     clearTimeout(this.later);
     const tell = () => {
       byId("stop").hidden = state.is !== "busy";
-      byId("doing").textContent = { ready: "", busy: "Working …", failed: `${state.what} You can play without it; hints need it.` }[state.is] ?? state.what;
+      byId("doing").textContent = { ready: "", busy: word("Working …"), failed: `${state.what} ${word("You can play without it; hints need it.")}` }[state.is] ?? state.what;
     };
     if (state.is === "busy") this.later = setTimeout(tell, PATIENCE);
     else tell();
@@ -362,7 +362,7 @@ class BoardRoom {
       await navigator.clipboard.writeText(text);
       this.#say(words);
     } catch {
-      this.#say("This browser lets nothing be copied: the address of the page is the link.");
+      this.#say(word("This browser lets nothing be copied: the address of the page is the link."));
     }
   }
 

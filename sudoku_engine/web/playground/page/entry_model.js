@@ -5,6 +5,8 @@
  * counts (`take`); what this model does not know, it leaves to Python. Masks have bit `digit - 1`.
  */
 
+import { word } from "player/elements.js";
+
 const ARROWS = { Left: [0, -1], Right: [0, 1], Up: [-1, 0], Down: [1, 0] };
 
 const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
@@ -137,8 +139,8 @@ export class EntryModel {
   words() {
     if (this.cell === null) return this.refusal;
     const { digit, isGiven, notes, centres } = this.look(this.cell);
-    const inside = digit ? `${SYMBOLS[digit - 1]}${isGiven ? ", given" : ""}` : symbolsIn(notes | centres).join(" or ") || "open";
-    return `${this.refusal} ${this.cells.size > 1 ? `${this.cells.size} cells, ` : ""}${this.#name(this.cell)}: ${inside}.`.trim();
+    const inside = digit ? `${SYMBOLS[digit - 1]}${isGiven ? `, ${word("given")}` : ""}` : symbolsIn(notes | centres).join(` ${word("or")} `) || word("open");
+    return `${this.refusal} ${this.cells.size > 1 ? `${word("{n} cells", { n: this.cells.size })}, ` : ""}${this.#name(this.cell)}: ${inside}.`.trim();
   }
 
   /** Return in words which two givens are against each other; empty if none are. */
@@ -147,7 +149,8 @@ export class EntryModel {
     if (cell === undefined) return "";
     const digit = this.first.digits[cell];
     const other = PEERS[cell].find((each) => this.first.digits[each] === digit);
-    return `${this.#name(cell)} and ${this.#name(other)} are both ${digit}, and see each other: the puzzle has no solution.`;
+    const names = { cell: this.#name(cell), other: this.#name(other), digit };
+    return word("{cell} and {other} are both {digit}, and see each other: the puzzle has no solution.", names);
   }
 
   #name = (cell) => `r${Math.floor(cell / this.now.n) + 1}c${(cell % this.now.n) + 1}`;
@@ -215,7 +218,7 @@ export class EntryModel {
       const seen = digit && this.#sees(cell, digit, digits);
       if (this.given.has(cell) || seen) {
         this.wrong.add(cell);
-        this.refusal ||= this.given.has(cell) ? "A given stays as it is." : `${digit} stands in its row, column or box already.`;
+        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} stands in its row, column or box already.", { digit });
       } else digits[cell] = digit;
     }
     if (cells.length > this.wrong.size) this.wrong.clear();

@@ -1,17 +1,17 @@
 /** The dialog with what one can write: a strategy of one's own, the course, all other exercises. */
 
 import { button, byId } from "./elements.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 
 /** The task of a person's own strategy. */
 export const OWN = "own";
 
 /** The parts of the list by what its tasks say of themselves, each with its title. */
 const PARTS = {
-  techniques: "The course, part 1: techniques, in this order",
-  algorithms: "The course, part 2: algorithms, in this order",
-  rule: "Rules of variants, in this order",
-  ...Object.fromEntries(["easy", "medium", "hard", "unfair", "extreme"].map((level) => [level, `More: ${level}`])),
+  techniques: word("The course, part 1: techniques, in this order"),
+  algorithms: word("The course, part 2: algorithms, in this order"),
+  rule: word("Rules of variants, in this order"),
+  ...Object.fromEntries(["easy", "medium", "hard", "unfair", "extreme"].map((level) => [level, `${word("More")}: ${word(level)}`])),
 };
 
 /** Return the first task of a part that is not passed; undefined if all are. */
@@ -20,7 +20,7 @@ export const nextTask = (tasks, part, passed) =>
 
 /** Return all tasks by their ids: {id, name, file, puzzle, marks, against, …} */
 export function tasksOf({ starter, exercises }) {
-  const own = { id: OWN, name: "My own strategy", ...starter, marks: "auto", against: null };
+  const own = { id: OWN, name: word("My own strategy"), ...starter, marks: "auto", against: null };
   const others = exercises.map((exercise) => ({ ...exercise, against: exercise.id }));
   return new Map([own, ...others].map((task) => [task.id, task]));
 }
@@ -43,12 +43,12 @@ export class ExerciseList {
     const groups = [
       ["", [
         ...this.tasks.filter((task) => !task.against),
-        ...brought.map(({ place, name, from }) => ({ id: place, name, task: `Your version of what came from ${from}.` })),
+        ...brought.map(({ place, name, from }) => ({ id: place, name, task: word("Your version of what came from {from}.", { from }) })),
       ]],
       ...Object.entries(PARTS).map(([part, title]) => {
         const inside = this.tasks.filter((task) => task.against && task.part === part);
         const done = inside.filter((task) => passed.includes(task.id)).length;
-        return [done ? `${title} (${done} of ${inside.length} done)` : title, inside];
+        return [done ? `${title} (${word("{done} of {all} done", { done, all: inside.length })})` : title, inside];
       }),
     ];
     const next = Object.keys(PARTS).map((part) => nextTask(this.tasks, part, passed)?.id);
@@ -70,8 +70,8 @@ export class ExerciseList {
       this.dialog.close();
       this.choose(task.id);
     });
-    const about = task.task ?? "Write any technique, rule or solver you can think of.";
-    const mark = isPassed ? " (passed)" : isNext ? " (next)" : "";
+    const about = task.task ?? word("Write any technique, rule or solver you can think of.");
+    const mark = isPassed ? ` (${word("passed")})` : isNext ? ` (${word("next")})` : "";
     chosen.append(
       html("strong", {}, isPassed ? `✓ ${task.name}` : task.name),
       html("span", {}, about + mark),

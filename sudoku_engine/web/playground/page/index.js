@@ -1,10 +1,10 @@
 /** The start page: a film that plays. */
 
-import { byId } from "./elements.js";
+import { byId, pageOf } from "./elements.js";
 import { Film } from "player/film.js";
 import { keepTheme, theme } from "./theme.js";
 
-const film = await (await fetch(new URL("start.json", import.meta.url))).json();
+const film = await (await fetch(new URL(pageOf("start.json"), import.meta.url))).json();
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 byId("film").addEventListener("film-theme", ({ detail }) => keepTheme(detail));
 new Film(byId("film"), film, { theme: theme(), playing: !isCalm, keys: byId("film") });

@@ -2,15 +2,15 @@
 
 import { byId } from "./elements.js";
 import { kept, passedTasks } from "./drafts.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 
 const passed = passedTasks();
 const practised = kept("practised") ?? {};
 
 /** Return what was done of an exercise, in words. */
 const doneOf = (id) => [
-  ...(practised[id]?.right ? [`practised (${practised[id].right})`] : []),
-  ...(passed.includes(id) ? ["written"] : []),
+  ...(practised[id]?.right ? [word("practised ({n})", { n: practised[id].right })] : []),
+  ...(passed.includes(id) ? [word("written")] : []),
 ];
 
 /** Return the element of `within` that a selector names. @returns {any} */
@@ -23,7 +23,7 @@ for (const part of document.querySelectorAll("section")) {
   const line = find(part, ".done");
   line.hidden = !started.length;
   find(line, "progress").value = started.length;
-  find(line, "span").textContent = `${started.length} of ${lessons.length}`;
+  find(line, "span").textContent = word("{n} of {all}", { n: started.length, all: lessons.length });
 }
 
 const all = [...document.querySelectorAll("li")];
@@ -31,5 +31,5 @@ const next = all.find(({ dataset }) => !doneOf(dataset.id).length);
 if (next) {
   next.classList.add("next");
   next.id = "next-lesson";
-  byId("next").append("Next: ", html("a", { href: "#next-lesson" }, find(next, "strong").textContent), ".");
+  byId("next").append(`${word("Next")}: `, html("a", { href: "#next-lesson" }, find(next, "strong").textContent), ".");
 }

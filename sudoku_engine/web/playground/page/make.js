@@ -1,8 +1,8 @@
 /** Make: puzzles out of a stock, which is there at once, or new ones; to play, to send and to print. */
 
-import { byId, counted } from "./elements.js";
+import { byId, counted, pageOf } from "./elements.js";
 import { drawn } from "player/hand_board.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 import { NoAnswer, Python } from "./python.js";
 import { StateLine } from "./state_line.js";
 
@@ -67,12 +67,12 @@ class Make {
     for (const [line, digits, ofLevel, turns] of found) {
       const names = shuffled([..."123456789"]);
       const [puzzle, solution] = [line, digits].map((text) => text.replace(/[1-9]/g, (digit) => names[Number(digit) - 1]));
-      const technique = this.techniques[needs ? id : turns.at(-1)][1];
+      const [technique] = this.techniques[needs ? id : turns.at(-1)];
       this.#add({ puzzle, solution, level: ofLevel, technique });
     }
     if (found.length < count) {
-      const none = found.length ? `The stock has only ${counted(found.length, "such puzzle")}` : "The stock has no such puzzle";
-      byId("made").textContent = `${none}: Make new ones.`;
+      const none = found.length ? counted(found.length, "The stock has only one such puzzle", "The stock has only {n} such puzzles") : word("The stock has no such puzzle");
+      byId("made").textContent = `${none}: ${word("Make new ones")}.`;
     }
   }
 
@@ -82,7 +82,7 @@ class Make {
     this.#begin();
     const { round } = this;
     for (let number = 1; number <= count && round === this.round; number += 1) {
-      byId("made").textContent = `Puzzle ${number} of ${count} is being made …`;
+      byId("made").textContent = word("Puzzle {number} of {count} is being made …", { number, count });
       try {
         const made = await this.python.ask({ task: "make", ...wish, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
         if (round !== this.round) return;
@@ -97,7 +97,7 @@ class Make {
         return;
       }
     }
-    byId("made").textContent = `${counted(count, "new puzzle")}.`;
+    byId("made").textContent = counted(count, "1 new puzzle.", "{n} new puzzles.");
   }
 
   #begin() {
@@ -113,11 +113,11 @@ class Make {
     this.shown.push(puzzle);
     const number = this.shown.length;
     const about = [level, technique].filter(Boolean).join(", ");
-    const link = html("a", { href: `board.html#puzzle=${encodeURIComponent(puzzle)}`, "aria-label": `Play it: puzzle ${number}` }, "Play it");
+    const link = html("a", { href: pageOf(`board.html#puzzle=${encodeURIComponent(puzzle)}`), "aria-label": `${word("Play it")}: ${word("Puzzle")} ${number}` }, word("Play it"));
     byId("puzzles").append(html("figure", {},
       html("figcaption", {}, html("strong", {}, String(number)), about, link),
-      picture ? drawn(picture) : table(puzzle, `Puzzle ${number}`)));
-    byId("solutions").append(html("figure", {}, html("figcaption", {}, String(number)), table(solution, `Solution ${number}`)));
+      picture ? drawn(picture) : table(puzzle, `${word("Puzzle")} ${number}`)));
+    byId("solutions").append(html("figure", {}, html("figcaption", {}, String(number)), table(solution, `${word("Solution")} ${number}`)));
   }
 
   /** Have the sheet look as it is wished. */

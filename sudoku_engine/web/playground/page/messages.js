@@ -1,17 +1,17 @@
 /** The words below the editor: what a check found, what a run did, what went wrong. */
 
 import { button, counted, worded } from "./elements.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 
 const MARKS = { failed: "✗", advice: "•", open: "?", "left out": "–", "of kit": "!", passed: "✓" };
 
 const MEANINGS = {
-  failed: "not right",
-  advice: "advice",
-  open: "could not be checked",
-  "left out": "left out",
-  "of kit": "the check itself failed",
-  passed: "passed",
+  failed: word("not right"),
+  advice: word("advice"),
+  open: word("could not be checked"),
+  "left out": word("left out"),
+  "of kit": word("the check itself failed"),
+  passed: word("passed"),
 };
 
 export class Messages {
@@ -61,7 +61,7 @@ export class Messages {
       ...this.#problems(answer),
       ...faults.map((fault) =>
         html("p", { class: "failed" }, ...worded(`✗ ${fault.name}: ${fault.why} `), ...this.#lineButton(fault.line))),
-      ...(faults.length ? [html("p", { class: "remark" }, "Check says more about it.")] : []),
+      ...(faults.length ? [html("p", { class: "remark" }, word("Check says more about it."))] : []),
       ...(answer.own ?? []).filter(({ id, steps }) => steps || !faults.some((fault) => fault.id === id))
         .map((own) => this.#own(own)),
       ...(answer.summary ? [html("p", { class: "remark" }, answer.summary)] : []),
@@ -95,20 +95,20 @@ export class Messages {
 
   #report(report, isNamed) {
     const name = isNamed ? `${report.name}: ` : "";
-    const verdict = html("h2", { class: `verdict ${report.passed ? "passed" : "failed"}` },
+    const verdict = html("h2", { class: `verdict ${report.passed ? word("passed") : "failed"}` },
       `${report.passed ? "✓" : "✗"} ${name}${report.verdict}`);
     const of = (...states) => report.findings.filter(({ state }) => states.includes(state));
     const wrong = of("failed", "of kit");
     const open = of("open");
     // What could not be checked matters only where nothing is known to be wrong.
-    const shown = [...wrong, ...(wrong.length ? [] : open), ...of("advice")];
-    const others = [...(wrong.length ? open : []), ...of("passed", "left out")];
+    const shown = [...wrong, ...(wrong.length ? [] : open), ...of(word("advice"))];
+    const others = [...(wrong.length ? open : []), ...of(word("passed"), word("left out"))];
     return [
       verdict,
       html("p", { class: "summary" }, report.summary),
       ...shown.map((finding) => this.#finding(finding)),
       ...(others.length ? [html("details", {},
-        html("summary", {}, counted(others.length, "other check")),
+        html("summary", {}, counted(others.length, "1 other check", "{n} other checks")),
         ...others.map((finding) => this.#finding(finding)))] : []),
     ];
   }
@@ -121,24 +121,24 @@ export class Messages {
     if (step) parts.push(html("p", { class: "step" }, html("code", {}, step)));
     if (why && why !== about) parts.push(html("p", {}, ...worded(why)));
     if (advice) parts.push(html("p", { class: "mend" }, ...worded(`→ ${advice}`)));
-    if (trace) parts.push(html("details", {}, html("summary", {}, "Where it happened"), html("pre", {}, trace)));
+    if (trace) parts.push(html("details", {}, html("summary", {}, word("Where it happened")), html("pre", {}, trace)));
     return html("div", { class: `finding ${state.replaceAll(" ", "-")}` }, ...parts);
   }
 
   #own({ id, name, steps }) {
     const words = steps
-      ? `${name} found ${counted(steps, "step")}. `
-      : `${name} found nothing here. Choose another puzzle, or press Check. `;
+      ? `${counted(steps, "{name} found 1 step.", "{name} found {n} steps.", { name })} `
+      : `${word("{name} found nothing here. Choose another puzzle, or press Check.", { name })} `;
     const more = steps ? [button("Show the first", () => this.actions.showTechnique(id))] : [];
-    return html("p", { class: steps ? "passed" : "remark" }, words, ...more);
+    return html("p", { class: steps ? word("passed") : "remark" }, words, ...more);
   }
 
   #lineButton(line) {
-    return line ? [button(`line ${line}`, () => this.actions.goTo(line), { class: "line" })] : [];
+    return line ? [button(`${word("line")} ${line}`, () => this.actions.goTo(line), { class: "line" })] : [];
   }
 }
 
 function printed(output) {
   if (!output) return [];
-  return [html("details", { open: true }, html("summary", {}, "Printed"), html("pre", { class: "printed", tabindex: "0" }, output))];
+  return [html("details", { open: true }, html("summary", {}, word("Printed")), html("pre", { class: "printed", tabindex: "0" }, output))];
 }

@@ -3,9 +3,9 @@
 import { Board } from "./board.js";
 import { brought, draft, dropDraft, keep, keepDraft, keepLastPlace, keepPassed, kept, lastPlace, passedTasks } from "./drafts.js";
 import { openEditor } from "./editor.js";
-import { byId, worded } from "./elements.js";
+import { byId, pageOf, worded } from "./elements.js";
 import { ExerciseList, OWN, nextTask, tasksOf } from "./exercise_list.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 import { Messages } from "./messages.js";
 import { ProofRoom } from "./proof_room.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
@@ -63,8 +63,8 @@ class Playground {
     keep("proving", isProving);
     for (const id of ["writing", "watching", "run"]) byId(id).hidden = isProving;
     byId("proving").hidden = !isProving;
-    byId("prove").textContent = isProving ? "Write code" : "Prove it";
-    byId("check").title = `${isProving ? "Does what I named prove it?" : "Is my strategy right?"} (Ctrl+Enter)`;
+    byId("prove").textContent = isProving ? word("Write code") : word("Prove it");
+    byId("check").title = isProving ? word("Does what I named prove it? (Ctrl+Enter)") : word("Is my strategy right? (Ctrl+Enter)");
     this.isProving = isProving;
     if (isProving) byId("check").disabled = false;
     if (isProving) this.proofs.open(asked);
@@ -94,8 +94,8 @@ class Playground {
   openLink(work) {
     const place = placeOfLink();
     const left = draft(place);
-    this.#begin(place, left ?? { ...work, from: "a link", first: work.code });
-    if (left) this.messages.say("You have changed the code of this link before: this is your version. Start again brings back the original.");
+    this.#begin(place, left ?? { ...work, from: word("a link"), first: work.code });
+    if (left) this.messages.say(word("You have changed the code of this link before: this is your version. Start again brings back the original."));
   }
 
   #begin(place, { code, name, task, puzzle, ...origin }) {
@@ -133,7 +133,7 @@ class Playground {
     if (!work || work.code === this.editor.text) return;
     this.opened += 1;
     this.editor.text = work.code;
-    this.messages.say("This code was changed in another tab. You see it as it is there.");
+    this.messages.say(word("This code was changed in another tab. You see it as it is there."));
   }
 
   /** Show the chosen puzzle as it is at the start. */
@@ -187,7 +187,7 @@ class Playground {
     const all = [...this.tasks.values()];
     const later = all.slice(all.indexOf(this.task));
     const next = [later, all].map((tasks) => nextTask(tasks, this.task.part, passedTasks())).find(Boolean);
-    if (next) this.messages.offer(`Next: ${next.name}`, () => this.open(next.id));
+    if (next) this.messages.offer(`${word("Next")}: ${next.name}`, () => this.open(next.id));
   }
 
   run() {
@@ -203,7 +203,7 @@ class Playground {
   /** Explain what is asked about the board that is shown, or its simplest next step. */
   why() {
     if (this.board.isOfCheck) {
-      this.messages.say("This board is one of a check. Choose a puzzle, or press Run.");
+      this.messages.say(word("This board is one of a check. Choose a puzzle, or press Run."));
       return;
     }
     const { asked } = this.board;
@@ -212,7 +212,7 @@ class Playground {
       this.messages.showReason(answer);
       if (!answer.film) return;
       this.board.showAnswer(answer.film, asked);
-      this.messages.offer("Back to the film", () => this.board.showBefore());
+      this.messages.offer(word("Back to the film"), () => this.board.showBefore());
     });
   }
 
@@ -229,7 +229,7 @@ class Playground {
     const { opened } = this;
     this.messages.clear();
     this.editor.mark([]);
-    if (!this.python.isReady) this.messages.say("This begins as soon as Python is ready.");
+    if (!this.python.isReady) this.messages.say(word("This begins as soon as Python is ready."));
     this.#ask({ ...request, source: this.editor.text, name: this.fileName }, (answer) => {
       if (this.opened !== opened) return; // the answer is about code that is no longer there
       show(answer);
@@ -253,9 +253,9 @@ class Playground {
     byId("about").open = false;
     byId("about-task").textContent = against ? `${name}: ${task}` : "";
     byId("about-text").replaceChildren(
-      ...(after?.length ? [html("p", {}, `Learn first: ${after.join(", ")}.`)] : []),
+      ...(after?.length ? [html("p", {}, `${word("Learn first")}: ${after.join(", ")}.`)] : []),
       ...[write, hint].filter(Boolean).map((text) => html("p", {}, ...worded(text))),
-      ...(names?.length ? [html("p", {}, "A step names:")] : []),
+      ...(names?.length ? [html("p", {}, word("A step names:"))] : []),
       html("ul", {}, ...(names ?? []).map(({ part, what }) => html("li", {}, html("code", {}, part), ": ", ...worded(what)))),
     );
   }
@@ -293,14 +293,14 @@ class Playground {
   async #copyLink() {
     const link = await linkTo(this.work);
     if (!link) {
-      this.messages.say("Your code is too long for a link. Save gives you the file.", "failed");
+      this.messages.say(word("Your code is too long for a link. Save gives you the file."), "failed");
       return;
     }
-    let words = "The link is copied. Whoever opens it sees your code and this puzzle:";
+    let words = word("The link is copied. Whoever opens it sees your code and this puzzle:");
     try {
       await navigator.clipboard.writeText(link);
     } catch {
-      words = "Copy this link. Whoever opens it sees your code and this puzzle:";
+      words = word("Copy this link. Whoever opens it sees your code and this puzzle:");
     }
     this.messages.showLink(words, link);
   }
@@ -316,16 +316,16 @@ class Playground {
     input.value = "";
     if (!file) return;
     if (file.size > MOST_BYTES) {
-      this.messages.say(`${file.name} is too long for code. Choose a file that ends in .py.`, "failed");
+      this.messages.say(word("{name} is too long for code. Choose a file that ends in .py.", { name: file.name }), "failed");
       return;
     }
     const code = await file.text();
-    this.#begin(`file:${file.name}`, { ...this.work, code, name: file.name, from: "a file", first: code });
+    this.#begin(`file:${file.name}`, { ...this.work, code, name: file.name, from: word("a file"), first: code });
     this.changed();
   }
 
   #startAgain() {
-    if (!confirm("Throw away what you wrote here?")) return;
+    if (!confirm(word("Throw away what you wrote here?"))) return;
     dropDraft(this.place);
     const { first } = this.origin;
     if (first === undefined) this.open(this.task.id);
@@ -360,8 +360,8 @@ let page;
 
 async function start() {
   keepTheme(theme());
-  const [settings, lessons] = await Promise.all([json("site.json"), json("lessons.json")]);
-  const editor = await openEditor(byId("code"), { label: "Code of your strategy. Escape, then Tab leaves it.", onChange: () => page?.changed() });
+  const [settings, lessons] = await Promise.all([json("site.json"), json(pageOf("lessons.json"))]);
+  const editor = await openEditor(byId("code"), { label: word("Code of your strategy. Escape, then Tab leaves it."), onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
   const work = await workInLink().catch(() => DAMAGED);
   const proof = proofInLink();
@@ -370,7 +370,7 @@ async function start() {
   else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
   if (isProving) page.prove(true, proof);
   else keep("proving", false);
-  if (work === DAMAGED) page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
+  if (work === DAMAGED) page.messages.say(word("This link is damaged: a part of it is missing. Copy the whole link again."), "failed");
 }
 
 addEventListener("storage", () => page?.follow()); // another tab has kept something

@@ -1,8 +1,8 @@
 /** Practise: a step of a technique is found on a board where it comes next; or an elimination is proved. */
 
-import { byId, counted } from "./elements.js";
+import { byId, pageOf } from "./elements.js";
 import { keep, kept } from "./drafts.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 import { HandRoom } from "./hand_room.js";
 import { ProofRoom } from "./proof_room.js";
 import { Python } from "./python.js";
@@ -43,12 +43,12 @@ class StepRoom extends HandRoom {
   begin(asked) {
     const { technique, board } = asked;
     byId("step-technique").value = technique;
-    byId("step-lesson").href = `techniques/${technique}.html`;
-    byId("step-exercise").href = `write.html#exercise=${technique}`;
+    byId("step-lesson").href = pageOf(`techniques/${technique}.html`);
+    byId("step-exercise").href = pageOf(`write.html#exercise=${technique}`);
     byId("step-exercise").hidden = !("exercise" in (byId("step-technique").selectedOptions[0]?.dataset ?? {}));
     keep(PLACE, { technique, board });
     if (!this.hand.element.isConnected) {
-      byId("step-hand").replaceChildren("An example. Your board appears when Python is ready.", html("img", { src: `techniques/${technique}.svg`, alt: "" }));
+      byId("step-hand").replaceChildren(word("An example. Your board appears when Python is ready."), html("img", { src: `techniques/${technique}.svg`, alt: "" }));
     }
     history.replaceState(null, "", `#${technique}&board=${board}`);
     super.begin(asked);
@@ -75,7 +75,7 @@ class StepRoom extends HandRoom {
   #showScore() {
     const score = (kept(SCORES) ?? {})[this.asked.technique];
     byId("step-score").textContent = score
-      ? `So far ${score.right} of ${counted(score.all, "board")} right, ${score.best} at the first try and without a hint.`
+      ? word("So far {right} of {all} boards right, {best} at the first try and without a hint.", score)
       : "";
   }
 }

@@ -4,7 +4,7 @@ import { button, byId } from "./elements.js";
 import { keep, kept } from "./drafts.js";
 import { Film } from "player/film.js";
 import { HandRoom } from "./hand_room.js";
-import { html, showIf } from "player/elements.js";
+import { html, showIf, word } from "player/elements.js";
 import { nameProof } from "./share_link.js";
 import { keepTheme, theme } from "./theme.js";
 
@@ -49,7 +49,7 @@ export class ProofRoom extends HandRoom {
   }
 
   sendAfterEnd() {
-    byId("proof-reason").textContent = "This board is done: choose another one.";
+    byId("proof-reason").textContent = word("This board is done: choose another one.");
   }
 
   showMore({ named, film }) {
@@ -65,7 +65,7 @@ export class ProofRoom extends HandRoom {
     const list = byId("proof-named");
     const focused = [...list.querySelectorAll("button")].indexOf(document.activeElement);
     list.replaceChildren(...named.map((name) => html("li", {}, name, ...(this.isDone ? [] : [
-      button("×", () => this.send({ kind: "paste", text: `-${name}` }), { "aria-label": `Take back ${name}`, title: "Take it back" }),
+      button("×", () => this.send({ kind: "paste", text: `-${name}` }), { "aria-label": word("Take back {name}", { name }), title: word("Take it back") }),
     ]))));
     if (focused >= 0) ([...list.querySelectorAll("button")].at(Math.min(focused, named.length - 1)) ?? list).focus();
   }

@@ -1,7 +1,7 @@
 /** The list of puzzles, and a field for one's own. */
 
 import { byId } from "./elements.js";
-import { html } from "player/elements.js";
+import { html, word } from "player/elements.js";
 
 const OTHER = "other";
 
@@ -33,7 +33,7 @@ export class PuzzleChoice {
 
   /** What the film calls it. */
   get title() {
-    return this.select.value === OTHER ? "My own puzzle" : this.listed[Number(this.select.value)].title;
+    return this.select.value === OTHER ? word("My own puzzle") : this.listed[Number(this.select.value)].title;
   }
 
   /** Choose the puzzle with this text, or show it as one's own. */
@@ -46,12 +46,12 @@ export class PuzzleChoice {
 
   /** List the puzzle of `task` first, and choose it. */
   setTask(task) {
-    const own = task?.puzzle ? [{ title: `Puzzle for ${task.name}`, puzzle: task.puzzle }] : [];
+    const own = task?.puzzle ? [{ title: word("Puzzle for {name}", { name: task.name }), puzzle: task.puzzle }] : [];
     this.listed = [...own, ...this.puzzles.filter(({ puzzle }) => puzzle !== task?.puzzle)];
     this.select.replaceChildren(
       ...this.listed.map(({ title, level }, place) =>
-        html("option", { value: String(place) }, level ? `${title} (${level})` : title)),
-      html("option", { value: OTHER }, "My own puzzle …"),
+        html("option", { value: String(place) }, level ? `${title} (${word(level)})` : title)),
+      html("option", { value: OTHER }, word("My own puzzle …")),
     );
     this.select.value = "0";
     this.form.hidden = true;

@@ -1,5 +1,7 @@
 /** Python as the page sees it: requests with answers, a stop, and limits of time. */
 
+import { word } from "player/elements.js";
+
 /** Why a request has no answer; `isReplaced`: because of a later one. */
 export class NoAnswer extends Error {
   constructor(why, isReplaced = false) {
@@ -7,6 +9,9 @@ export class NoAnswer extends Error {
     this.isReplaced = isReplaced;
   }
 }
+
+/** What is said while the worker loads something. */
+const STAGES = { python: word("Loading Python …"), strategies: word("Loading the strategies …") };
 
 /** The tasks that are long without news. */
 const HAS_NO_NEWS = new Set(["why", "prove", "play", "practise", "make"]);
@@ -46,7 +51,7 @@ export class Python {
   }
 
   /** End what Python does, at once, and start it anew. */
-  stop(why = new NoAnswer("Stopped.")) {
+  stop(why = new NoAnswer(word("Stopped."))) {
     this.worker?.terminate();
     const ended = this.#settle();
     this.#forget(() => true);
@@ -69,9 +74,9 @@ export class Python {
     this.worker = worker;
     // What a worker that was ended has still said is no news of the one after it.
     worker.onmessage = ({ data }) => this.worker === worker && this.#hear(data);
-    worker.onerror = (event) => this.worker === worker && this.#fail(event.message || "the page's worker did not start");
-    worker.postMessage({ start: this.settings });
-    this.onState({ is: "loading", what: "Loading Python …", done: null });
+    worker.onerror = (event) => this.worker === worker && this.#fail(event.message || word("the page's worker did not start"));
+    worker.postMessage({ start: { ...this.settings, language: document.documentElement.lang } });
+    this.onState({ is: "loading", what: word("Loading Python …"), done: null });
   }
 
   #send() {
@@ -79,17 +84,17 @@ export class Python {
     this.current = this.queue.shift();
     this.worker?.postMessage({ request: this.current.request });
     const { altogether } = this.settings.limits;
-    this.limit = setTimeout(() => this.#late(`It took longer than ${altogether} seconds`), 1000 * altogether);
-    this.#heard("it began", null);
+    this.limit = setTimeout(() => this.#late(word("It took longer than {n} seconds", { n: altogether })), 1000 * altogether);
+    this.#heard(word("it began"), null);
   }
 
   #hear(message) {
     if (message.ready) {
       this.isReady = true;
-      this.onState({ is: "ready", what: "Ready", done: null });
+      this.onState({ is: "ready", what: word("Ready"), done: null });
       this.#send();
     } else if (message.stage) {
-      this.onState({ is: "loading", what: message.stage, done: null });
+      this.onState({ is: "loading", what: STAGES[message.stage], done: null });
     } else if (message.failed) {
       this.#fail(message.failed);
     } else if (message.answer) {
@@ -105,7 +110,7 @@ export class Python {
       this.worker?.terminate();
       this.#start();
     } else {
-      this.onState({ is: "ready", what: "Ready", done: null });
+      this.onState({ is: "ready", what: word("Ready"), done: null });
       this.#send();
     }
     ended?.resolve(answer);
@@ -115,27 +120,27 @@ export class Python {
     clearTimeout(this.silence);
     const { altogether, silence: usual } = this.settings.limits;
     const silence = HAS_NO_NEWS.has(this.current?.request.task) ? altogether : usual;
-    const words = `No sign of progress for ${silence} seconds (the last one: ${what})`;
+    const words = word("No sign of progress for {silence} seconds (the last one: {what})", { silence, what });
     this.silence = setTimeout(() => this.#late(words), 1000 * silence);
     this.onState({ is: "busy", what, done });
   }
 
   #late(why) {
-    this.stop(new NoAnswer(`${why}. Does a loop in your code never end? Python was stopped.`));
+    this.stop(new NoAnswer(`${why}. ${word("Does a loop in your code never end? Python was stopped.")}`));
   }
 
   /** Python itself broke: if it was ready it is started anew, else requests wait until it can be loaded. */
   #fail(why) {
     if (this.isReady) {
-      this.stop(new NoAnswer(`Python broke down and was started again: ${why}`));
+      this.stop(new NoAnswer(`${word("Python broke down and was started again")}: ${why}`));
       return;
     }
     this.worker?.terminate();
     this.hasFailed = true;
     const from = new URL(this.settings.pyodide, location.href).href;
     const what = FORBIDDEN.test(why)
-      ? "This browser does not let Python run: WebAssembly is forbidden in it. What needs no Python goes on."
-      : `Python could not be loaded from ${from}: ${why}. Check the internet connection, then try again.`;
+      ? word("This browser does not let Python run: WebAssembly is forbidden in it. What needs no Python goes on.")
+      : word("Python could not be loaded from {from}: {why}. Check the internet connection, then try again.", { from, why });
     this.onState({ is: "failed", what, done: null });
   }
 
@@ -149,7 +154,7 @@ export class Python {
 
   /** Drop the waiting requests that `isDropped` names. */
   #forget(isDropped) {
-    for (const { reject } of this.queue.filter(isDropped)) reject(new NoAnswer("Replaced.", true));
+    for (const { reject } of this.queue.filter(isDropped)) reject(new NoAnswer(word("Replaced."), true));
     this.queue = this.queue.filter((each) => !isDropped(each));
   }
 }

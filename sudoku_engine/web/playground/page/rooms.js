@@ -1,19 +1,23 @@
 /** What every room does: it has the colours that were chosen, and works without a network. */
 
 import { keep } from "./drafts.js";
+import "./language.js";
 import { keepTheme, theme } from "./theme.js";
 
 /** Milliseconds after which all files are fetched, if Python is not being loaded. */
 const PAUSE = 2000;
 
-/** Say `words` in the list of rooms; with `act`, a button reads `label`. */
-function tell(words, label = "", act = () => {}) {
+/**
+ * Say the news called `name` in the list of rooms, which has its words; with `act`, a button reloads.
+ * @param {(() => void) | null} act
+ */
+function tell(name, act = null) {
   const news = document.getElementById("site-news");
-  news?.replaceChildren(words);
-  if (!label) return;
+  news?.replaceChildren(news.dataset[name] ?? "");
+  if (!act) return;
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = label;
+  button.textContent = news?.dataset.reload ?? "";
   button.onclick = act;
   news?.append(button);
 }
@@ -24,7 +28,7 @@ async function workOffline(workers) {
   let isAsked = false;
   const offer = (worker) => {
     if (!worker || isNew) return;
-    tell("A newer version of this site is ready.", "Reload", () => {
+    tell("newer", () => {
       isAsked = true;
       worker.postMessage("take over");
     });
@@ -32,7 +36,7 @@ async function workOffline(workers) {
   const watch = (worker) => {
     worker.onstatechange = () => {
       if (worker.state === "installed") offer(worker);
-      if (worker.state === "redundant" && isNew) tell("This site could not be kept in this browser: it needs the network.");
+      if (worker.state === "redundant" && isNew) tell("unkept");
     };
   };
   offer(registration.waiting);
@@ -40,7 +44,7 @@ async function workOffline(workers) {
   registration.onupdatefound = () => watch(registration.installing);
   workers.oncontrollerchange = () => {
     if (isAsked) location.reload();
-    else if (!isNew) tell("Another window has brought a newer version.", "Reload", () => location.reload());
+    else if (!isNew) tell("elsewhere", () => location.reload());
   };
   const { active } = await workers.ready;
   const keepAll = () => {
@@ -51,7 +55,7 @@ async function workOffline(workers) {
 }
 
 keepTheme(theme());
-const nothingIsKept = () => tell("This browser keeps nothing, or is full: what you do here is lost when you leave.");
+const nothingIsKept = () => tell("forgetful");
 addEventListener("nothing-kept", nothingIsKept);
 keep("kept", true); // to know it at once
 // Where it is forbidden, the site needs the network, as any other does.

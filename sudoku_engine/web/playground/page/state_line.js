@@ -1,7 +1,7 @@
 /** The line of a page that says what Python is doing. */
 
 import { byId } from "./elements.js";
-import { say } from "player/elements.js";
+import { say, word } from "player/elements.js";
 
 /** Milliseconds until the page says that it works on a board: most is done sooner. */
 const PATIENCE = 300;
@@ -28,7 +28,7 @@ export class StateLine {
     clearTimeout(this.later);
     this.later = undefined;
     // News come several times a second: a screen reader is told only the states.
-    say(byId("doing"), is === "busy" ? "Working …" : what);
+    say(byId("doing"), is === "busy" ? word("Working …") : what);
     byId("news").textContent = is === "busy" ? what : "";
     const bar = byId("progress");
     bar.hidden = is !== "busy" && is !== "loading";

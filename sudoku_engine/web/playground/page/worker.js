@@ -2,7 +2,7 @@
  * Python, away from the page: an endless loop here freezes nothing, and the page can end it.
  *
  * The page sends {start: settings} once, then requests; the worker sends back
- *   {stage: "…"} while it starts, {ready: true}, {done, what} as a request gets on,
+ *   {stage: "python"|"strategies"} while it loads that, {ready: true}, {done, what} as a request gets on,
  *   {answer: object, isFull: boolean} at its end, {failed: "why"} if Python cannot go on.
  */
 
@@ -38,10 +38,10 @@ self.onmessage = async ({ data }) => {
   }
 };
 
-/** Load Python and the module that answers requests; `settings` as in site.json. */
-async function start({ pyodide, wheels, solver: names }) {
+/** Load Python and the module that answers requests; settings as in site.json, with the `language` of the page. */
+async function start({ pyodide, wheels, solver: names, language }) {
   packages = names;
-  self.postMessage({ stage: "Loading Python …" });
+  self.postMessage({ stage: "python" });
   const packed = Promise.all(wheels.map(bytes));
   packed.catch(() => {}); // it is looked at below; until then it is no error of its own
   const address = new URL(pyodide, self.location.href).href;
@@ -49,11 +49,12 @@ async function start({ pyodide, wheels, solver: names }) {
   // With a hash seed of its own a strategy would be checked in another order each time.
   python = await loadPyodide({ indexURL: address, env: { PYTHONHASHSEED: "3", HOME: "/home/pyodide" } });
   python.setStdin({ stdin: () => null }); // nobody can type here: input() says so
-  self.postMessage({ stage: "Loading the strategies …" });
+  self.postMessage({ stage: "strategies" });
   const [extractDir] = python.runPython("import site; site.getsitepackages()");
   for (const wheel of await packed) python.unpackArchive(wheel, "wheel", { extractDir });
   const keepCompiled = await takeCompiled(python, extractDir, await packed).catch(() => async () => {});
   engine = python.pyimport("sudoku_engine.web.playground.in_browser");
+  python.pyimport("sudoku_engine.board.say").speak(language);
   self.postMessage({ ready: true });
   await keepCompiled().catch(() => {}); // there is no room: it is compiled each time
 }
