@@ -15,7 +15,7 @@ from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, St
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import effect_text
-from sudoku_engine.board.say import Said, say, tell
+from sudoku_engine.board.say import Said, Words, say, tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line, styled, wrapped
 from sudoku_engine.board.words import capitalized, listed, sentence
@@ -139,16 +139,16 @@ def has_many_cases(step: Step) -> bool:
     return len(step.branches) > MOST_CASES
 
 
-def case_text(step: Step, place: int) -> str:
+def case_words(step: Step, place: int) -> Words:
     """Return the title of a branch, with its number if it is not the only one.
 
     Those that begin with ``then`` go on with the branch before.
     """
     title, number = step.branches[place].said, len(step.branches)
     if number == 1:
-        return capitalized(tell(title))
+        return title
     is_one_case = all(branch.title.startswith("then ") for branch in step.branches[1:])
-    return tell(
+    return say(
         "Part {place:#} of {number:#}: {title}"
         if is_one_case
         else "Case {place:#} of {number:#}: {title}",
@@ -167,7 +167,8 @@ def why_texts(step: Step) -> list[str]:
     """
     places = range(len(step.branches))
     nets = nets_of_cases(step)
-    cases = [case_text(step, place) for place in places] if nets or len(places) > 1 else []
+    is_told = nets or len(places) > 1
+    cases = [capitalized(tell(case_words(step, place))) for place in places if is_told]
     if nets:
         cases = [f"{case}: {net}" for case, net in zip(cases, nets)]
     others = [str(clue) for clue in step.clues if str(clue) not in step.reason]

@@ -13,10 +13,23 @@ from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.captions import captions, help_panel
 from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
 from sudoku_engine.picture.clue_words import clues_of
-from sudoku_engine.picture.highlights import Marking, marking_of
+from sudoku_engine.picture.highlights import (
+    Marking,
+    marking_of,
+    pattern_cells,
+    whole_marking,
+)
 from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
-from sudoku_engine.picture.page_geometry import Box, Frame, cell_at, frame_of, is_border, note_at
+from sudoku_engine.picture.page_geometry import (
+    Box,
+    Frame,
+    cell_at,
+    frame_of,
+    is_border,
+    near_frame,
+    note_at,
+)
 from sudoku_engine.picture.panels import choice_list, digit_pad, frame_with_list, frame_with_pad
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Part, Point, Rect, Shape, Text
@@ -40,13 +53,15 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     ``ground``; ``labels``, the numbers of rows and columns; ``draft``, a clue that is being
     drawn; with clues also ``shades``, ``tints`` and ``clues``, which are below the cells; ``cell
     0``, ``cell 1``, …, each within its own cell; ``houses``, with clues also their ``signs``, the
-    ``draft signs`` of a clue that is being drawn, and ``links``, which cover the cells; the words:
+    ``draft signs`` of a clue that is being drawn, and ``links``, which cover the cells; ``edge``,
+    which is around a board that is seen from near; the words:
     ``title``, ``notation``, ``progress``, ``legend``, ``status``; ``list``; ``pad``; ``help``,
     which covers the board. A step changes the parts of the cells that it concerns, and the names of
     the parts are always the same for a layout.
     """
-    frame = frame_of_scene(scene, width, height)
+    whole = frame_of_scene(scene, width, height)
     marking = marking_of(scene)
+    frame = near_frame(whole, pattern_cells(scene)) if scene.is_near else whole
     painter = _cell_painter(frame, theme)
     looks = cell_looks(scene, marking, theme)
     cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]
@@ -63,7 +78,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
         pad = digit_pad(scene.pad, room, theme)
     return (
         Part("ground", ground(frame, theme)),
-        Part("labels", labels(frame, theme) if scene.has_labels else ()),
+        Part("labels", labels(whole, theme) if scene.has_labels and frame is whole else ()),
         Part("draft", draft),
         *below,
         *cells,
@@ -71,10 +86,11 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
         *signs,
         Part("draft signs", draft_signs),
         Part("links", arrows(scene, marking, frame, theme)),
-        *captions(scene, marking, frame, theme),
+        Part("edge", () if frame is whole else _edge(frame, whole, theme, scene.has_labels)),
+        *captions(scene, whole_marking(scene), whole, theme),
         Part("list", listed),
         Part("pad", pad),
-        Part("help", help_panel(scene, frame, theme)),
+        Part("help", help_panel(scene, whole, theme)),
     )
 
 
@@ -189,6 +205,29 @@ def labels(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+def _edge(frame: Frame, whole: Frame, theme: Theme, has_labels: bool) -> tuple[Shape, ...]:
+    """Return what is around the part of a board that is seen from near, with its numbers."""
+    x, y, side, _ = whole.board
+    right, bottom = x + side, y + side
+    around = (
+        Box(0, 0, whole.width, y),
+        Box(0, bottom, whole.width, whole.height - bottom),
+        Box(0, y, x, side),
+        Box(right, y, whole.width - right, side),
+    )
+    shapes: list[Shape] = [Rect(*box, theme.ground) for box in around]
+    shapes.append(Rect(*whole.board, outline=theme.border, line=whole.border))
+    for i in range(whole.layout.n if has_labels else 0):
+        down, across = (at + (i + 0.5) * frame.cell for at in (frame.board.y, frame.board.x))
+        if y < down < bottom:
+            at = x - whole.rim.left - 1.4 * whole.label
+            shapes.append(Text(at, down, f"r{i + 1}", whole.label, theme.soft))
+        if x < across < right:
+            at = y - whole.rim.top - 1.05 * whole.label
+            shapes.append(Text(across, at, f"c{i + 1}", whole.label, theme.soft))
+    return tuple(shapes)
+
+
 NUMBER = {False: (0.64, 0.6), True: (0.5, 0.36)}
 """The width and height of a frame around a number outside the board, of a row or of a diagonal."""
 
@@ -199,10 +238,11 @@ def house_outlines(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape,
     Those of clues may have a number outside the board, with a frame around it.
     """
     x, y, _, _ = frame.board
-    line = house_line(frame.cell, theme)
     shapes: list[Shape] = []
+    whole = house_line(frame.cell, theme)
     for mask, role in sorted(marking.houses, key=lambda house: house[1] == COVER):
-        for outline in outlines(mask, frame.layout.n, x, y, frame.cell, line / 2):
+        line = whole / 2 if mask in marking.past else whole
+        for outline in outlines(mask, frame.layout.n, x, y, frame.cell, whole / 2):
             if role == COVER:
                 closed = (*outline.points, outline.points[0])
                 shapes.append(Line(closed, theme.cover.edge, line, dashed=True))
@@ -212,5 +252,5 @@ def house_outlines(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape,
         middle_x, middle_y = frame.on_page(number.x, number.y)
         wide, high = (part * frame.cell for part in NUMBER[number.is_diagonal])
         box = Box(middle_x - wide / 2, middle_y - high / 2, wide, high)
-        shapes.append(Rect(*box, theme.house.tint, theme.house.edge, line))
+        shapes.append(Rect(*box, theme.house.tint, theme.house.edge, whole))
     return tuple(shapes)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import pairwise
 from math import ceil
 
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
+from sudoku_engine.picture.argument import is_chain
 from sudoku_engine.picture.highlights import CAUSE, Marking
 from sudoku_engine.picture.link_ways import is_group
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
@@ -84,7 +86,7 @@ def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tupl
     shapes = (
         [
             *_words(scene.title, frame.title, large * frame.text, theme.word, bold=True),
-            *_words(scene.reason, frame.reason, usual * frame.text, theme.word),
+            *_reason(scene, frame, usual * frame.text, theme),
         ],
         _words(scene.notation, frame.notation, frame.text, theme.word, least=_LEAST),
         progress_bar(scene, frame, theme),
@@ -105,6 +107,30 @@ def _words(
         Text(box.x, box.y + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
         for i, line in enumerate(lines)
     ]
+
+
+def _reason(scene: Scene, frame: Frame, size: float, theme: Theme) -> list[Shape]:
+    """Return the reason: of an argument under way, the words of the moment are bold."""
+    if not (scene.reason and scene.stress):
+        return _words(scene.reason, frame.reason, size, theme.word)
+    box, (first, last) = frame.reason, scene.stress
+    lines, size = fitted(scene.reason, size, box.width, box.height, bold=True)
+    shapes: list[Shape] = []
+    start = 0
+    for row, line in enumerate(lines):
+        start = max(scene.reason.find(line.split(" ")[0], start), start)
+        x, y = box.x, box.y + (row + 0.5) * size * LINE
+        cuts = [min(max(cut - start, 0), len(line)) for cut in (0, first, last, len(line))]
+        for place, (one, other) in enumerate(pairwise(cuts)):
+            text, bold = line[one:other], place == 1
+            words = text.strip()
+            if words:
+                colour = theme.word if bold else theme.soft
+                at = x + text_width(" ", size, bold) * (text[0] == " ")
+                shapes.append(Text(at, y, words, size, colour, bold, "start"))
+            x += text_width(text, size, bold)
+        start += len(line)
+    return shapes
 
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:
@@ -169,6 +195,7 @@ def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[S
         (scene.moved, _moved_sign, "moved"),
         (True in strong, _link_sign, "strong link"),
         (False in strong, partial(_link_sign, is_dashed=True), "weak link"),
+        (is_chain(marking.links), _start_sign, "start"),
         (groups, _band_sign, "group"),
     ]
     return [*found, *((partial(sign, theme), word) for is_there, sign, word in others if is_there)]
@@ -239,6 +266,10 @@ def _link_sign(theme: Theme, box: Box, is_dashed: bool = False) -> list[Shape]:
         Line(((box.x, y), (right - head, y)), theme.link, 0.1 * box.width, is_dashed),
         Polygon(tip, theme.link),
     ]
+
+
+def _start_sign(theme: Theme, box: Box) -> list[Shape]:
+    return [Disc(*_middle(box), 0.4 * box.width, "", theme.link, 0.1 * box.width)]
 
 
 def _band_sign(theme: Theme, box: Box) -> list[Shape]:

@@ -33,6 +33,8 @@ class Mark(NamedTuple):
     roles: tuple[tuple[str, Look], ...]
     is_eliminated: bool
     is_crossed: bool
+    is_past: bool = False
+    """Whether only earlier clauses of the reason named it."""
 
 
 class CellLook(NamedTuple):
@@ -62,8 +64,9 @@ class CellLook(NamedTuple):
 
     @property
     def role_look(self) -> Look | None:
-        """The look of the first role of a candidate of the cell."""
-        return next((mark.roles[0][1] for mark in self.marks if mark.roles), None)
+        """The look of the first role of a candidate of the cell that is not past."""
+        present = (mark.roles for mark in self.marks if not mark.is_past)
+        return next((roles[0][1] for roles in present if roles), None)
 
     @property
     def is_eliminated(self) -> bool:
@@ -129,15 +132,25 @@ def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
     """Return the marks on the candidates of each cell, in the order of the step."""
     found: dict[int, tuple[Mark, ...]] = {}
     for candidate in dict.fromkeys((*marking.roles, *marking.eliminated, *marking.crossed)):
-        roles = marking.roles.get(candidate, ())[:2]
+        is_past = candidate in marking.past
+        looks = [
+            (marking.form(role), _paler(marking.look(role, theme), theme, is_past))
+            for role in marking.roles.get(candidate, ())[:2]
+        ]
         mark = Mark(
             candidate.digit,
-            tuple((marking.form(role), marking.look(role, theme)) for role in roles),
+            tuple(looks),
             candidate in marking.eliminated,
             candidate in marking.crossed,
+            is_past,
         )
         found[candidate.cell] = (*found.get(candidate.cell, ()), mark)
     return found
+
+
+def _paler(look: Look, theme: Theme, is_past: bool) -> Look:
+    """Return the `look` of a mark: one of which only earlier clauses speak is not filled."""
+    return look._replace(fill=look.tint, text=theme.word) if is_past else look
 
 
 SMALLEST_NOTE = 6

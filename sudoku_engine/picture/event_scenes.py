@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from sudoku_engine.api.event_text import (
     author_text,
-    case_text,
+    case_words,
     hint_text,
     short_notation,
     step_counts,
@@ -30,10 +30,11 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.say import say, tell
+from sudoku_engine.board.say import Words, say, tell
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import place
-from sudoku_engine.picture.scene import Scene, Stage
+from sudoku_engine.picture.argument import moves_of, things_in
+from sudoku_engine.picture.scene import WHOLE, Scene, Stage, StepView
 
 _OUTCOMES = {
     "solved": say("Solved"),
@@ -104,6 +105,7 @@ def scene_of(
     number: int = 0,
     stage: Stage = "change",
     branch: int | None = None,
+    move: int | None = None,
     tally: Tally | None = None,
     authors: Mapping[str, Author] = NOBODY,
 ) -> Scene:
@@ -111,11 +113,12 @@ def scene_of(
 
     `before`: the board before it (see `board_after`); `start`: the first board of the run, for
     the progress. `number` counts moves or solutions, whose events have no number of their own.
-    `stage`: how much of a step is revealed; `branch`: which of its branches is shown, from 0.
+    `stage`, `branch`, `move`: how much of a step is revealed, see `StepView`.
     `tally`: the counts of a search. `authors`: who found the steps, by id, for their counts at the
     end.
     """
-    return _scene(event, _Moment(before, start or before, number, stage, branch, tally, authors))
+    view = StepView(stage, branch, move)
+    return _scene(event, _Moment(before, start or before, number, view, tally, authors))
 
 
 @dataclass(frozen=True)
@@ -125,8 +128,7 @@ class _Moment:
     before: Grid
     start: Grid
     number: int
-    stage: Stage
-    branch: int | None
+    view: StepView
     tally: Tally | None
     authors: Mapping[str, Author]
 
@@ -159,22 +161,25 @@ def _(event: Started, at: _Moment) -> Scene:
 
 @_scene.register
 def _(event: Stepped, at: _Moment) -> Scene:
-    step = event.step
-    reason, notation = tell(step.said), ""
-    title = f"{event.number}. {author_text(event.strategy)}"
-    if at.stage == "where":
+    step, (stage, branch, move) = event.step, at.view
+    words: Words = "" if stage in ("where", "what") else step.said
+    title, notation = f"{event.number}. {author_text(event.strategy)}", ""
+    if stage == "where":
         title = hint_text(event, "where")
-    if at.branch is not None:
-        reason = case_text(step, at.branch)
-    elif at.stage == "change":
+    if branch is not None:
+        words = case_words(step, branch)
+    elif stage == "change":
         notation = f"{tell(event.strategy.name)}: {short_notation(step, at.before.layout)}"
     return Scene(
         at.before,
         step,
-        at.stage,
-        at.branch,
+        stage,
+        branch,
+        move,
         title=title,
-        reason=sentence(reason) if at.stage in ("why", "change") else "",
+        reason=sentence(tell(words)),
+        stress=None if move is None else moves_of(step)[move].span,
+        named=tuple(things_in(words)),
         notation=notation,
         counts=_counts(at.before),
         progress=_progress(at.before, at.start),
@@ -305,18 +310,14 @@ def _at_fault(event: Faulted | Rejected) -> str:
     return f"At fault: {author._replace(plugin=where)}"
 
 
-StepView = tuple[Stage, int | None]
-"""How much of a step is shown, and which of its branches, if any."""
-
-WHOLE: StepView = ("change", None)
-
-
 def step_views(event: Event | None) -> Sequence[StepView]:
     """Return the views of a step in the order in which they appear; all else has one view.
 
-    The branches of a step come one after another, then what they have in common, then the change.
+    The branches of a step come one after another, or the moves of its argument, then its whole
+    reason, then the change.
     """
     if not isinstance(event, Stepped):
         return [WHOLE]
-    branches: list[StepView] = [("why", branch) for branch in branches_shown(event, "why")]
-    return [("where", None), ("what", None), *branches, ("why", None), WHOLE]
+    branches = [StepView("why", branch) for branch in branches_shown(event, "why")]
+    moves = [StepView("why", None, move) for move in range(len(moves_of(event.step)))]
+    return [StepView("where"), StepView("what"), *branches, *moves, StepView("why"), WHOLE]

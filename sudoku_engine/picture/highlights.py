@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, cycle
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sudoku_engine.api.event_text import MOST_HOUSES, houses_to_look_at
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
+from sudoku_engine.picture.argument import blockers_of, moves_of
 from sudoku_engine.picture.clue_words import Number, name_of, numbers_outside
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
 
 CAUSE = "cause"
+BLOCKS = "blocks"
 
 FORMS = ("square", "diamond", "hexagon", "triangle", "octagon")
 """The shapes of roles other than ``cause``, whose shape is a disc."""
@@ -36,6 +38,7 @@ class Style(NamedTuple):
 
 STYLES = {
     CAUSE: Style(0, "disc"),
+    BLOCKS: Style(1, "disc"),
     "fin": Style(1, "square"),
     "endofin": Style(2, "diamond"),
     "colour 1": Style(3, "hexagon"),
@@ -95,6 +98,10 @@ class Marking:
     links: tuple[Link, ...] = ()
     bystanders: int = 0
     """The cells that the step does not concern, a bit for each cell."""
+    past: frozenset[object] = frozenset()
+    """The candidates, the links and the masks of houses that only earlier clauses named."""
+    blockers: Mapping[Candidate, list[Candidate]] = field(default_factory=dict)
+    """The digits that block the other places of a single, each with these."""
 
     def look(self, role: str, theme: Theme) -> Look:
         """Return the colours of a `role`."""
@@ -117,6 +124,26 @@ class Marking:
 
 def marking_of(scene: Scene) -> Marking:
     """Return the marks of `scene`."""
+    marking = whole_marking(scene)
+    if scene.step is None or scene.move is None:
+        return marking
+    moves = moves_of(scene.step)[: scene.move + 1]
+    now = moves[-1]
+    told: set[object] = {each for move in moves for each in (*move.candidates, *move.links)}
+    hinted = {mask for mask, _ in _regions(scene.step, replace(scene, stage="where"))}
+    named = hinted.union(house.mask for move in moves for house in move.houses)
+    present = {*now.candidates, *now.links, *(house.mask for house in now.houses)}
+    return replace(
+        marking,
+        roles={each: roles for each, roles in marking.roles.items() if each in told},
+        links=tuple(link for link in marking.links if link in told),
+        houses=tuple(house for house in marking.houses if house[0] in named),
+        past=frozenset((told | named) - present),
+    )
+
+
+def whole_marking(scene: Scene) -> Marking:
+    """Return the marks of `scene` as they are when all of its reason is told."""
     layout = scene.grid.layout
     step = scene.step
     own: dict[Candidate, tuple[str, ...]] = {
@@ -132,10 +159,17 @@ def marking_of(scene: Scene) -> Marking:
     claims = [*step.placements, *step.eliminations] if has_change else []
     crossed = scene.refuted or (claims if scene.is_fault else ())
     regions = _regions(step, scene)
-    noted = scene.selected | scene.wrong | scene.tried | scene.moved
+    roles, styles = own, own_styles
+    blockers: Mapping[Candidate, list[Candidate]] = {}
+    if has_reasons:
+        blockers = blockers_of(step, scene.grid)
+        roles = _without_plain(_roles(step, branch, layout), scene)
+        roles |= dict.fromkeys(blockers, (BLOCKS,))
+        styles = styles_of(step) | dict.fromkeys([BLOCKS][: len(blockers)], STYLES[BLOCKS])
+    noted = scene.selected | scene.wrong | scene.tried | scene.moved | _cells(blockers, layout)
     return Marking(
-        roles=_without_plain(_roles(step, branch, layout), scene) if has_reasons else own,
-        styles=styles_of(step) if has_reasons else own_styles,
+        roles=roles,
+        styles=styles,
         eliminated=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
         placed=dict(filter(known, step.placements)) if has_change else {},
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
@@ -143,7 +177,18 @@ def marking_of(scene: Scene) -> Marking:
         numbers=_numbers(scene),
         links=_links(step, branch) if has_reasons else (),
         bystanders=_bystanders(step, scene, regions, has_change) & ~noted,
+        blockers=blockers,
     )
+
+
+def pattern_cells(scene: Scene) -> frozenset[int]:
+    """Return the cells of the step of `scene` and of its change, once its reason is shown."""
+    step = scene.step
+    if step is None or scene.stage in ("where", "what"):
+        return frozenset()
+    branch = None if scene.branch is None else step.branches[scene.branch]
+    changed = _cells((*step.placements, *step.eliminations), scene.grid.layout)
+    return frozenset(bits(_reasons(step, branch, scene.grid.layout) | changed))
 
 
 def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate, tuple[str, ...]]:

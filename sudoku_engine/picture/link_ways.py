@@ -17,12 +17,13 @@ from typing import NamedTuple
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate, Candidates, Link
+from sudoku_engine.picture.argument import is_chain
 from sudoku_engine.picture.corridors import DETOUR, Corridors, Spot
 from sudoku_engine.picture.curves import between, bow, length_of, rounded
-from sudoku_engine.picture.highlights import Marking
+from sudoku_engine.picture.highlights import BLOCKS, Marking, whole_marking
 from sudoku_engine.picture.page_geometry import Frame, note_place, note_room
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Line, Point, Polygon, Shape
+from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Shape, Text
 from sudoku_engine.picture.themes import Theme
 
 CLEARANCE = 0.45
@@ -98,6 +99,9 @@ def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate
         joined.append(pair[1])
         left.remove(pair[1])
 
+
+BADGE = 0.62
+"""The size of the number of a link, in rooms of candidates."""
 
 CROWD = 20
 """The number of links in one picture after which the others do not keep away from each other.
@@ -217,24 +221,75 @@ def _inwards(start: Point, end: Point) -> int:
 def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     """Return an arrow for each link: solid for a strong link, dashed for a weak link.
 
-    A band holds the candidates together that are one end of a link.
+    A band holds the candidates together that are one end of a link. The links of a chain have
+    numbers, and its start has a ring. The way of a link is the same from clause to clause.
     """
+    sights = _sights(marking, frame, theme)
     if not marking.links:
-        return ()
-    ways = link_ways(marking.links, seen_of(scene, marking))
+        return sights
+    whole = marking if scene.move is None else whole_marking(scene)
+    ways = link_ways(whole.links, seen_of(scene, whole))
     left, top, side = frame.board.x, frame.board.y + frame.drop, frame.cell
 
     def on_page(points: Iterable[Point]) -> tuple[Point, ...]:
         return tuple((left + x * side, top + y * side) for x, y in points)
 
     shapes: list[Shape] = [Line(on_page(tie), theme.bar, 0.2 * frame.slot) for tie in ways.ties]
-    heads = []
-    for link, way in ways.arrows:
-        if way:
-            *shaft, head = _arrow(on_page(way), link.strong, frame, theme)
+    heads: list[Shape] = []
+    is_numbered = is_chain(whole.links)
+    for number, (link, way) in enumerate(ways.arrows, 1):
+        if way and link in marking.links:
+            colour = theme.arrow if link in marking.past else theme.link
+            *shaft, head = _arrow(on_page(way), link.strong, colour, frame, theme)
             shapes += shaft
             heads.append(head)
+            if is_numbered:
+                heads += _badge(on_page(way), str(number), colour, frame, theme)
+    if is_numbered:
+        heads += _start_rings(marking.links[0].start, frame, theme)
     return (*shapes, *heads)  # no shaft may cover a head
+
+
+def _badge(
+    curve: Sequence[Point], number: str, colour: str, frame: Frame, theme: Theme
+) -> list[Shape]:
+    """Return the number of an arrow, in the middle of its way."""
+    x, y = (between(curve, dist(curve[0], curve[-1]) / 2, 0) or curve[len(curve) // 2 :])[0]
+    size = BADGE * frame.slot
+    return [
+        Disc(x, y, 0.62 * size, theme.board, colour, 0.06 * size),
+        Text(x, y, number, 0.85 * size, theme.word, bold=True),
+    ]
+
+
+def _start_rings(start: Candidates, frame: Frame, theme: Theme) -> list[Shape]:
+    """Return rings around the candidates with which a chain begins."""
+    line = max(1.4, 0.034 * frame.cell) * theme.stroke
+    return [
+        Disc(*frame.note(cell, digit), 0.66 * frame.slot, "", theme.link, line)
+        for cell, digit in start
+    ]
+
+
+def _sights(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return lines from the digits that block other places, along rows and columns."""
+    n, line = frame.layout.n, max(1.4, 0.03 * frame.cell)
+    shapes: list[Shape] = []
+    for blocker, places in marking.blockers.items():
+        row, column = divmod(blocker.cell, n)
+        ways = [(each.cell // n - row, each.cell % n - column) for each in places]
+        straight = [(down, right) for down, right in ways if not (down and right)]
+        for sign, axis in product((-1, 1), (0, 1)):
+            reach = max((sign * way[axis] for way in straight), default=0)
+            if reach > 0:
+                x, y = frame.centre(blocker.cell)
+                towards = (0, sign) if axis == 0 else (sign, 0)
+                points = [
+                    (x + part * frame.cell * towards[0], y + part * frame.cell * towards[1])
+                    for part in (_OF_RINGS, reach)
+                ]
+                shapes.append(Line(tuple(points), marking.look(BLOCKS, theme).edge, line))
+    return tuple(shapes)
 
 
 def seen_of(scene: Scene, marking: Marking) -> Seen:
@@ -250,7 +305,9 @@ def seen_of(scene: Scene, marking: Marking) -> Seen:
     return Seen(grid.layout, tuple(digits), tuple(notes), marked)
 
 
-def _arrow(curve: Sequence[Point], strong: bool, frame: Frame, theme: Theme) -> list[Shape]:
+def _arrow(
+    curve: Sequence[Point], strong: bool, colour: str, frame: Frame, theme: Theme
+) -> list[Shape]:
     line = max(1.4, 0.034 * frame.cell) * theme.stroke
     head = min(max(3 * line, 0.125 * frame.cell), 0.5 * length_of(curve))
     tip = curve[-1]
@@ -264,6 +321,6 @@ def _arrow(curve: Sequence[Point], strong: bool, frame: Frame, theme: Theme) -> 
     shaft = (*(p for p in curve if dist(p, tip) > head), base)
     return [
         Line(shaft, theme.board, line * 2.4),  # a light edge separates crossing lines
-        Line(shaft, theme.link, line, dashed=not strong),
-        Polygon((tip, left, right), theme.link),
+        Line(shaft, colour, line, dashed=not strong),
+        Polygon((tip, left, right), colour),
     ]

@@ -7,7 +7,7 @@ the next. The same numbers locate a click.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import ceil, floor, sqrt
 from typing import NamedTuple
@@ -122,6 +122,9 @@ def note_room(n: int, margin: float = NOTE_MARGIN) -> float:
     return (1 - 2 * margin) / max(note_places(n))
 
 
+NEAR = 0.85
+"""How much of a board a pattern may take, at most, to be seen from near."""
+
 _TITLE, _REASON = 1.5, 3.0
 """The lines of plain words that title and reason have above the board."""
 _GAP, _BELOW = 0.4, (1.7, 1.1, 1.5, 1.2)
@@ -194,6 +197,36 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
     boxes = _below(left, top, wide, line, (_TITLE, _REASON))
     boxes += _below(left, space.y + board_height + _GAP * line, wide, line, _BELOW)
     return _framed(page, space, boxes, False)
+
+
+@lru_cache(maxsize=8)
+def near_frame(frame: Frame, cells: frozenset[int]) -> Frame:
+    """Return `frame` with a board so large that the square around `cells` takes its place.
+
+    It is the same frame if they are on most of the board.
+    """
+    n, board = frame.layout.n, frame.board
+    if not cells:
+        return frame
+    axes = [sorted(cell // n for cell in cells), sorted(cell % n for cell in cells)]
+    wide = max(3.0, *(places[-1] - places[0] + 2.0 for places in axes))
+    if wide > NEAR * n:
+        return frame
+    top, left = (
+        min(max((places[0] + places[-1] + 1 - wide) / 2, 0.0), n - wide) for places in axes
+    )
+    times = n / wide
+    cell, rule, border = (times * length for length in (frame.cell, frame.rule, frame.border))
+    x, y = board.x - left * cell, board.y - top * cell
+    return replace(
+        frame,
+        board=Box(x, y, n * cell, n * cell),
+        cell=cell,
+        rule=rule,
+        border=border,
+        inner=_inner(frame.layout, x, y, cell, rule, border),
+        drop=times * frame.drop,
+    )
 
 
 def text_size(width: float, height: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
@@ -17,6 +17,24 @@ STAGES: tuple[Stage, ...] = ("where", "what", "why", "change")
 ``where``: the houses to look at; ``what``: also the name of the technique; ``why``: also the
 candidates on which it rests, and its reason; ``change``: also what it places and eliminates.
 """
+
+
+Span = tuple[int, int]
+"""Where words begin in a text, and where they end."""
+
+
+class StepView(NamedTuple):
+    """How much of a step is shown: a stage, one of its branches, or a move of its argument.
+
+    A move is a clause of the reason, or a link of it; see `argument`.
+    """
+
+    stage: Stage = "change"
+    branch: int | None = None
+    move: int | None = None
+
+
+WHOLE = StepView()
 
 
 class Button(NamedTuple):
@@ -38,8 +56,14 @@ class Scene:
     """How much of the step is revealed; the words must not say more."""
     branch: int | None = None
     """The branch of the step, from 0, that replaces the step's own links and change."""
+    move: int | None = None
+    """The move of the step's argument, from 0, up to which its reason is told; None for all."""
     title: str = ""
     reason: str = ""
+    stress: Span | None = None
+    """The words of the reason that are being told; None for all."""
+    named: tuple[tuple[Span, Any], ...] = ()
+    """Where the reason names a cell, a digit or a house, with the thing named."""
     notation: str = ""
     status: str = ""
     """A line for messages and the keys of the moment."""
@@ -86,5 +110,7 @@ class Scene:
     """The digit whose places are highlighted on a board without a step; 0 for none."""
     help: tuple[str, ...] = ()
     """Lines that cover the board, for the keys."""
+    is_near: bool = False
+    """Whether the pattern of the step is seen from near, once its reason is shown."""
     has_words: bool = True
     """Whether there are words around the board; if not, it fills the picture."""

@@ -196,6 +196,7 @@ BINDINGS = (
     Binding(("-", "_"), "slower", "-", "slower"),
     Binding(("c",), "candidates", "c", "show or hide candidates"),
     Binding(("l",), "labels", "l", "show or hide row and column numbers"),
+    Binding(("z",), "zoom", "z", "zoom in on the pattern, or out"),
     Binding(("t",), "theme", "t", "change colours: light, dark, projector"),
     Binding(("p", "PageDown"), "next", "p, PageDown", "next puzzle"),
     Binding(("P", "PageUp"), "previous", "P, PageUp", "previous puzzle"),

@@ -8,8 +8,8 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
                                                 ["P", points, fill, outline, line],
                                                 ["L", points, colour, line, dashed],
                                                 ["T", x, y, text, size, colour, bold, anchor]
-    parts     [[shape, …], …]                   see `Tables`
-    plain     [part, …]                         each part without candidates
+    parts     [[shape, …], …]                   see `Tables`; each from the one before it
+    plain     [part, …]                         each part without candidates, from its own number
     boards    [{n, places: [[name, x, y], …]}]  what boards of a layout have in common
     language  the code of its language; words: what the player's own words are in it
     puzzles   [{title, line, board, ratings: [[scale, text], …], techniques, moments, …}]
@@ -18,7 +18,8 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
 ``points`` are x and y of the first, then how far it is from each to the next. A moment of a puzzle
 is an event: its kind, its technique, the digits that it changes, its views, and the drawing of a
 printed sheet that begins with it. A view has a stage, a branch, and the words that are not as in
-the view before.
+the view before; the ``stress`` is where the clause of its reason that is told begins and ends, and
+``named`` are the things that the reason names (`BoardParts.named`).
 """
 
 from __future__ import annotations
@@ -88,6 +89,7 @@ PAGE_WORDS = (
     *("Legend", "Step", "Steps", "Stages", "Film", "Speed", "Progress", "Puzzles", "Techniques"),
     *("Play", "Pause", "Go to the start", "Previous step", "Next step", "Go to the end", "Close"),
     *("Reveal", "Reveal more", "Slower", "Faster", "Candidates", "Row and column numbers", "Keys"),
+    "Zoom in on the pattern",
     *("Change colours", "The board as text", "open", "of", "speed"),
     *("where", "what", "why", "change", "Show where", "Show what", "Show why", "Show change"),
     *(key.meaning for key in KEYS),
@@ -172,12 +174,11 @@ class PuzzleFilm:
                 before,
                 self._start,
                 number=self._numbers[KINDS[type(event)]],
-                stage=stage,
-                branch=branch,
                 tally=self._tally,
                 authors=self._authors,
+                **view._asdict(),
             )
-            for stage, branch in step_views(event)
+            for view in step_views(event)
         ]
         if title:
             scenes = [replace(scene, title=title) for scene in scenes]
@@ -219,6 +220,8 @@ class PuzzleFilm:
         words: dict[str, object] = {
             "title": scene.title,
             "reason": scene.reason,
+            "stress": scene.stress or (0, 0),
+            "named": self._boards.named(scene),
             "notation": scene.notation,
             "legend": self._boards.legend(scene),
         }

@@ -13,12 +13,12 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any, TypeVar, Union
 
-from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
 from sudoku_engine.picture.board_picture import clue_parts, ground, house_outlines, labels
 from sudoku_engine.picture.captions import legend_entries
 from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
 from sudoku_engine.picture.curves import simplified
-from sudoku_engine.picture.highlights import marking_of
+from sudoku_engine.picture.highlights import marking_of, whole_marking
 from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.page_geometry import Box, frame_of
 from sudoku_engine.picture.scene import Scene
@@ -156,15 +156,25 @@ class Tables:
         return {
             "palette": list(self._palette),
             "shapes": [[usual, 0 if other == usual else other] for usual, other in self._shapes],
-            "parts": [shapes for shapes, _ in self._parts],
+            "parts": [_differences(shapes) for shapes, _ in self._parts],
             "plain": [
-                number if plain is None else plain for number, (_, plain) in enumerate(self._parts)
+                0 if plain is None else plain - number
+                for number, (_, plain) in enumerate(self._parts)
             ],
         }
 
 
 def _number_of(thing: Thing, numbers: dict[Thing, int]) -> int:
     return numbers.setdefault(thing, len(numbers))
+
+
+def _differences(numbers: Sequence[int]) -> list[int]:
+    """Return the first of `numbers`, and how much more each further one is.
+
+    >>> _differences([7, 8, 6])
+    [7, 1, -2]
+    """
+    return [number - before for before, number in zip((0, *numbers), numbers)]
 
 
 def _ways(points: Sequence[Point], at: Point) -> tuple[int, ...]:
@@ -236,6 +246,7 @@ class BoardParts:
             "layout": str(layout),
             "n": layout.n,
             "symbols": SYMBOLS[: layout.n],
+            "regions": [[*map(int, house.cells)] for house in layout.houses[2 * layout.n :]],
             "width": self._side,
             "height": self._side,
             "places": [ground, labels, *below, *cells, houses, *signs, links],
@@ -265,9 +276,26 @@ class BoardParts:
         forms = [painter.shapes(cell, look) for painter in self._painters]
         return self._tables.part(forms, self._frame.box(cell)[:2], plain)
 
+    def named(self, scene: Scene) -> list[int]:
+        """Return where the reason of `scene` names things: gap, length and thing of each.
+
+        A thing is a cell; rows, columns and `regions` are -1 and below; digits are above cells.
+        """
+        layout = self._frame.layout
+        found: list[int] = []
+        end = 0
+        for (start, stop), thing in scene.named:
+            if isinstance(thing, House):
+                number = -1 - layout.houses.index(thing)
+            else:
+                number = thing if isinstance(thing, Cell) else len(layout.cells) - 1 + thing
+            found += (start - end, stop - start, int(number))
+            end = stop
+        return found
+
     def legend(self, scene: Scene) -> list[tuple[int, str]]:
         """Return the signs of the picture of `scene`, as parts in `SIGN`, each with its word."""
-        usual, projector = (legend_entries(scene, marking_of(scene), theme) for theme in BOTH)
+        usual, projector = (legend_entries(scene, whole_marking(scene), theme) for theme in BOTH)
         return [
             (self._tables.part([sign(SIGN), other(SIGN)]), word)
             for (sign, word), (other, _) in zip(usual, projector)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode
+from base64 import b85encode
 from collections.abc import Mapping
 from functools import cache
 from html import escape
@@ -93,8 +93,8 @@ def film_style(*names: str) -> str:
 
 
 def packed(text: str) -> str:
-    """Return `text` deflated and in base 64, as ``unpacked.js`` reads it."""
-    return b64encode(compress(text.encode(), 9)).decode("ascii")
+    """Return `text` deflated and in base 85 without ``<``, as ``unpacked.js`` reads it."""
+    return b85encode(compress(text.encode(), 9)).replace(b"<", b",").decode("ascii")
 
 
 def _text(name: str, package: str = PLAYER) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sys
-from base64 import b64decode
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
-from zlib import decompress
 
 import pytest
 
@@ -20,6 +18,7 @@ from sudoku_engine.notebook import Board
 from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.scene import Button, Scene
 from tests.support.editors import THREE_OPEN
+from tests.support.played_films import text_of_packed
 
 SMALL = "12.. 34.. .... ...1"
 DIAGONALS = "4x4+diagonals"
@@ -42,7 +41,7 @@ def send(board: Board, **message: Any) -> None:
 
 
 def picture(board: Board) -> str:
-    return decompress(b64decode(board._picture)).decode()
+    return text_of_packed(board._picture)
 
 
 def test_a_digit_typed_at_the_page_stands_on_the_board(board: Board) -> None:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
 from pathlib import Path
 from typing import Any
-from zlib import decompress
 
 import pytest
 
 from sudoku_engine import Engine, PuzzleError, Run, Step, read, solve, strategy
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import Film
+from tests.support.played_films import text_of_packed
 
 SMALL = "12.. 34.. ...1 ..2."
 
 
 def document(film: Film) -> dict[str, Any]:
-    return json.loads(decompress(b64decode(film._document)))  # type: ignore[no-any-return]
+    return json.loads(text_of_packed(film._document))  # type: ignore[no-any-return]
 
 
 def titles(film: Film) -> list[str]:

@@ -185,7 +185,7 @@ def test_marks_of_different_meaning_differ_in_shape() -> None:
             sign = []
         else:
             sign.append(kind_of_shape(shape))
-    assert len(signs) == 15
+    assert len(signs) == 16
     assert len(set(signs.values())) == 15
 
 

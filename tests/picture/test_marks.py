@@ -474,7 +474,7 @@ def test_the_legend_lists_what_is_on_the_picture_and_nothing_else() -> None:
     assert words_of(parts_of(why), "legend") == ["cause", "house"]
     assert words_of(parts_of(EVERYTHING), "legend") == [
         *("cause", "fin", "colour 1", "eliminated", "placed", "house", "not true"),
-        *("wrong", "tried", "moved", "strong link", "weak link"),
+        *("wrong", "tried", "moved", "strong link", "weak link", "start"),
     ]
 
 

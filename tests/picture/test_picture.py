@@ -150,7 +150,7 @@ def test_a_step_changes_the_parts_of_its_cells_and_words_only() -> None:
 
 def test_the_parts_are_always_the_same() -> None:
     names = [*(f"cell {number}" for number in range(81)), "houses", "draft signs", "links"]
-    words = ["title", "notation", "progress", "legend", "status", "list", "pad", "help"]
+    words = ["edge", "title", "notation", "progress", "legend", "status", "list", "pad", "help"]
     for scene in (Scene(OPEN), EVERYTHING, replace(EVERYTHING, has_words=False)):
         assert list(parts_of(scene)) == ["ground", "labels", "draft", *names, *words]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
+from base64 import b85decode
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape
 from sudoku_engine.picture.themes import THEMES
 
 Record = dict[str, Any]
-WORDS = ("title", "reason", "notation", "legend")
+WORDS = ("title", "reason", "stress", "named", "notation", "legend")
 
 
 class Shown(NamedTuple):
@@ -66,11 +66,12 @@ class Puzzle(NamedTuple):
         self, parts: Sequence[int], theme: str, has_candidates: bool = True
     ) -> dict[str, list[Shape]]:
         """Return the shapes of each part that has any, in the colours and lines of the theme."""
-        shown = parts if has_candidates else [self.document["plain"][part] for part in parts]
+        plain = self.document["plain"]
+        shown = parts if has_candidates else [part + plain[part] for part in parts]
         return {
             name: [
                 _shape(number, (x, y), self.document, theme)
-                for number in self.document["parts"][part]
+                for number in accumulate(self.document["parts"][part])
             ]
             for part, (name, x, y) in zip(shown, self.boards["places"], strict=True)
             if self.document["parts"][part]
@@ -100,7 +101,7 @@ def boards(puzzle: Record) -> Iterator[tuple[Record, list[str]]]:
 
 def shapes_of(part: int, tables: Record, theme: str) -> list[Shape]:
     """Return the shapes of a part at the corner of its picture."""
-    return [_shape(number, (0, 0), tables, theme) for number in tables["parts"][part]]
+    return [_shape(number, (0, 0), tables, theme) for number in accumulate(tables["parts"][part])]
 
 
 def _shape(number: int, at: Point, tables: Record, theme: str) -> Shape:
@@ -135,4 +136,9 @@ def document_in(page: str) -> Record:
     """Return the document of a page that plays it."""
     found = re.search('id="film-document">([^<]*)</script>', page)
     assert found
-    return dict(json.loads(decompress(b64decode(found[1]))))
+    return dict(json.loads(text_of_packed(found[1])))
+
+
+def text_of_packed(text: str) -> str:
+    """Return what `packed` of `page` packed."""
+    return decompress(b85decode(text.replace(",", "<"))).decode()

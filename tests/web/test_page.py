@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
 from functools import cache
-from zlib import decompress
 
 import pytest
 
@@ -14,6 +12,7 @@ from sudoku_engine import Grid, solve
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import PLAYER, film_style, replay_page, script
 from tests.support.boards import PUZZLE
+from tests.support.played_films import text_of_packed
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 """It needs chains."""
@@ -29,7 +28,7 @@ def page() -> str:
 def unpacked(name: str) -> str:
     found = re.search(f'id="{name}">([^<]*)</script>', page())
     assert found
-    return decompress(b64decode(found[1])).decode()
+    return text_of_packed(found[1])
 
 
 def test_the_document_reads_back() -> None:

@@ -86,9 +86,9 @@ def test_each_view_is_drawn_as_in_a_window_with_candidates_and_without(step: Ste
     puzzle = film_of(events)
     before = [OPEN, OPEN, events[-1].grid]  # type: ignore[union-attr]
     scenes = [
-        replace(scene_of(event, grid, OPEN, stage=stage, branch=branch), has_words=False)
+        replace(scene_of(event, grid, OPEN, **view._asdict()), has_words=False)
         for event, grid in zip(events, before)
-        for stage, branch in step_views(event)
+        for view in step_views(event)
     ]
     for scene, view in zip(scenes, puzzle.views(), strict=True):
         for has_candidates in (True, False):

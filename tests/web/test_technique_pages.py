@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.dom.minidom import parseString
-from zlib import decompress
 
 import pytest
 
 from sudoku_engine.web.technique_pages import technique_pages
 from tests.support.browser import Browser, served
+from tests.support.played_films import text_of_packed
 
 IDS = ("naked_pair", "locked_candidates", "thermometer_bounds", "x_wing", "forcing_chain")
 """Some techniques from easy to hard: one has options, one clues, one cases."""
@@ -128,7 +127,7 @@ def test_the_film_of_a_page_shows_all_cases_of_its_step(pages: Pages) -> None:
 
 def film(page: str) -> Any:
     (packed,) = re.findall(r'id="film-document">(.*?)<', page)
-    return json.loads(decompress(b64decode(packed)))
+    return json.loads(text_of_packed(packed))
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ class Film:
         self.has_candidates = has_candidates
         self.has_labels = has_labels
         self.is_playing = is_playing
+        self.is_near = False
         self.is_closed = False
         self._has_help = False
         self._note = ""
@@ -215,6 +216,9 @@ class Film:
     def _labels(self, player: RunPlayer) -> None:
         self.has_labels = not self.has_labels
 
+    def _zoom(self, player: RunPlayer) -> None:
+        self.is_near = not self.is_near
+
     def _theme(self, player: RunPlayer) -> None:
         self.theme = theme_after(self.theme)
 
@@ -253,7 +257,8 @@ class Film:
     def _scene(self, player: RunPlayer, now: float) -> Scene:
         """Return the present scene, the same object as long as nothing changes."""
         moment, status = (self._place, *player.place), self._status(player, now)
-        look = (moment, status, self.has_candidates, self.has_labels, self._has_help)
+        shown = self.has_candidates, self.has_labels, self.is_near, self._has_help
+        look = (moment, status, *shown)
         if moment != self._keys[0]:
             self._event_scene = player.scene()
         if look != self._keys[1]:
@@ -262,6 +267,7 @@ class Film:
                 status=status,
                 has_candidates=self.has_candidates and self._event_scene.has_candidates,
                 has_labels=self.has_labels,
+                is_near=self.is_near,
                 help=help_lines() if self._has_help else (),
             )
         self._keys = moment, look

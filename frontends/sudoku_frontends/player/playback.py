@@ -22,14 +22,8 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.picture.event_scenes import (
-    WHOLE,
-    StepView,
-    scene_of,
-    step_views,
-    with_step_count,
-)
-from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.event_scenes import scene_of, step_views, with_step_count
+from sudoku_engine.picture.scene import WHOLE, Scene, StepView
 from sudoku_engine.session.hand_moves import Moment
 from sudoku_engine.session.playback import Playback
 from sudoku_frontends.player.background import Worker
@@ -166,16 +160,14 @@ class RunPlayer:
         moment, event = cursor.moment, cursor.moment.event
         if event is None:
             return Scene(self.run.grid, title=self._puzzle)
-        stage, branch = self.view
         scene = scene_of(
             event,
             moment.grid,
             self.run.grid,
             number=cursor.position,
-            stage=stage,
-            branch=branch,
             tally=tally,
             authors=self.run.authors,
+            **self.view._asdict(),
         )
         if isinstance(event, Started):
             return replace(scene, title=self._puzzle)

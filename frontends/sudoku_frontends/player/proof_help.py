@@ -12,9 +12,9 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
 from sudoku_engine.board.words import capitalized, listed, sentence, symbol
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.picture.event_scenes import WHOLE, scene_of, step_views
+from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
-from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.scene import WHOLE, Scene
 from sudoku_engine.testing.practice.named_truths import truth_in
 from sudoku_engine.testing.practice.proving import ProofExercise, ProofSession, ProofVerdict
 from sudoku_frontends.player.background import Thinking
@@ -231,15 +231,14 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
     def _show_proof(self, place: int) -> None:
         """Show the view of the proof at `place`; after the last, the next board."""
         assert self.proof is not None
-        cases = [view for view in step_views(self.proof) if view[1] is not None]
+        cases = [view for view in step_views(self.proof) if view.branch is not None]
         views = [*cases, WHOLE]
         if place >= len(views):
             self._go_on()
             return
         self._view = max(place, 0)
-        stage, branch = views[self._view]
         grid = self._exercise.grid
-        scene = scene_of(self.proof, grid, grid, stage=stage, branch=branch)
+        scene = scene_of(self.proof, grid, grid, **views[self._view]._asdict())
         reason = scene.reason if self._view else f"{self.remark} {scene.reason}".strip()
         scene = replace(scene, title=f"{self._title}: {self._exercise.task.claim}", reason=reason)
         is_last = self._view == len(views) - 1

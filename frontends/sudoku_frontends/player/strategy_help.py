@@ -11,10 +11,10 @@ from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import UsageError, near_name, place
-from sudoku_engine.picture.event_scenes import StepView, scene_of, step_views
+from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.panels import choice_at
 from sudoku_engine.picture.results import BoardStep, Why
-from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.scene import WHOLE, Scene, StepView
 from sudoku_engine.session.advice import Applied, Hint, up_to_first_step
 from sudoku_engine.session.hand_moves import has_clashing_notes
 from sudoku_engine.session.workbench import AllSteps
@@ -159,11 +159,11 @@ def _plain(name: str) -> str:
 
 
 NEXT: Mapping[StepView, str] = {
-    ("where", None): "? again: what to look for",
-    ("what", None): "? again: why",
-    ("why", None): "x applies it",
+    StepView("where"): "? again: what to look for",
+    StepView("what"): "? again: why",
+    StepView("why"): "x applies it",
 }
-"""The key to press next at each view of a hint; views of branches are not listed."""
+"""The key to press next at each view of a hint but for branches and moves."""
 
 
 class Hints:
@@ -220,12 +220,15 @@ class Hints:
             return
         views = step_views(event)[:-1]  # a hint changes nothing
         depth = min(depth, len(views) - 1)
-        stage, branch = views[depth]
-        next_key = NEXT.get((stage, branch), "? again: the next case")
+        view = views[depth]
+        more = "? again: what follows" if view.branch is None else "? again: the next case"
+        next_key = NEXT.get(view, more)
         if depth == len(views) - 1:
             next_key += self._key_for_all(event.strategy.id)
-        scene = scene_of(event, self._session.grid, self._state.start, stage=stage, branch=branch)
-        title = hint_text(event, stage) if stage in ("where", "what") else str(event.strategy)
+        scene = scene_of(event, self._session.grid, self._state.start, **view._asdict())
+        title = str(event.strategy)
+        if view.stage in ("where", "what"):
+            title = hint_text(event, view.stage)
         self._state.message = Message(
             status=" · ".join(filter(None, [next_key, faults])),
             scene=replace(scene, title=title),
@@ -312,12 +315,10 @@ class Reasons:
     def _reason(self, step: BoardStep, title: str) -> Iterator[Message]:
         """Yield the cases of a reason, unless nobody would look at so many, then all of it."""
         views = step_views(step.event)
-        for stage, branch in views[-1:] if has_many_cases(step.step) else views[2:]:
-            if (stage, branch) != ("why", None):  # the whole says the same, and shows more
-                scene = scene_of(
-                    step.event, step.before, self._state.start, stage=stage, branch=branch
-                )
-                status = "w again: the next case" if branch is not None else ASK_AGAIN
+        for view in views[-1:] if has_many_cases(step.step) else views[2:]:
+            if view.branch is not None or view == WHOLE:  # it shows more than the reason alone
+                scene = scene_of(step.event, step.before, self._state.start, **view._asdict())
+                status = ASK_AGAIN if view == WHOLE else "w again: the next case"
                 yield Message(status=status, scene=replace(scene, title=title))
 
 

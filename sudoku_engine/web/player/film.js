@@ -41,13 +41,14 @@ export class Film {
     this.delay = Math.min(options.delay ?? 0.8, LONGEST);
     this.isPlaying = false;
     this.isRevealing = false;
+    this.isNear = false;
     this.note = "";
     this.ends = new AbortController();
     this.index = 0;
     this.isAuto = !THEMES.includes(options.theme);
     this.theme = this.isAuto ? preferredTheme() : THEMES.indexOf(options.theme);
     speak(film.words);
-    this.words = new Words();
+    this.words = new Words((thing) => this.light(thing));
     this.steps = new StepList((moment) => this.leap(this.puzzle.whole(moment)));
     this.controls = new Controls(
       (action) => this.act(action),
@@ -117,6 +118,8 @@ export class Film {
     const { signal } = this.ends;
     listenToKeys(keys, (key) => this.press(key), signal);
     listenToPointers(this.stand, (action) => this.act(action));
+    this.stand.addEventListener("pointermove", (event) => this.mark(this.picture.cellAt(event)));
+    this.stand.addEventListener("pointerleave", () => this.mark());
     this.frame.addEventListener("mousedown", () => {
       if (!this.frame.contains(this.frame.getRootNode().activeElement)) this.focus();
     });
@@ -231,7 +234,26 @@ export class Film {
     this.controls.show(puzzle, place, { isPlaying, note });
     const labels = puzzle.places.findIndex(([name]) => name === "labels");
     this.picture.groups[labels]?.toggleAttribute("hidden", !this.hasLabels);
-    this.head.showToggles(this.hasCandidates, this.hasLabels);
+    this.head.showToggles(this.hasCandidates, this.hasLabels, this.isNear);
+    this.picture.zoomTo(this.isNear ? puzzle.patternOf(place) : []);
+    this.light();
+  }
+
+  /** Light the cells of a `thing` that the reason names; without one, no cells. */
+  light(thing) {
+    this.picture.light(thing === undefined ? [] : this.cellsOf(thing));
+  }
+
+  cellsOf(thing) {
+    const { puzzle, painter, place } = this;
+    const { shown } = puzzle.moments[place.moment].views[place.view];
+    const first = puzzle.places.findIndex(([name]) => name.startsWith("cell"));
+    return puzzle.cellsOf(thing, (cell, digit) => painter.texts(shown[first + cell]).includes(digit));
+  }
+
+  /** Mark the words of the reason that name a cell, or a house of it. */
+  mark(cell) {
+    this.words.mark((thing) => cell !== undefined && thing < this.puzzle.n ** 2 && this.cellsOf(thing).includes(cell));
   }
 
   changeTheme(theme) {
@@ -272,6 +294,7 @@ const OTHERS = {
   slower: (film) => film.changeSpeed(Math.min(LONGEST, 2 * film.delay || SHORTEST)),
   candidates: (film) => (film.hasCandidates = !film.hasCandidates),
   labels: (film) => (film.hasLabels = !film.hasLabels),
+  zoom: (film) => (film.isNear = !film.isNear),
   theme: (film) => {
     film.isAuto = false;
     film.changeTheme((film.theme + 1) % THEMES.length);

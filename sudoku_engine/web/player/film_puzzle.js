@@ -3,7 +3,7 @@
 
 import { word } from "./elements.js";
 
-const WORDS = ["title", "reason", "notation", "legend"];
+const WORDS = ["title", "reason", "stress", "named", "notation", "legend"];
 
 export class FilmPuzzle {
   // What is used here of that which it has from its document:
@@ -24,7 +24,7 @@ export class FilmPuzzle {
 
   /** Return a picture without candidates. */
   plain(parts) {
-    return parts.map((part) => this.plainParts[part]);
+    return parts.map((part) => part + this.plainParts[part]);
   }
 
   /** Return the drawings of the sheet, each with its parts in full. */
@@ -108,6 +108,25 @@ export class FilmPuzzle {
   /** Return how far a moment is, from 0 to 1: how full the board is, or which moment of how many. */
   progress(moment) {
     return this.moments[moment].progress ?? moment / Math.max(this.last, 1);
+  }
+
+  /** Return the cells of a thing that a reason names: a cell, a house, or a digit where `holds(cell, digit)`. */
+  cellsOf(thing, holds) {
+    const { n, regions } = this;
+    const all = Array.from({ length: n * n }, (_, cell) => cell);
+    if (thing >= n * n) return all.filter((cell) => holds(cell, this.symbols[thing - n * n]));
+    if (thing >= 0) return [thing];
+    const house = -1 - thing;
+    if (house >= 2 * n) return regions[house - 2 * n];
+    return all.filter((cell) => (house < n ? Math.floor(cell / n) : n + (cell % n)) === house);
+  }
+
+  /** Return the cells that the reasons of a moment name, with those whose digits it changes. */
+  patternOf({ moment, view }) {
+    const { views, digits } = this.moments[moment];
+    if (["where", "what"].includes(views[view].stage)) return [];
+    const things = views.flatMap(({ named }) => named.filter((_, place) => place % 3 === 2));
+    return [...things.filter((thing) => thing >= 0 && thing < this.n ** 2), ...digits.map(([cell]) => cell)];
   }
 
   /** Return what stands in each cell; a step's digits count once its change is shown. */

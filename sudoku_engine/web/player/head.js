@@ -12,6 +12,7 @@ export class Head {
     const tool = (action, label, key) => button(label, () => act(action), { class: action, "aria-keyshortcuts": key }, icon(action));
     this.candidates = tool("candidates", "Candidates", "c");
     this.labels = tool("labels", "Row and column numbers", "l");
+    this.zoom = tool("zoom", "Zoom in on the pattern", "z");
     const others = [tool("theme", "Change colours", "t"), tool("help", "Keys", "?")];
     this.ratings = html("dl", { class: "ratings" });
     this.element = html(
@@ -19,7 +20,7 @@ export class Head {
       { class: "head" },
       html("div", { class: "which" }, this.title, this.puzzles.element),
       this.techniques.element,
-      html("div", { class: "tools" }, this.candidates, this.labels, ...others),
+      html("div", { class: "tools" }, this.candidates, this.labels, this.zoom, ...others),
       this.ratings,
     );
   }
@@ -46,7 +47,8 @@ export class Head {
     );
   }
 
-  showToggles(hasCandidates, hasLabels) {
+  showToggles(hasCandidates, hasLabels, isNear) {
+    this.zoom.setAttribute("aria-pressed", isNear);
     this.candidates.setAttribute("aria-pressed", hasCandidates);
     this.labels.setAttribute("aria-pressed", hasLabels);
   }

@@ -18,7 +18,7 @@ export class Painter {
   constructor({ palette, shapes, parts }) {
     this.palette = palette;
     this.shapes = shapes;
-    this.parts = parts;
+    this.parts = parts.map(sums);
     this.made = THEMES.map(() => new Map());
   }
 
@@ -48,6 +48,12 @@ export class Painter {
     const [kind, ...values] = THEMES[theme] === "projector" && projector ? projector : usual;
     return DRAWN[kind](values, (colour) => this.colour(colour, theme));
   }
+}
+
+/** Return the numbers of a list whose first is written as it is, each other as how much more it is. */
+function sums(differences) {
+  let sum = 0;
+  return differences.map((difference) => (sum += difference));
 }
 
 const DRAWN = {
@@ -102,7 +108,10 @@ function sideOf({ places }) {
   return right - x;
 }
 
-/** Return the place of the board with its labels, without the margin of its picture. */
+/**
+ * Return the place of the board with its labels, without the margin of its picture.
+ * @returns {number[]} left, top, width, height
+ */
 function viewBox(puzzle) {
   if (puzzle.view) return [...puzzle.view, puzzle.view[2]];
   const [, x, y] = puzzle.places.find(([name]) => name.startsWith("cell"));
@@ -125,7 +134,9 @@ export class BoardPicture {
     });
     this.painted = [];
     const view = { viewBox: viewBox(puzzle).join(" "), role: "img", class: "film-picture" };
-    this.element = svg("svg", { ...view, ...attributes }, ...this.groups);
+    this.lights = svg("g", { class: "lights" });
+    this.element = svg("svg", { ...view, ...attributes }, ...this.groups, this.lights);
+    this.puzzle = puzzle;
     // Not as an attribute, which a strict policy forbids.
     this.element.style.setProperty("--label", `${labelSize(puzzle)}px`);
   }
@@ -139,5 +150,53 @@ export class BoardPicture {
         this.painted[place] = look;
       }
     }
+  }
+
+  /** Return left, top and side of a cell. */
+  boxOf(cell) {
+    const { places, n } = this.puzzle;
+    const first = places.findIndex(([name]) => name.startsWith("cell"));
+    const [, left, top] = places[first];
+    const side = sideOf(this.puzzle);
+    return [left + side * (cell % n), top + side * Math.floor(cell / n), side];
+  }
+
+  /** Light `cells`. */
+  light(cells) {
+    const boxes = cells.map((cell) => {
+      const [x, y, side] = this.boxOf(cell);
+      return svg("rect", { x, y, width: side, height: side });
+    });
+    this.lights.replaceChildren(...boxes);
+  }
+
+  /** Return the cell at a point of the screen. */
+  cellAt({ clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM().inverse());
+    const [left, top, side] = this.boxOf(0);
+    const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
+    const { n } = this.puzzle;
+    return Math.min(column, row) >= 0 && Math.max(column, row) < n ? row * n + column : undefined;
+  }
+
+  /** Show only the square around `cells`, with a margin and the numbers of its rows and columns; all for none. */
+  zoomTo(cells) {
+    const [left, top, width] = viewBox(this.puzzle);
+    const boxes = cells.map((cell) => this.boxOf(cell));
+    const [x, y, side] = this.boxOf(0);
+    const [west, north] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])) - side / 2);
+    const [east, south] = [0, 1].map((axis) => Math.max(...boxes.map((box) => box[axis])) + 1.5 * side);
+    const most = this.puzzle.n * side;
+    const wide = Math.max(east - west, south - north, 3 * side);
+    const isSmall = cells.length && wide < 0.85 * most;
+    const inside = (middle, start) => Math.min(Math.max(middle - wide / 2, start), start + most - wide);
+    const scale = isSmall ? wide / most : 1;
+    const from = isSmall ? [inside((west + east) / 2, x), inside((north + south) / 2, y)] : [x, y];
+    const [across, down] = [from[0] - scale * (x - left), from[1] - scale * (y - top)];
+    this.element.setAttribute("viewBox", [across, down, scale * width, scale * width].join(" "));
+    this.element.style.setProperty("--scale", `${scale}`);
+    this.element.style.setProperty("--across", `${isSmall ? across - scale * left : 0}px`);
+    this.element.style.setProperty("--down", `${isSmall ? down - scale * top : 0}px`);
+    this.element.classList.toggle("near", isSmall);
   }
 }

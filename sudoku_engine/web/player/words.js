@@ -1,13 +1,15 @@
 // The words beside a board: title, reason, notation, legend; and the board itself as a table of text.
 
-import { html, say, svg, word } from "./elements.js";
+import { html, say, showIf, svg, word } from "./elements.js";
 
 /** How small words may become, in parts of their size. */
 const SMALLEST = 0.7;
 
 /** The words of a view. Screen readers read out what changes in `step`, unless the film plays. */
 export class Words {
-  constructor() {
+  /** `light(thing)`: light the cells of a thing that the reason names; without a thing, no longer. */
+  constructor(light) {
+    this.light = light;
     this.title = html("h2", { class: "title" });
     this.reason = html("p", { class: "reason" });
     this.notation = html("p", { class: "notation" });
@@ -22,11 +24,58 @@ export class Words {
     this.step.setAttribute("aria-live", isPlaying ? "off" : "polite");
     this.element.classList.toggle("fault", isFault);
     say(this.title, view.title);
-    say(this.reason, view.reason);
+    this.tell(view);
     say(this.notation, view.notation);
     this.legend.replaceChildren(...view.legend.map(([part, word]) => sign(painter.part(part, theme), word)));
     fit(this.element);
   }
+
+  /** Write the reason, if it is new: of an argument under way, the words of the moment stand out. */
+  tell(view) {
+    const [first, last] = view.stress;
+    const written = [view.reason, first, last].join();
+    if (written === this.written) return;
+    this.written = written;
+    this.named = [];
+    const parts = [...piecesOf(view)].flatMap(({ words, start, thing }) => {
+      if (thing !== undefined) return [{ words: this.name(words, thing), start }];
+      const cuts = [0, first - start, last - start, words.length].map((cut) => Math.min(Math.max(cut, 0), words.length));
+      return cuts.slice(1).map((cut, place) => ({ words: words.slice(cuts[place], cut), start: start + cuts[place] }));
+    });
+    const isNow = ({ start }) => start >= first && start < last;
+    const now = html("strong", {}, ...parts.filter(isNow).map(({ words }) => words));
+    const [before, behind] = [parts.filter(({ start }) => start < first), parts.filter(({ start }) => start >= last)];
+    const told = [before, behind].map((some) => html("span", { class: last ? "told" : "" }, ...some.map(({ words }) => words)));
+    this.reason.replaceChildren(told[0], ...(last ? [now] : []), told[1]);
+    showIf(view.reason, this.reason);
+  }
+
+  /** Return words that light the cells of their thing, for pointers, fingers and keys. */
+  name(words, thing) {
+    const made = html("button", { type: "button", class: "thing" }, words);
+    for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => this.light(thing));
+    for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => this.light());
+    made.addEventListener("click", () => this.light(thing));
+    this.named.push([made, thing]);
+    return made;
+  }
+
+  /** Mark the words whose thing `isMeant`. */
+  mark(isMeant) {
+    for (const [made, thing] of this.named ?? []) made.classList.toggle("lit", isMeant(thing));
+  }
+}
+
+/** Return the words of a reason, piece by piece; those that name something have its `thing`. */
+function* piecesOf({ reason, named }) {
+  let end = 0;
+  for (let i = 0; i < named.length; i += 3) {
+    const [gap, length, thing] = named.slice(i, i + 3);
+    yield { words: reason.slice(end, end + gap), start: end };
+    yield { words: reason.slice(end + gap, end + gap + length), start: end + gap, thing };
+    end += gap + length;
+  }
+  yield { words: reason.slice(end), start: end };
 }
 
 /** Make words smaller that do not fit, down to a size at which it is better to scroll. */
