@@ -23,9 +23,11 @@ from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout, program
 from tests.support.boards import CLASSIC, near_puzzles, random_copy
 from tests.support.loops import components
 from tests.support.our_boards import our_boards
-from tests.support.samples import thorough
 
-pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
+pytestmark = [
+    pytest.mark.skipif(not compiled.is_available(), reason="needs numba"),
+    pytest.mark.thorough,  # to compile the way takes longer than most other tests together
+]
 
 PUZZLES = [each.puzzle for each in our_boards("minimal", "hard", "quads", "easy")]
 
@@ -120,13 +122,6 @@ def compare_steps(grids: Iterator[Grid], known: Counter[str]) -> None:
 
 def test_each_step_that_the_scout_knows_is_that_of_the_strategy() -> None:
     known: Counter[str] = Counter()
-    compare_steps(boards(60, 33), known)
-    assert len(known) > 15
-
-
-@pytest.mark.thorough
-def test_each_of_many_steps_that_the_scout_knows_is_that_of_the_strategy() -> None:
-    known: Counter[str] = Counter()
     compare_steps(boards(3000, 34), known)
     rare = [each for name in NUMBERS for each in technique_boards(name)]
     compare_steps((each.grid for each in rare if not each.second_solution), known)
@@ -138,9 +133,8 @@ def test_each_of_many_steps_that_the_scout_knows_is_that_of_the_strategy() -> No
     assert {*NUMBERS} - screens - {*known} == set()
 
 
-@pytest.mark.parametrize("count", [4, thorough(12)])
-def test_a_run_is_the_same_with_and_without_the_scout(count: int) -> None:
-    for grid in [*boards(count, 35), *near_puzzles(PUZZLES[:count], "scout")]:
+def test_a_run_is_the_same_with_and_without_the_scout() -> None:
+    for grid in [*boards(12, 35), *near_puzzles(PUZZLES[:12], "scout")]:
         for is_watched in (True, False):
             with_, without = (
                 told(loop_with(scout), grid, is_watched) for scout in (Ready(), Absent())
