@@ -10,7 +10,7 @@ cases, which are shown one by one, have none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -67,7 +67,7 @@ def moves_of(step: Step) -> list[Move]:
         else:
             moves = [_longer(move, start, end) for move in moves]
         start = end if moves else start
-    return [move for move in _with_commas(moves, text) if move.span[1] < end]
+    return [_trimmed(move, text) for move in moves if move.span[1] < end]
 
 
 def _cells_of(clauses: Sequence[Clause]) -> list[set[int] | None]:
@@ -133,11 +133,11 @@ def numbered(step: Step, links: Sequence[Link]) -> Sequence[Link]:
     return (*links[first:], *links[:first])
 
 
-def _with_commas(moves: Iterable[Move], text: str) -> Iterator[Move]:
-    """Yield `moves` whose words end with the comma before the next clause of `text`."""
-    for move in moves:
-        start, end = move.span
-        yield move._replace(span=(start, len(text) - len(text[end:].lstrip(",;"))))
+def _trimmed(move: Move, text: str) -> Move:
+    """Return `move` with the comma that parts its words from the next clause of `text`."""
+    start, end = move.span
+    end += len(text[end:]) - len(text[end:].lstrip(",;"))
+    return move._replace(span=(start, len(text[:end].rstrip())))
 
 
 def _longer(move: Move, start: int, end: int) -> Move:

@@ -291,7 +291,7 @@ def _sights(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
                 towards = (0, sign) if axis == 0 else (sign, 0)
                 points = [
                     (x + part * frame.cell * towards[0], y + part * frame.cell * towards[1])
-                    for part in (_OF_RINGS, reach)
+                    for part in (0.5, reach)
                 ]
                 shapes.append(Line(tuple(points), marking.look(BLOCKS, theme).edge, line))
     return tuple(shapes)

@@ -3,7 +3,7 @@
 The player (``film.js``) shows it: in a replay, in the playground, in a notebook. In short::
 
     palette   [[light, dark, projector], …]     the colours
-    shapes    [[usual, projector or 0], …]      ["R", x, y, width, height, fill, outline, line],
+    shapes    [[usual, projector's changes], …] ["R", x, y, width, height, fill, outline, line],
                                                 ["D", x, y, radius, fill, outline, line],
                                                 ["P", points, fill, outline, line],
                                                 ["L", points, colour, line, dashed],

@@ -55,6 +55,6 @@ def test_a_hint_tells_the_cases_before_what_they_have_in_common() -> None:
 
 def test_a_single_case_has_no_number_and_is_left_to_the_reason() -> None:
     step = Step([], [Candidate(80, 4)], reason="so", branches=[Branch("if r1c1 is 1")])
-    assert str(case_words(step, 0)) == "If r1c1 is 1"
+    assert str(case_words(step, 0)) == "if r1c1 is 1"
     lines = hint_text(Stepped(1, Author("net", "Net"), step, EMPTY), "why").splitlines()
     assert lines[1:] == ["So."]
