@@ -260,7 +260,8 @@ class Engine:
         scale: str = "hodoku",
     ) -> Rater:
         from sudoku_engine.solving.hodoku_order import HodokuRater
-        from sudoku_engine.solving.rating import HODOKU, Rater, scale_of
+        from sudoku_engine.solving.rating import Rater
+        from sudoku_engine.solving.settings import HODOKU, scale_of
 
         own = self.config.scales.get(scale)
         counts = HODOKU if own is None else scale_of(own)

@@ -134,6 +134,8 @@ def _(event: Ended, board: Grid) -> Record:
         "seconds": event.seconds,
         "why": event.why,
         "notes": list(event.notes),
+        "level": event.level,
+        "score": event.score,
     }
 
 
@@ -234,6 +236,8 @@ def _ended(record: Given, board: Grid) -> Event:
         record["seconds"],
         record["why"],
         tuple(record["notes"]),
+        record.get("level", ""),
+        record.get("score", 0),
     )
 
 

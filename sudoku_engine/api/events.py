@@ -111,6 +111,10 @@ class Ended(NamedTuple):
     """More of the outcome in words, such as the contradiction."""
     notes: tuple[str, ...] = ()
     """Further messages for the user."""
+    level: str = ""
+    """How hard the puzzle is, on HoDoKu's scale, if strategies solved it."""
+    score: float = 0
+    """The sum of the scores of the steps."""
 
 
 Event = Union[Started, Stepped, Tried, TakenBack, Found, Moved, Faulted, Rejected, Ended]

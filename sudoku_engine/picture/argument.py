@@ -28,7 +28,7 @@ class Move(NamedTuple):
     span: Span
     candidates: frozenset[Candidate]
     houses: frozenset[House]
-    links: frozenset[Link]
+    links: tuple[Link, ...]
 
     @property
     def is_empty(self) -> bool:
@@ -46,9 +46,11 @@ def moves_of(step: Step) -> list[Move]:
     known = {*step.grounds, *(each for link in step.links for each in (*link.start, *link.end))}
     moves: list[Move] = []
     start = end = 0
+    text = ""
     digits: set[int] = set()
     for clause, own_cells, own_links in zip(clauses, cells, links):
-        end += len(clause.text)
+        text += clause.text
+        end = len(text)
         digits = {*clause.of(int)} or digits
         named = {
             each
@@ -58,14 +60,14 @@ def moves_of(step: Step) -> list[Move]:
             and (each.digit in digits or not digits)
         }
         houses = frozenset(step.houses).intersection(clause.of(House))
-        begin = start + len(clause.text) - len(clause.text.lstrip(" ,;"))
-        found = [*_told(Move((begin, end), frozenset(named), houses, frozenset()), own_links)]
+        begin = end - len(text[start:].lstrip(" ,;"))
+        found = [*_told(Move((begin, end), frozenset(named), houses, ()), own_links)]
         if found:
             moves += found
         else:
             moves = [_longer(move, start, end) for move in moves]
         start = end if moves else start
-    return [move for move in moves if move.span[1] < end]
+    return [_trimmed(move, text) for move in moves if move.span[1] < end]
 
 
 def _cells_of(clauses: Sequence[Clause]) -> list[set[int] | None]:
@@ -108,7 +110,7 @@ def _told(move: Move, links: Sequence[Link]) -> Iterator[Move]:
     for group in groups:
         ends = {candidate for link in group for candidate in (*link.start, *link.end)}
         own = move.candidates if group is groups[-1] else frozenset()
-        made = move._replace(candidates=own | ends, links=frozenset(group))
+        made = move._replace(candidates=own | ends, links=tuple(group))
         if not made.is_empty:
             yield made
 
@@ -116,6 +118,26 @@ def _told(move: Move, links: Sequence[Link]) -> Iterator[Move]:
 def is_chain(links: Sequence[Link]) -> bool:
     """Return whether several `links` go on from each other."""
     return len(links) > 1 and all(one.end == other.start for one, other in pairwise(links))
+
+
+def numbered(step: Step, links: Sequence[Link]) -> Sequence[Link]:
+    """Return the `links` of a chain in order: a loop begins where its argument does.
+
+    Other links have no numbers.
+    """
+    if not is_chain(links):
+        return ()
+    is_loop = links[0].start == links[-1].end
+    told = (link for move in moves_of(step) for link in move.links if is_loop and link in links)
+    first = next((links.index(link) for link in told), 0)
+    return (*links[first:], *links[:first])
+
+
+def _trimmed(move: Move, text: str) -> Move:
+    """Return `move` with the comma that parts its words from the next clause of `text`."""
+    start, end = move.span
+    end += len(text[end:]) - len(text[end:].lstrip(",;"))
+    return move._replace(span=(start, len(text[:end].rstrip())))
 
 
 def _longer(move: Move, start: int, end: int) -> Move:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import pairwise
 from math import ceil
 
 from sudoku_engine.board.step import COVER
@@ -16,7 +15,7 @@ from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_line
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.text_metrics import LINE, fitted, in_rows, text_width
+from sudoku_engine.picture.text_metrics import LINE, fitted, in_rows, text_width, wrapped
 from sudoku_engine.picture.themes import Look, Theme
 
 
@@ -110,27 +109,32 @@ def _words(
 
 
 def _reason(scene: Scene, frame: Frame, size: float, theme: Theme) -> list[Shape]:
-    """Return the reason: of an argument under way, the words of the moment are bold."""
-    if not (scene.reason and scene.stress):
-        return _words(scene.reason, frame.reason, size, theme.word)
-    box, (first, last) = frame.reason, scene.stress
-    lines, size = fitted(scene.reason, size, box.width, box.height, bold=True)
-    shapes: list[Shape] = []
-    start = 0
-    for row, line in enumerate(lines):
-        start = max(scene.reason.find(line.split(" ")[0], start), start)
-        x, y = box.x, box.y + (row + 0.5) * size * LINE
-        cuts = [min(max(cut - start, 0), len(line)) for cut in (0, first, last, len(line))]
-        for place, (one, other) in enumerate(pairwise(cuts)):
-            text, bold = line[one:other], place == 1
-            words = text.strip()
-            if words:
-                colour = theme.word if bold else theme.soft
-                at = x + text_width(" ", size, bold) * (text[0] == " ")
-                shapes.append(Text(at, y, words, size, colour, bold, "start"))
-            x += text_width(text, size, bold)
-        start += len(line)
-    return shapes
+    """Return the reason: the words of the moment of an argument in their own lines."""
+    box, reason = frame.reason, scene.reason
+    if not (reason and scene.stress):
+        return _words(reason, box, size, theme.word)
+    first, last = scene.stress
+    parts = ((reason[:first], False), (reason[first:last], True), (reason[last:], False))
+    least = 0.3 * size
+    while True:
+        lines = [
+            (line, bold) for text, bold in parts for line in wrapped(text, size, box.width, bold)
+        ]
+        if len(lines) * size * LINE <= box.height or size < least:
+            break
+        size *= 0.95
+    return [
+        Text(
+            box.x,
+            box.y + (row + 0.5) * size * LINE,
+            line,
+            size,
+            theme.word if bold else theme.soft,
+            bold,
+            "start",
+        )
+        for row, (line, bold) in enumerate(lines)
+    ]
 
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:

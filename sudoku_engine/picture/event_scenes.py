@@ -70,18 +70,24 @@ def scenes_of(events: Sequence[Event], stage: Stage = "change") -> Iterator[Scen
             tally = tally or Tally(len(start.layout.cells))
             tally.take(event)
         for branch in branches_shown(event, stage):
-            yield with_step_count(
-                scene_of(event, before, start, stage=stage, branch=branch), event, ended
-            )
+            scene = scene_of(event, before, start, stage=stage, branch=branch)
+            yield with_end(scene, event, ended, authors)
         scene = scene_of(
             event, before, start, number=number, stage=stage, tally=tally, authors=authors
         )
-        yield with_step_count(scene, event, ended)
+        yield with_end(scene, event, ended, authors)
         before = board_after(event, before)
 
 
-def with_step_count(scene: Scene, event: Event, ended: Ended | None) -> Scene:
-    """Return the `scene` with which step `event` is, if it is one, and of how many once known."""
+def with_end(
+    scene: Scene, event: Event, ended: Ended | None, authors: Mapping[str, Author]
+) -> Scene:
+    """Return the `scene` with what is known of the run once it has `ended`.
+
+    That is how hard the puzzle is, if `event` is its start; of how many steps `event` is one.
+    """
+    if isinstance(event, Started) and ended:
+        return replace(scene, reason=_rated(ended, authors))
     if not isinstance(event, Stepped):
         return scene
     number = str(event.number)
@@ -247,16 +253,27 @@ def _(event: Ended, at: _Moment) -> Scene:
     reasons = [event.why, *event.notes]
     if at.tally:
         reasons.append(_searched(at.tally))
-    summary = sentence(step_counts(event, at.authors))
     counts = ((tell("steps"), str(event.steps)),) if event.steps or event.by == "strategies" else ()
     return Scene(
         event.grid,
         title=_end(event, at.tally),
-        reason=" ".join(filter(None, (sentence("; ".join(filter(None, reasons))), summary))),
+        reason=" ".join(
+            filter(None, [sentence("; ".join(filter(None, reasons))), _rated(event, at.authors)])
+        ),
         counts=(*counts, *_counts(event.grid)),
         progress=_progress(event.grid, at.start),
         has_candidates=event.by == "strategies",
     )
+
+
+def _rated(ended: Ended, authors: Mapping[str, Author]) -> str:
+    """Return how hard the puzzle of a run that `ended` is, and how many steps each strategy found.
+
+    On HoDoKu's scale, on which a puzzle counts that strategies solved.
+    """
+    level = say("level {level}, score {score}", level=ended.level, score=f"{ended.score:g}")
+    texts = [tell(level) if ended.level else "", step_counts(ended, authors)]
+    return " ".join([sentence(text) for text in texts if text])
 
 
 def _end(event: Ended, tally: Tally | None) -> str:

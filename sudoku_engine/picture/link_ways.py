@@ -17,7 +17,7 @@ from typing import NamedTuple
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate, Candidates, Link
-from sudoku_engine.picture.argument import is_chain
+from sudoku_engine.picture.argument import numbered
 from sudoku_engine.picture.corridors import DETOUR, Corridors, Spot
 from sudoku_engine.picture.curves import between, bow, length_of, rounded
 from sudoku_engine.picture.highlights import BLOCKS, Marking, whole_marking
@@ -65,8 +65,8 @@ class Ways(NamedTuple):
 
     arrows: tuple[tuple[Link, tuple[Point, ...]], ...]
     """The links that can be drawn, each with its way."""
-    ties: tuple[tuple[Point, ...], ...]
-    """Ways that hold the candidates at one end of a link together."""
+    ties: tuple[tuple[frozenset[Candidate], tuple[Point, ...]], ...]
+    """The candidates at one end of a link, each with a way that holds some of them together."""
 
 
 @lru_cache(maxsize=16)
@@ -76,7 +76,7 @@ def link_ways(links: tuple[Link, ...], seen: Seen) -> Ways:
     ends = {link: paths.nearest(link) for link in links}
     known = {link: pair for link, pair in ends.items() if pair}
     groups = dict.fromkeys(frozenset(end) for link in known for end in link[:2] if is_group(end))
-    ties = [paths.way(*pair) for group in groups for pair in _tree(group, paths)]
+    ties = [(group, paths.way(*pair)) for group in groups for pair in _tree(group, paths)]
     # A short link has the fewest ways, so it comes first.
     order = sorted(known, key=lambda link: paths.apart(*known[link]))
     arrows = {link: paths.way(*known[link]) for link in order}
@@ -225,28 +225,33 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
     numbers, and its start has a ring. The way of a link is the same from clause to clause.
     """
     sights = _sights(marking, frame, theme)
-    if not marking.links:
-        return sights
     whole = marking if scene.move is None else whole_marking(scene)
+    if not (scene.step and whole.links):
+        return sights
     ways = link_ways(whole.links, seen_of(scene, whole))
     left, top, side = frame.board.x, frame.board.y + frame.drop, frame.cell
 
     def on_page(points: Iterable[Point]) -> tuple[Point, ...]:
         return tuple((left + x * side, top + y * side) for x, y in points)
 
-    shapes: list[Shape] = [Line(on_page(tie), theme.bar, 0.2 * frame.slot) for tie in ways.ties]
+    shapes: list[Shape] = [
+        Line(on_page(tie), theme.bar, 0.2 * frame.slot)
+        for group, tie in ways.ties
+        if group <= marking.roles.keys() or marking is whole
+    ]
     heads: list[Shape] = []
-    is_numbered = is_chain(whole.links)
-    for number, (link, way) in enumerate(ways.arrows, 1):
+    order = numbered(scene.step, whole.links)
+    for link, way in ways.arrows:
         if way and link in marking.links:
             colour = theme.arrow if link in marking.past else theme.link
             *shaft, head = _arrow(on_page(way), link.strong, colour, frame, theme)
             shapes += shaft
             heads.append(head)
-            if is_numbered:
-                heads += _badge(on_page(way), str(number), colour, frame, theme)
-    if is_numbered:
-        heads += _start_rings(marking.links[0].start, frame, theme)
+            if order:
+                number = str(1 + order.index(link))
+                heads += _badge(on_page(way), number, colour, frame, theme)
+    if order:
+        heads += _start_rings(order[0].start, frame, theme)
     return (*shapes, *heads)  # no shaft may cover a head
 
 
@@ -286,7 +291,7 @@ def _sights(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
                 towards = (0, sign) if axis == 0 else (sign, 0)
                 points = [
                     (x + part * frame.cell * towards[0], y + part * frame.cell * towards[1])
-                    for part in (_OF_RINGS, reach)
+                    for part in (0.5, reach)
                 ]
                 shapes.append(Line(tuple(points), marking.look(BLOCKS, theme).edge, line))
     return tuple(shapes)

@@ -203,18 +203,16 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
 def near_frame(frame: Frame, cells: frozenset[int]) -> Frame:
     """Return `frame` with a board so large that the square around `cells` takes its place.
 
-    It is the same frame if they are on most of the board.
+    It is the same frame if they are on most of the board, or a single cell.
     """
     n, board = frame.layout.n, frame.board
-    if not cells:
+    if len(cells) < 2:
         return frame
     axes = [sorted(cell // n for cell in cells), sorted(cell % n for cell in cells)]
-    wide = max(3.0, *(places[-1] - places[0] + 2.0 for places in axes))
+    wide = max(3, *(places[-1] - places[0] + 2 for places in axes))
     if wide > NEAR * n:
         return frame
-    top, left = (
-        min(max((places[0] + places[-1] + 1 - wide) / 2, 0.0), n - wide) for places in axes
-    )
+    top, left = (min(max((places[0] + places[-1] + 1 - wide) // 2, 0), n - wide) for places in axes)
     times = n / wide
     cell, rule, border = (times * length for length in (frame.cell, frame.rule, frame.border))
     x, y = board.x - left * cell, board.y - top * cell

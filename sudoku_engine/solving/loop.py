@@ -51,7 +51,7 @@ from sudoku_engine.solving.guard import (
 )
 from sudoku_engine.solving.scouting import LARGE, MOST_STEPS, UNTOLD, Way, ids_of, scout_of
 from sudoku_engine.solving.search_run import complete, search_author
-from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
+from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings
 
 MOMENT = 0.005
 """Seconds after which the steps found so far are passed on."""
@@ -465,6 +465,7 @@ class LoopRun:
             self.counts.update(counts)
         self.solution_count = SolutionCount(None)
         self.notes: list[str] = []
+        self._further_nets: list[Component] = []
 
     def events(self) -> Iterator[Event]:
         """Yield the events of the run, from `Started` to `Ended`."""
@@ -569,6 +570,8 @@ class LoopRun:
                 if self.steps >= self.settings.max_steps:
                     raise _Stopped(f"after {counted(self.steps, 'step')} (max_steps)")
                 if self.is_watched:
+                    if component.id in HODOKU.by_nets:
+                        self._further_nets += [component] * (len(step.branches) - 1)
                     yield self._stepped(component.author, step, grid)
                 else:
                     self._went_on(component.id, grid)
@@ -637,8 +640,20 @@ class LoopRun:
             yield self._ended("solved", f"{stuck}; {solver.id} filled the rest", "search")
 
     def _ended(self, outcome: Outcome, why: str = "", by: Means = "strategies") -> Ended:
-        notes = tuple(self.notes)
-        return Ended(outcome, by, self.grid, self.steps, dict(self.counts), 0.0, why, notes)
+        counts = dict(self.counts)
+        rated = self._rated(counts) if (outcome, by) == ("solved", "strategies") else ("", 0)
+        return Ended(
+            outcome, by, self.grid, self.steps, counts, 0.0, why, tuple(self.notes), *rated
+        )
+
+    def _rated(self, counts: Mapping[str, int]) -> tuple[str, float]:
+        """Return level and score of the puzzle, as `rating` has them on HoDoKu's scale."""
+        used = [each for each in self.loop.strategies if counts.get(each.id)]
+        score = sum(counts[each.id] * each.score for each in used)
+        score += sum(each.score for each in self._further_nets)
+        limited = 0 if self.start.layout.parts else score
+        level = HODOKU.level(limited, [each.level for each in used])
+        return level, int(score) if score == int(score) else score
 
 
 _BEFORE = "before the first "

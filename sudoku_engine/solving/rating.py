@@ -9,9 +9,8 @@ A `RatingFilter` keeps puzzles by technique, level and score.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise, repeat, takewhile
-from math import inf, isnan
+from dataclasses import dataclass, replace
+from itertools import repeat, takewhile
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped, add_faults
@@ -20,7 +19,6 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import ArgumentError, SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component
@@ -29,58 +27,8 @@ from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.reason_step import step_of
 from sudoku_engine.solving.scouting import UNTOLD
-from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
+from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings, Scale
 from sudoku_engine.solving.smallest_reason import BUDGET, simplest_reason
-
-
-@dataclass(frozen=True)
-class Scale:
-    """What a step counts for, and what sums of steps mean."""
-
-    limits: Mapping[str, float]
-    """By level, from easy to hard, the highest score of a puzzle that is no harder.
-
-    That of the hardest level may be inf.
-    """
-    by_nets: Collection[str] = ()
-    """Ids of strategies whose steps count once for each net in them."""
-    scores: Mapping[str, float] = field(default_factory=dict)
-    """Scores of strategies, by id, in place of their own."""
-
-    def __post_init__(self) -> None:
-        limits = list(self.limits.values())
-        if not all(low < high for low, high in pairwise(limits)) or isnan(limits[-1]):
-            raise UsageError(f"the limits of a scale must grow from level to level, not {limits}")
-
-    def step_score(self, strategy: Component, step: Step) -> float:
-        """Return the score of `step`: that of its `strategy`, however long a chain it is."""
-        score = self.scores.get(strategy.id, strategy.score)
-        return score * (len(step.branches) if strategy.id in self.by_nets else 1)
-
-    @property
-    def has_step_scores(self) -> bool:
-        """Whether the score of any step may be another one than that of its strategy."""
-        return type(self).step_score is not Scale.step_score
-
-    def level(self, score: float, levels: Collection[str]) -> str:
-        """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
-
-        It is the hardest of them, or that of the score if it is harder.
-        """
-        by_score = next(level for level, limit in self.limits.items() if score <= limit)
-        return max([by_score, *levels], key=LEVELS.index)
-
-
-HODOKU = Scale(
-    {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": inf},
-    by_nets=("nested_forcing_net",),
-)
-"""The scale of HoDoKu, which has no nets within nets: each of them is one of its forcing nets."""
-
-
-def scale_of(scores: Mapping[str, float]) -> Scale:
-    """Return HoDoKu's scale with other `scores`; a puzzle's level is that of its hardest step."""
-    return replace(HODOKU, limits={"easy": inf}, scores=scores)
 
 
 def rating_of(

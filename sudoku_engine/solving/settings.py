@@ -1,13 +1,19 @@
-"""The settings of the strategy loop."""
+"""The settings of the strategy loop, and the scale on which its steps count."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from itertools import pairwise
+from math import inf, isnan
 from typing import Literal, get_args
 
+from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import require_number
-from sudoku_engine.errors import require_word
+from sudoku_engine.errors import UsageError, require_word
+from sudoku_engine.plugins.component import Component
 
 Mode = Literal["first", "pass", "fixpoint"]
 OnFault = Literal["skip", "stop"]
@@ -59,3 +65,53 @@ class LoopSettings:
 
 
 DEFAULTS = LoopSettings()
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What a step counts for, and what sums of steps mean."""
+
+    limits: Mapping[str, float]
+    """By level, from easy to hard, the highest score of a puzzle that is no harder.
+
+    That of the hardest level may be inf.
+    """
+    by_nets: Collection[str] = ()
+    """Ids of strategies whose steps count once for each net in them."""
+    scores: Mapping[str, float] = field(default_factory=dict)
+    """Scores of strategies, by id, in place of their own."""
+
+    def __post_init__(self) -> None:
+        limits = list(self.limits.values())
+        if not all(low < high for low, high in pairwise(limits)) or isnan(limits[-1]):
+            raise UsageError(f"the limits of a scale must grow from level to level, not {limits}")
+
+    def step_score(self, strategy: Component, step: Step) -> float:
+        """Return the score of `step`: that of its `strategy`, however long a chain it is."""
+        score = self.scores.get(strategy.id, strategy.score)
+        return score * (len(step.branches) if strategy.id in self.by_nets else 1)
+
+    @property
+    def has_step_scores(self) -> bool:
+        """Whether the score of any step may be another one than that of its strategy."""
+        return type(self).step_score is not Scale.step_score
+
+    def level(self, score: float, levels: Collection[str]) -> str:
+        """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
+
+        It is the hardest of them, or that of the score if it is harder.
+        """
+        by_score = next(level for level, limit in self.limits.items() if score <= limit)
+        return max([by_score, *levels], key=LEVELS.index)
+
+
+HODOKU = Scale(
+    {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": inf},
+    by_nets=("nested_forcing_net",),
+)
+"""The scale of HoDoKu, which has no nets within nets: each of them is one of its forcing nets."""
+
+
+def scale_of(scores: Mapping[str, float]) -> Scale:
+    """Return HoDoKu's scale with other `scores`; a puzzle's level is that of its hardest step."""
+    return replace(HODOKU, limits={"easy": inf}, scores=scores)

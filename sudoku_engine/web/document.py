@@ -3,7 +3,7 @@
 The player (``film.js``) shows it: in a replay, in the playground, in a notebook. In short::
 
     palette   [[light, dark, projector], …]     the colours
-    shapes    [[usual, projector or 0], …]      ["R", x, y, width, height, fill, outline, line],
+    shapes    [[usual, projector's changes], …] ["R", x, y, width, height, fill, outline, line],
                                                 ["D", x, y, radius, fill, outline, line],
                                                 ["P", points, fill, outline, line],
                                                 ["L", points, colour, line, dashed],
@@ -47,7 +47,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import spoken, tell
 from sudoku_engine.board.words import counted
-from sudoku_engine.picture.event_scenes import scene_of, step_views
+from sudoku_engine.picture.event_scenes import scene_of, step_views, with_end
 from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.playback import BINDINGS, Binding
@@ -191,7 +191,16 @@ class PuzzleFilm:
         if isinstance(event, Ended):
             self._outcome = event.outcome
             self._summary = ". ".join(filter(None, (scenes[-1].title, scenes[-1].reason)))
+            self._tell_at_start(event)
             self._draw_steps()  # now, while others wait for the next puzzle anyway
+
+    def _tell_at_start(self, ended: Ended) -> None:
+        """Say at the first view how hard the puzzle is, as it is known when the run has `ended`."""
+        first, *others = (view for moment in self._moments for view in moment["views"])
+        scene = Scene(self._start)
+        first["reason"] = with_end(scene, Started(self._start), ended, self._authors).reason
+        for second in others[:1]:
+            second.setdefault("reason", "")
 
     def _moment(self, event: Event, scenes: Sequence[Scene], board: str) -> dict[str, Any]:
         """Return the moment of `event`, after which `board` stands there, for JSON.

@@ -155,7 +155,7 @@ class Tables:
         """Return the tables, for JSON."""
         return {
             "palette": list(self._palette),
-            "shapes": [[usual, 0 if other == usual else other] for usual, other in self._shapes],
+            "shapes": [[usual, _changes(usual, other)] for usual, other in self._shapes],
             "parts": [_differences(shapes) for shapes, _ in self._parts],
             "plain": [
                 0 if plain is None else plain - number
@@ -166,6 +166,16 @@ class Tables:
 
 def _number_of(thing: Thing, numbers: dict[Thing, int]) -> int:
     return numbers.setdefault(thing, len(numbers))
+
+
+def _changes(usual: Entry, other: Entry) -> list[object]:
+    """Return the fields that differ in another form of a shape: the place of each, then it.
+
+    >>> _changes(("D", 1, 2, 30, 4), ("D", 1, 2, 35, 4))
+    [3, 35]
+    """
+    pairs = enumerate(zip(usual, other))
+    return [each for place, (one, new) in pairs if one != new for each in (place, new)]
 
 
 def _differences(numbers: Sequence[int]) -> list[int]:

@@ -43,6 +43,7 @@ PLAYER = f"{__package__}.player"
 _IMPORT = re.compile(r'^import .* from "(\.|player)/(.+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(//.*|/\*\*.*|\*([ /].*)?)\n|^\n", re.MULTILINE)
+_MARGIN = re.compile(r"^ +", re.MULTILINE)
 
 
 def replay_page(document: Mapping[str, object]) -> str:
@@ -60,8 +61,8 @@ def whole_page(document: Mapping[str, object], name: str, *styles: str) -> str:
     return Template(_text("replay.html")).substitute(
         title=escape(str(document.get("title", "Sudoku"))),
         language=document.get("language", "en"),
-        style=packed(film_style(*styles) + _text(f"{name}.css")),
-        script=packed(script(f"{name}.js")),
+        style=packed(_MARGIN.sub("", film_style(*styles) + _text(f"{name}.css"))),
+        script=packed(_MARGIN.sub("", script(f"{name}.js"))),
         document=packed(data),
         unpacked=script("unpacked.js"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
-from sudoku_engine.api.event_text import case_text, hint_text
+from sudoku_engine.api.event_text import case_words, hint_text
 from sudoku_engine.api.events import Author, Stepped
 
 CLASSIC = Layout.named("9x9")
@@ -55,6 +55,6 @@ def test_a_hint_tells_the_cases_before_what_they_have_in_common() -> None:
 
 def test_a_single_case_has_no_number_and_is_left_to_the_reason() -> None:
     step = Step([], [Candidate(80, 4)], reason="so", branches=[Branch("if r1c1 is 1")])
-    assert case_text(step, 0) == "If r1c1 is 1"
+    assert str(case_words(step, 0)) == "if r1c1 is 1"
     lines = hint_text(Stepped(1, Author("net", "Net"), step, EMPTY), "why").splitlines()
     assert lines[1:] == ["So."]

@@ -19,9 +19,8 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.time_limits import Watchdog
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_engine.solving.rating import Scale
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.solving.settings import LoopSettings, Scale
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.kit import Kit
 

@@ -20,9 +20,9 @@ from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.explainer.rating import ExplainerRating
 from sudoku_engine.solving.hodoku_order import HodokuRater
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import HODOKU, NotRated, Rater, Scale, rating_of
+from sudoku_engine.solving.rating import NotRated, Rater, rating_of
 from sudoku_engine.solving.scales import Rated, why_differ
-from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.solving.settings import HODOKU, LoopSettings, Scale
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.json_lines import rows as json_rows

@@ -105,8 +105,9 @@ def shapes_of(part: int, tables: Record, theme: str) -> list[Shape]:
 
 
 def _shape(number: int, at: Point, tables: Record, theme: str) -> Shape:
-    usual, other = tables["shapes"][number]
-    kind, *fields = (other or usual) if theme == "projector" else usual
+    usual, changes = tables["shapes"][number]
+    changed = dict(zip(changes[::2], changes[1::2])) if theme == "projector" else {}
+    kind, *fields = [changed.get(place, field) for place, field in enumerate(usual)]
 
     def colour(number: int) -> str:
         return str(tables["palette"][number][list(THEMES).index(theme)])

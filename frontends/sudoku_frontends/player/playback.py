@@ -22,7 +22,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.picture.event_scenes import scene_of, step_views, with_step_count
+from sudoku_engine.picture.event_scenes import scene_of, step_views, with_end
 from sudoku_engine.picture.scene import WHOLE, Scene, StepView
 from sudoku_engine.session.hand_moves import Moment
 from sudoku_engine.session.playback import Playback
@@ -170,8 +170,8 @@ class RunPlayer:
             **self.view._asdict(),
         )
         if isinstance(event, Started):
-            return replace(scene, title=self._puzzle)
-        return with_step_count(scene, event, self.run.ended)
+            scene = replace(scene, title=self._puzzle)
+        return with_end(scene, event, self.run.ended, self.run.authors)
 
     @property
     def _puzzle(self) -> str:

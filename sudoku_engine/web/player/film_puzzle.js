@@ -10,6 +10,9 @@ export class FilmPuzzle {
   title;
   places;
   outcome;
+  n;
+  symbols;
+  regions;
 
   /** `index`: which of the puzzles of the document `film`. */
   constructor(film, index) {

@@ -5,6 +5,9 @@ import { svg } from "./elements.js";
 /** From the middle of a capital letter down to its base, in parts of the size. */
 const CAP = 0.36;
 
+/** How much of a board a pattern may take, at most, to be seen from near. */
+const NEAR = 0.85;
+
 /** The themes in the order of the columns of the palette. */
 export const THEMES = ["light", "dark", "projector"];
 
@@ -44,10 +47,17 @@ export class Painter {
   }
 
   shape(index, theme) {
-    const [usual, projector] = this.shapes[index];
-    const [kind, ...values] = THEMES[theme] === "projector" && projector ? projector : usual;
+    const [usual, changes] = this.shapes[index];
+    const [kind, ...values] = THEMES[theme] === "projector" ? changed(usual, changes) : usual;
     return DRAWN[kind](values, (colour) => this.colour(colour, theme));
   }
+}
+
+/** Return the fields of a shape with others in places of `changes`: a place, then its field. */
+function changed(fields, changes) {
+  const made = [...fields];
+  for (let i = 0; i < changes.length; i += 2) made[changes[i]] = changes[i + 1];
+  return made;
 }
 
 /** Return the numbers of a list whose first is written as it is, each other as how much more it is. */
@@ -135,8 +145,10 @@ export class BoardPicture {
     this.painted = [];
     const view = { viewBox: viewBox(puzzle).join(" "), role: "img", class: "film-picture" };
     this.lights = svg("g", { class: "lights" });
-    this.element = svg("svg", { ...view, ...attributes }, ...this.groups, this.lights);
+    this.edge = svg("g", { class: "edge" });
+    this.element = svg("svg", { ...view, ...attributes }, ...this.groups, this.lights, this.edge);
     this.puzzle = puzzle;
+    this.labels = this.groups[puzzle.places.findIndex(([name]) => name === "labels")];
     // Not as an attribute, which a strict policy forbids.
     this.element.style.setProperty("--label", `${labelSize(puzzle)}px`);
   }
@@ -182,21 +194,27 @@ export class BoardPicture {
   /** Show only the square around `cells`, with a margin and the numbers of its rows and columns; all for none. */
   zoomTo(cells) {
     const [left, top, width] = viewBox(this.puzzle);
-    const boxes = cells.map((cell) => this.boxOf(cell));
+    const { n } = this.puzzle;
     const [x, y, side] = this.boxOf(0);
-    const [west, north] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])) - side / 2);
-    const [east, south] = [0, 1].map((axis) => Math.max(...boxes.map((box) => box[axis])) + 1.5 * side);
-    const most = this.puzzle.n * side;
-    const wide = Math.max(east - west, south - north, 3 * side);
-    const isSmall = cells.length && wide < 0.85 * most;
-    const inside = (middle, start) => Math.min(Math.max(middle - wide / 2, start), start + most - wide);
-    const scale = isSmall ? wide / most : 1;
-    const from = isSmall ? [inside((west + east) / 2, x), inside((north + south) / 2, y)] : [x, y];
+    const axes = [cells.map((cell) => cell % n), cells.map((cell) => Math.floor(cell / n))];
+    const ends = axes.map((places) => [Math.min(...places), Math.max(...places)]);
+    const wide = Math.max(3, ...ends.map(([first, last]) => last - first + 2)); // in cells
+    const isSmall = new Set(cells).size > 1 && wide <= NEAR * n;
+    const starts = ends.map(([first, last]) => Math.min(Math.max(Math.floor((first + last + 1 - wide) / 2), 0), n - wide));
+    const scale = isSmall ? wide / n : 1;
+    const from = isSmall ? [x + side * starts[0], y + side * starts[1]] : [x, y];
     const [across, down] = [from[0] - scale * (x - left), from[1] - scale * (y - top)];
     this.element.setAttribute("viewBox", [across, down, scale * width, scale * width].join(" "));
+    const strip = (size) => svg("rect", { x: across, y: down, width: scale * width, height: scale * width, ...size });
+    const strips = [strip({ width: from[0] - across }), strip({ height: from[1] - down })];
+    this.edge.replaceChildren(...(isSmall ? strips : []));
+    if (isSmall) this.element.append(this.labels);
+    else this.groups[0].after(this.labels);
     this.element.style.setProperty("--scale", `${scale}`);
-    this.element.style.setProperty("--across", `${isSmall ? across - scale * left : 0}px`);
-    this.element.style.setProperty("--down", `${isSmall ? down - scale * top : 0}px`);
+    for (const [place, name] of ["x", "y"].entries()) {
+      const at = Number(this.labels.children[place]?.getAttribute(name) ?? 0);
+      this.element.style.setProperty(`--${name}`, `${isSmall ? from[place] - scale * ([x, y][place] - at) - at : 0}px`);
+    }
     this.element.classList.toggle("near", isSmall);
   }
 }

@@ -8,7 +8,7 @@ export async function unpacked(text) {
   const words = new DataView(new ArrayBuffer(Math.ceil(text.length / 5) * 4));
   for (let i = 0; i < text.length; i += 5) {
     let word = 0;
-    for (const digit of text.slice(i, i + 5).padEnd(5, "~")) word = 85 * word + values.get(digit);
+    for (const digit of text.slice(i, i + 5).padEnd(5, "~")) word = 85 * word + (values.get(digit) ?? 0);
     words.setUint32(0.8 * i, word);
   }
   const bytes = new Uint8Array(words.buffer, 0, Math.floor(0.8 * text.length));

@@ -7,6 +7,8 @@ const SMALLEST = 0.7;
 
 /** The words of a view. Screen readers read out what changes in `step`, unless the film plays. */
 export class Words {
+  /** The words of the reason that name a thing, each with it. @type {[HTMLElement, number][]} */ named = [];
+
   /** `light(thing)`: light the cells of a thing that the reason names; without a thing, no longer. */
   constructor(light) {
     this.light = light;
@@ -62,7 +64,7 @@ export class Words {
 
   /** Mark the words whose thing `isMeant`. */
   mark(isMeant) {
-    for (const [made, thing] of this.named ?? []) made.classList.toggle("lit", isMeant(thing));
+    for (const [made, thing] of this.named) made.classList.toggle("lit", isMeant(thing));
   }
 }
 
