@@ -174,7 +174,7 @@ class BoardRoom {
     this.#drawModel();
     if (!this.isReady) {
       this.hand.say(this.model.words());
-      byId("reason").textContent = this.model.refusal || "You can play: hints come as soon as Python is ready.";
+      byId("reason").textContent = this.model.refusal || `You can play: hints ${this.#afterPython}.`;
     }
     if (this.model.now !== before) this.#keep();
     this.inputs.push({ ...message, at });
@@ -189,8 +189,13 @@ class BoardRoom {
   /** Have Python do what no key says. */
   ask(question) {
     this.asks.push(question);
-    if (!this.isReady) this.#say("This is done as soon as Python is ready.");
     this.#tell();
+    if (!this.isReady) this.#say(`This and what follows ${this.#afterPython}.`);
+  }
+
+  /** What becomes of all that needs Python, in words. */
+  get #afterPython() {
+    return this.python.hasFailed ? "need Python, which does not run" : "come as soon as Python is ready";
   }
 
   /** Tell Python what is new, one request after another: none is lost if somebody is quicker than Python. */
