@@ -26,7 +26,7 @@ const PATIENCE = 300;
 const MODES = { Digit: "", Notes: "d", Middle: "/", Colour: "-", "Mark 1": "F2", "Mark 2": "F3" };
 const IDS = { d: "notes", "/": "centres", "-": "shades" };
 const MOVES = { Undo: "u", Redo: "Control-y", "Set savepoint": "[", "Back to it": "]", Restart: "Home" };
-const ASKS = { Hint: "?", Check: "c", "One step": "x", "All steps": "*", "Why not?": "w", "Before my mistake": "F5", Candidates: "m" };
+const ASKS = { Hint: "?", Check: "c", "One step": "x", "All steps": "*", "Why not?": "w", "Before my mistake": "F5", "Tell mistakes": "F10", Candidates: "m", "Places of a digit": "F6" };
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -205,7 +205,7 @@ class BoardRoom {
     while (this.isNew || this.inputs.length || this.asks.length) {
       this.isNew = false;
       const board = this.current;
-      const request = { task: "play", board: board.number, puzzle: board.puzzle, kept: board.kept, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.isAsking) };
+      const request = { task: "play", board: board.number, puzzle: board.puzzle, kept: board.kept, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.switches.w) };
       request.isWhy ||= request.inputs.some(({ name }) => name === "w");
       try {
         const answer = await this.python.ask(request);
@@ -307,17 +307,26 @@ class BoardRoom {
     const colour = this.answer?.colour;
     const key = Object.entries(IDS).find(([, id]) => id === mode)?.[0] ?? (colour ? `F${colour + 1}` : "");
     for (const each of byId("modes").children) each.ariaPressed = String(each.dataset.key === key);
-    for (const each of byId("asks").children) {
-      if (each.dataset.key === "m") each.ariaPressed = String(this.model.hasCandidates);
-      if (each.dataset.key === "w") each.ariaPressed = String(Boolean(this.answer?.isAsking));
+    for (const [switched, isOn] of Object.entries(this.answer?.switches ?? {})) {
+      const each = Array.from(byId("asks").children).find(({ dataset }) => dataset.key === switched);
+      if (each) each.ariaPressed = String(isOn);
     }
     const digits = byId("digits");
     digits.classList.toggle("shades", mode === "shades");
     Array.from(digits.children).forEach((each, place) => {
       each.ariaPressed = String(!cells.size && digit === Number(each.dataset.key));
       each.disabled = Number(each.dataset.key) > now.n;
+      if (place < now.n) this.#showLeft(each, now.n - now.digits.filter((placed) => placed === place + 1).length);
       each.style.setProperty("--shade", this.painter.colours.shades[(place + 1) % 9]);
     });
+  }
+
+  /** Show in the button of a digit how many of it are not placed yet. */
+  #showLeft(button, left) {
+    const digit = button.dataset.key;
+    if (button.dataset.left === String(left)) return;
+    button.dataset.left = left;
+    button.ariaLabel = `${digit}, ${left} left`;
   }
 
   /** Keep what is entered. */
