@@ -188,7 +188,12 @@ class PlayBoard(PageBoard):
             "selected": {"cells": state.cells, "cell": state.cell, "digit": state.digit},
             "mode": state.mode,
             "colour": state.colour,
-            "isAsking": state.is_asking,
+            "switches": {
+                "w": state.is_asking,
+                "m": state.has_candidates,
+                "F6": state.has_filter,
+                "F10": state.tells_mistakes,
+            },
             "isElsewhere": bool(
                 state.is_asking or state.colour or listed or state.panel or state.prompt
             ),

@@ -25,6 +25,7 @@ Legend:
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -474,6 +475,9 @@ class OpenTruths:
         return SatSolver(self.left, self._masks, self._clues, self._layout)
 
 
+INSTALL = "pip install 'sudoku-classroom[sat]'"
+
+
 class SatSolver:
     """Small reasons, by python-sat.
 
@@ -487,9 +491,10 @@ class SatSolver:
         try:
             from pysat.solvers import Glucose4
         except ImportError:
+            on_page = sys.platform == "emscripten"
             raise UsageError(
-                "no smallest reason was found in time, and a small one needs python-sat: "
-                "pip install 'sudoku-classroom[sat]'"
+                "no smallest reason was found in time, and a small one needs python-sat"
+                + (", which comes from the internet" if on_page else ": " + INSTALL)
             ) from None
         self._first_switch = layout.n * len(layout.cells) + 1
         self._masks, self._clues = masks, clues

@@ -125,6 +125,18 @@ def test_the_board_is_copied_once(page: Page) -> None:
     assert page.ask()["copied"] == ""
 
 
+def test_a_mistake_is_told_as_soon_as_it_is_made_if_that_is_wanted(page: Page) -> None:
+    page.begin(PUZZLE)
+    answer = page.ask("Right", "Right", "5")
+    assert answer["title"] == "5 placed in r1c2"
+    assert page.ask("F10")["switches"]["F10"]
+    assert page.ask("Right", "1")["title"] == "There is a mistake on the board"
+    assert page.ask("F5")["entry"]["digits"][1] == 0
+    answer = page.ask("Left", "5")
+    assert (answer["title"], answer["reason"]) == ("That is a mistake", "5 placed in r1c2.")
+    assert page.ask("7")["title"] == "7 placed in r1c2 in place of 5"
+
+
 @pytest.mark.parametrize(
     ("puzzle", "fault"),
     [

@@ -236,6 +236,7 @@ class Editor:
             "hint": self._hints.hint,
             "why": self._reasons.ask,
             "check": self._hints.check,
+            "tell_mistakes": self._hints.switch_telling,
             "skip": self.practice.skip,
             "step": self._strategies.step,
             "all_steps": self._list.open,
@@ -312,9 +313,11 @@ class Editor:
             each for each in inputs if not (isinstance(each, Drag) and self.proofs.is_on)
         )
         self.practice.look()
+        self._hints.look()
         while self._waiting and not self._must_wait(self._waiting[0]):
             self._act_on(self._waiting.popleft(), view.size)
             self.practice.look()
+            self._hints.look()
             self._scene = None
         if self._scene is None:
             self._scene = editor_scene(self.state, self._is_busy and not self._is_patient)

@@ -183,8 +183,9 @@ class EditorState:
     `how`: how far strategies go. `message` and `prompt`: what it says and requests. `file`: the
     file of the board, empty if it has none. `to_copy`: text for the clipboard. `has_pad`:
     whether there is a pad of digits. `has_filter`: whether the places of the chosen digit are
-    highlighted. `draft`: the clue that is being drawn, if any. `start`: the board at the
-    beginning. `undo_steps`: the user's actions.
+    highlighted. `tells_mistakes`: whether a mistake is told as soon as it is made. `draft`: the
+    clue that is being drawn, if any. `start`: the board at the beginning. `undo_steps`: the user's
+    actions.
     """
 
     session: Session
@@ -209,6 +210,7 @@ class EditorState:
     to_copy: str = ""
     has_pad: bool = False
     has_filter: bool = False
+    tells_mistakes: bool = False
     draft: Draft | None = None
     start: Grid = field(init=False)
     undo_steps: UndoSteps = field(init=False)

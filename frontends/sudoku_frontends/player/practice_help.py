@@ -87,7 +87,11 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         self._judged: set[Candidate] = set()
         state.mode = "notes" if board.event.step.eliminations else ""
         what = "Click the candidates that it eliminates" if state.mode else "Place its digit"
-        note = "" if board.is_next else " Simpler techniques help here, too."
+        note = (
+            ""
+            if board.is_next
+            else " Simpler techniques help here, too: it is the board of its example."
+        )
         state.message = Message(state.task, f"{what}.{note}")
 
     def look(self) -> None:

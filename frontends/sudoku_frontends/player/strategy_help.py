@@ -8,6 +8,7 @@ from functools import partial
 
 from sudoku_engine.api.event_text import has_many_cases, hint_text, step_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import UsageError, near_name, place
@@ -16,7 +17,7 @@ from sudoku_engine.picture.panels import choice_at
 from sudoku_engine.picture.results import BoardStep, Why
 from sudoku_engine.picture.scene import WHOLE, Scene, StepView
 from sudoku_engine.session.advice import Applied, Hint, up_to_first_step
-from sudoku_engine.session.hand_moves import has_clashing_notes
+from sudoku_engine.session.hand_moves import Mistake, has_clashing_notes
 from sudoku_engine.session.workbench import AllSteps
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_keys import HOW, STRATEGY_KEYS, action_of, strategy_lines
@@ -173,6 +174,35 @@ class Hints:
         self._state = state
         self._session = state.session
         self._thinking = thinking
+        self._seen: Grid | None = None
+        """The last board that was looked at for a mistake."""
+
+    def switch_telling(self) -> None:
+        """Begin to tell mistakes as soon as they are made, or end it."""
+        self._seen = None
+        self._state.tells_mistakes = not self._state.tells_mistakes
+        words = "are told at once" if self._state.tells_mistakes else "are no longer told at once"
+        self._state.message = Message(f"Mistakes {words}")
+
+    def look(self) -> None:
+        """Tell of a mistake on a new board, if that is wanted."""
+        session = self._session
+        if not self._state.tells_mistakes or self._seen is session.grid or self._thinking.is_active:
+            return
+        self._seen = session.grid
+        self._thinking.begin(session.finding_last_right(), self._tell, gives_way=True)
+
+    def _tell(self, position: int | None) -> None:
+        session = self._session
+        if position == session.position:
+            return
+        title, reason, moment = "There is a mistake on the board", "", session.moment
+        if position == session.position - 1:
+            title, reason = "That is a mistake", sentence(moment.note)
+            for cell, (old, new) in enumerate(zip(moment.grid.digits, moment.after.digits)):
+                if new not in (0, old):
+                    session.mistake = Mistake(cell, new, "the solution has another digit there")
+        self._state.message = Message(title, reason, "F5 goes back to before it")
 
     def check(self) -> None:
         """Check whether the board is right so far."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, islice
 
-from sudoku_engine.api.known_puzzles import known_puzzles
+from sudoku_engine.api.known_puzzles import clue_puzzles, known_puzzles
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
@@ -124,6 +124,13 @@ class Supply:
         rng = random.Random(f"{self.seed}/{technique.id}")
         if rules_of(technique, self.layout):
             example = None  # it has one clue, and nearly all cells open
+            known = clue_puzzles()
+            likely = shuffled(rng, [text for text, ids in known.items() if technique.id in ids])
+            boards = map(parse, likely)
+            fit = [each for each in boards if each.layout.keeping(()) is self.layout]
+            yield from fit
+            if fit:
+                return
         elif self.layout is Layout.named("9x9") and technique.marks is None:
             known = known_puzzles()
             likely = shuffled(rng, [line for line, ids in known.items() if technique.id in ids])
@@ -198,8 +205,7 @@ def board_by_seed(
 ) -> tuple[PracticeBoard, Techniques]:
     """Return the first board of ``practise NAME --seed SEED``, and the techniques around it.
 
-    A technique that needs clues has its example in another form, at once: to make such puzzles
-    takes minutes. Raises UsageError if no technique has this `name`, and GaveUp without a board.
+    Raises UsageError if no technique has this `name`, and GaveUp without a board.
     """
     registry = bundled_registry()
     technique, layout = registry.find("strategy", name), Layout.named("9x9")

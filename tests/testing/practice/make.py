@@ -3,6 +3,10 @@
 Run from the root of the repository; it takes about ten minutes::
 
     python -m tests.testing.practice.make
+    python -m tests.testing.practice.make clues
+
+The second one makes ``clue_puzzles.txt`` beside it: `LAID` minimal puzzles for the clues in each
+example of a technique for clues, and which of these techniques have a board on each.
 
 Thousands of minimal puzzles are solved with all techniques that take part by default, the simplest
 first. Kept are as many as give each technique `WANTED` puzzles, or as many as there are. Those that
@@ -13,19 +17,25 @@ that none of these needs: those that the file has, and new ones, made by `graded
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, islice
+from time import process_time
 
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.known_puzzles import FILE, known_puzzles
+from sudoku_engine.api.known_puzzles import CLUES_FILE, FILE, known_puzzles
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.testing.practice.boards import bundled_registry, rules_of
+from sudoku_engine.testing.practice.judging import Techniques
 from sudoku_plugins.generators.wishes import COVERED
 
 NUMBER = 15_000
@@ -126,5 +136,38 @@ def selection(turns: Mapping[str, Sequence[str]]) -> list[str]:
     return selected
 
 
+LAID = 3
+
+AT_ONCE = 1.0
+"""Seconds of processor time in which a board is found on a puzzle that counts for a technique."""
+
+CLUES_HEADER = """\
+# Puzzles with clues to practise on, made by tests/testing/practice/make.py: the techniques for
+# clues that have a board on each, when everything simpler finds nothing more; then the puzzle.
+"""
+
+
+def make_clues() -> None:
+    """Write the puzzles with clues."""
+    registry, layout = bundled_registry(), Layout.named("9x9")
+    techniques = Techniques(registry.loop_strategies("auto"))
+    wanted = [each for each in techniques.strategies if each.family == "clues"]
+    minimal, blocks = registry.find("generator", "minimal"), [CLUES_HEADER]
+    for index, rules in enumerate(sorted({rules_of(each, layout) for each in wanted})):
+        generator = CheckedGenerator(minimal, layout, f"stock{index % 2}", None, rules=rules)
+        for number in range(LAID):
+            puzzle = generator.make(number).givens
+            able = {board.technique for board in techniques.boards(puzzle, wanted)}
+            ids = sorted(each.id for each in able if is_at_once(techniques, puzzle, each))
+            blocks.append(f"# {','.join(ids)}\n{written(puzzle).strip()}\n")
+    CLUES_FILE.write_text("\n".join(blocks), encoding="ascii")
+
+
+def is_at_once(techniques: Techniques, puzzle: Grid, technique: Component) -> bool:
+    """Return whether `puzzle` has a board for `technique` at once."""
+    begun = process_time()
+    return bool(techniques.next_board(puzzle, [technique])) and process_time() - begun < AT_ONCE
+
+
 if __name__ == "__main__":
-    main()
+    make_clues() if sys.argv[1:] == ["clues"] else main()

@@ -26,7 +26,17 @@ const PATIENCE = 300;
 const MODES = { [word("Digit")]: "", [word("Notes")]: "d", [word("Middle")]: "/", [word("Colour")]: "-", [word("Mark 1")]: "F2", [word("Mark 2")]: "F3" };
 const IDS = { d: "notes", "/": "centres", "-": "shades" };
 const MOVES = { [word("Undo")]: "u", [word("Redo")]: "Control-y", [word("Set savepoint")]: "[", [word("Back to it")]: "]", [word("Restart")]: "Home" };
-const ASKS = { [word("Hint")]: "?", [word("Check")]: "c", [word("One step")]: "x", [word("All steps")]: "*", [word("Why not?")]: "w", [word("Before my mistake")]: "F5", [word("Candidates")]: "m" };
+const ASKS = {
+  [word("Hint")]: "?",
+  [word("Check")]: "c",
+  [word("One step")]: "x",
+  [word("All steps")]: "*",
+  [word("Why not?")]: "w",
+  [word("Before my mistake")]: "F5",
+  [word("Tell mistakes")]: "F10",
+  [word("Candidates")]: "m",
+  [word("Places of a digit")]: "F6",
+};
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -174,7 +184,7 @@ class BoardRoom {
     this.#drawModel();
     if (!this.isReady) {
       this.hand.say(this.model.words());
-      byId("reason").textContent = this.model.refusal || word("You can play: hints come as soon as Python is ready.");
+      byId("reason").textContent = this.model.refusal || `${word("You can play.")} ${this.#afterPython}`;
     }
     if (this.model.now !== before) this.#keep();
     this.inputs.push({ ...message, at });
@@ -189,8 +199,13 @@ class BoardRoom {
   /** Have Python do what no key says. */
   ask(question) {
     this.asks.push(question);
-    if (!this.isReady) this.#say(word("This is done as soon as Python is ready."));
     this.#tell();
+    if (!this.isReady) this.#say(this.#afterPython);
+  }
+
+  /** When hints, and all else that needs Python, come, in words. */
+  get #afterPython() {
+    return this.python.hasFailed ? word("Hints need Python, which does not run.") : word("Hints come as soon as Python is ready.");
   }
 
   /** Tell Python what is new, one request after another: none is lost if somebody is quicker than Python. */
@@ -200,7 +215,7 @@ class BoardRoom {
     while (this.isNew || this.inputs.length || this.asks.length) {
       this.isNew = false;
       const board = this.current;
-      const request = { task: "play", board: board.number, puzzle: board.puzzle, kept: board.kept, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.isAsking) };
+      const request = { task: "play", board: board.number, puzzle: board.puzzle, kept: board.kept, inputs: this.inputs.splice(0), asked: this.asks.shift() ?? null, width: this.first.side, theme: theme(), isWhy: Boolean(this.answer?.switches.w) };
       request.isWhy ||= request.inputs.some(({ name }) => name === "w");
       try {
         const answer = await this.python.ask(request);
@@ -302,17 +317,26 @@ class BoardRoom {
     const colour = this.answer?.colour;
     const key = Object.entries(IDS).find(([, id]) => id === mode)?.[0] ?? (colour ? `F${colour + 1}` : "");
     for (const each of byId("modes").children) each.ariaPressed = String(each.dataset.key === key);
-    for (const each of byId("asks").children) {
-      if (each.dataset.key === "m") each.ariaPressed = String(this.model.hasCandidates);
-      if (each.dataset.key === "w") each.ariaPressed = String(Boolean(this.answer?.isAsking));
+    for (const [switched, isOn] of Object.entries(this.answer?.switches ?? {})) {
+      const each = Array.from(byId("asks").children).find(({ dataset }) => dataset.key === switched);
+      if (each) each.ariaPressed = String(isOn);
     }
     const digits = byId("digits");
     digits.classList.toggle("shades", mode === "shades");
     Array.from(digits.children).forEach((each, place) => {
       each.ariaPressed = String(!cells.size && digit === Number(each.dataset.key));
       each.disabled = Number(each.dataset.key) > now.n;
+      if (place < now.n) this.#showLeft(each, now.n - now.digits.filter((placed) => placed === place + 1).length);
       each.style.setProperty("--shade", this.painter.colours.shades[(place + 1) % 9]);
     });
+  }
+
+  /** Show in the button of a digit how many of it are not placed yet. */
+  #showLeft(button, left) {
+    const digit = button.dataset.key;
+    if (button.dataset.left === String(left)) return;
+    button.dataset.left = left;
+    button.ariaLabel = `${digit}, ${left} left`;
   }
 
   /** Keep what is entered. */

@@ -16,11 +16,16 @@ const STAGES = { python: word("Loading Python …"), strategies: word("Loading t
 /** The tasks that are long without news. */
 const HAS_NO_NEWS = new Set(["why", "prove", "play", "practise", "make"]);
 
+/** Milliseconds by which a timer is late only if the page, or the computer, was asleep. */
+const SLEPT = 2000;
+
 /** How browsers say that no WebAssembly may run: it is switched off, or a policy forbids it. */
 const FORBIDDEN = /WebAssembly.*(not defined|refused|violates|blocked)|variable: WebAssembly/i;
 
 export class Python {
   /** @type {Worker | undefined} */ worker;
+  /** @type {number | undefined} */ limit;
+  /** @type {number | undefined} */ silence;
 
   /**
    * @param {{pyodide: string, wheels: string[], limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if nothing is heard of it for
@@ -84,7 +89,7 @@ export class Python {
     this.current = this.queue.shift();
     this.worker?.postMessage({ request: this.current.request });
     const { altogether } = this.settings.limits;
-    this.limit = setTimeout(() => this.#late(word("It took longer than {n} seconds", { n: altogether })), 1000 * altogether);
+    this.#await("limit", altogether, word("It took longer than {n} seconds", { n: altogether }));
     this.#heard(word("it began"), null);
   }
 
@@ -117,12 +122,19 @@ export class Python {
   }
 
   #heard(what, done) {
-    clearTimeout(this.silence);
     const { altogether, silence: usual } = this.settings.limits;
     const silence = HAS_NO_NEWS.has(this.current?.request.task) ? altogether : usual;
     const words = word("No sign of progress for {silence} seconds (the last one: {what})", { silence, what });
-    this.silence = setTimeout(() => this.#late(words), 1000 * silence);
+    this.#await("silence", silence, words);
     this.onState({ is: "busy", what, done });
+  }
+
+  /** End Python after `seconds`, for this reason, unless `timer` is set anew: as long as the page sleeps, they do not count. */
+  #await(timer, seconds, why) {
+    clearTimeout(this[timer]);
+    const due = Date.now() + 1000 * seconds;
+    const act = () => (Date.now() > due + SLEPT ? this.#await(timer, seconds, why) : this.#late(why));
+    this[timer] = setTimeout(act, 1000 * seconds);
   }
 
   #late(why) {
