@@ -155,6 +155,7 @@ def test_verify_believes_no_solver_that_is_at_fault(
     assert done == (2, told * 2, fault * 2)
 
 
+@pytest.mark.thorough
 def test_verify_believes_no_count_that_the_search_cannot_check(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "liars.py", LIARS)
     lines = [f"R{number}" for number in range(1, 7)] + [

@@ -306,6 +306,7 @@ def _marks(root: ElementTree.Element, name: str) -> int:
 
 
 @NEEDS_MATPLOTLIB
+@pytest.mark.thorough
 def test_the_kind_of_picture_goes_by_its_name(run: Run, tmp_path: Path) -> None:
     arguments = ("--solver", "mrv", "--count", "1", "--layout", "4x4")
     beginnings = {"png": b"\x89PNG\r\n", "pdf": b"%PDF-", "SVG": b"<?xml"}
