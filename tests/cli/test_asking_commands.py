@@ -355,6 +355,7 @@ def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run)
     assert [row["puzzle"] for row in rows[::2]] == [NINE, EASY, None]
 
 
+@pytest.mark.thorough
 def test_a_slow_solver_is_stopped_in_time_and_one_that_gives_up_says_why(
     tmp_path: Path, run: Run
 ) -> None:

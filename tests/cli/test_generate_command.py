@@ -156,6 +156,7 @@ def test_the_output_is_the_same_for_any_number_of_processes(
     assert run(*call, "--jobs", jobs) == run(*call)
 
 
+@pytest.mark.thorough
 def test_processes_load_the_plugins_themselves_and_what_these_print_goes_to_standard_error(
     run: Any,
 ) -> None:

@@ -287,6 +287,7 @@ def sudoku_solvers():
 
 
 @NEEDS_MATPLOTLIB
+@pytest.mark.thorough
 def test_the_picture_says_that_boards_given_up_are_not_shown(run: Run, tmp_path: Path) -> None:
     (tmp_path / "quitter.py").write_text(QUITTER)
     call = ["chart", "--count", "1", "--coefficients", "0.2", "--solver", "mrv", "-o", "a.svg"]

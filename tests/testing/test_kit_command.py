@@ -128,6 +128,7 @@ def test_an_unknown_name_is_an_error_that_names_the_near_one(
 # Where, and with what
 
 
+@pytest.mark.thorough
 def test_only_the_file_that_is_named_is_checked_and_not_what_is_loaded_beside_it(
     tmp_path: Path, run: Run
 ) -> None:
@@ -329,6 +330,7 @@ KINDS = {
 """Plugins that are wrong: their kind, their methods, and words of the finding."""
 
 
+@pytest.mark.thorough
 def test_wrong_plugins_of_other_kinds_are_caught(tmp_path: Path) -> None:
     text = "import random\nfrom sudoku_engine import Puzzle, Verdict\nROWS = range(9)\n"
     offered: dict[str, list[str]] = {}
