@@ -75,7 +75,10 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need a display or a browser, or start the program, by their fixtures."""
+    """Mark the tests that need a display or a browser, or start the program, by their fixtures.
+
+    Those with a browser come first: so one worker gets them all, and starts one.
+    """
     is_thorough = settings.get_current_profile_name() == "thorough"
     for item in items:
         if is_thorough and is_hypothesis_test(getattr(item, "obj", None)):
@@ -87,6 +90,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("web")
         if fixtures & {"browser", "display", "program", "program_in"}:
             item.add_marker("process")
+    items.sort(key=lambda item: item.get_closest_marker("web") is None)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -383,6 +383,7 @@ def pattern_file(folder: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_a_pattern_has_its_clues_exactly_where_it_is_drawn(tmp_path: Path) -> None:
     drawn = {cell for cell, mark in enumerate(STRIPES.replace("\n", "")) if mark == "X"}
     for puzzle in made_by(MINIMAL, 4, pattern=pattern_file(tmp_path, STRIPES)):

@@ -330,7 +330,7 @@ def test_backtracking_solves_our_easy_puzzles(classic_boards) -> None:
 
 
 @every_quick
-@pytest.mark.parametrize(("classic", "other"), [(30, 6), thorough(12, 3)])
+@pytest.mark.parametrize(("classic", "other"), [(60, 12), thorough(12, 3)])
 def test_our_puzzles_have_their_one_solution(
     solver, classic_boards, other_boards, classic, other
 ) -> None:

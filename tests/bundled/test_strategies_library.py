@@ -110,6 +110,7 @@ def test_the_strategy_finds_the_step_of_every_board_of_its_technique(
         assert (known.placed, known.struck) in found, known.line
 
 
+@pytest.mark.thorough
 def test_on_nearly_all_boards_the_strategy_finds_only_this_about_the_digits_of_the_step(
     cases: dict[str, list[Case]],
 ) -> None:

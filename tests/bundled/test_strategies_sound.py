@@ -96,7 +96,7 @@ QUICK = tuple(each for each in DEFAULT if each.family not in {"chains", "als", "
 
 samples = pytest.mark.parametrize(
     "sample",
-    [Sample(0, QUICK, 48, 240, 20), thorough(Sample(12, tuple(DEFAULT), 8, 40, 60))],
+    [Sample(0, QUICK, 96, 480, 10), thorough(Sample(12, tuple(DEFAULT), 8, 40, 60))],
     ids=["few", "many"],
 )
 

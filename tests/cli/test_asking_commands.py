@@ -155,6 +155,7 @@ def test_verify_believes_no_solver_that_is_at_fault(
     assert done == (2, told * 2, fault * 2)
 
 
+@pytest.mark.thorough
 def test_verify_believes_no_count_that_the_search_cannot_check(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "liars.py", LIARS)
     lines = [f"R{number}" for number in range(1, 7)] + [
@@ -354,6 +355,7 @@ def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run)
     assert [row["puzzle"] for row in rows[::2]] == [NINE, EASY, None]
 
 
+@pytest.mark.thorough
 def test_a_slow_solver_is_stopped_in_time_and_one_that_gives_up_says_why(
     tmp_path: Path, run: Run
 ) -> None:

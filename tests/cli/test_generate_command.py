@@ -156,6 +156,7 @@ def test_the_output_is_the_same_for_any_number_of_processes(
     assert run(*call, "--jobs", jobs) == run(*call)
 
 
+@pytest.mark.thorough
 def test_processes_load_the_plugins_themselves_and_what_these_print_goes_to_standard_error(
     run: Any,
 ) -> None:
@@ -342,8 +343,7 @@ def test_a_wrong_generator_is_named_with_its_line(
 @pytest.mark.parametrize(
     ("how", "words", "jobs"),
     [
-        ("loop", "while True", "1"),
-        pytest.param("loop", "while True", "2", marks=THOROUGH),
+        *(pytest.param("loop", "while True", jobs, marks=THOROUGH) for jobs in "12"),
         ("sleep", "sleep(100)", "1"),
         pytest.param("count", "count()", "1", marks=THOROUGH),
     ],
@@ -391,6 +391,7 @@ def test_a_generator_that_ends_its_process_is_named(
     assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
 
 
+@pytest.mark.thorough
 def test_each_process_loads_a_plugin_once(run: Any, tmp_path: Path) -> None:
     (tmp_path / "noted.py").write_text(
         "from sudoku_engine import strategy\n"
@@ -437,6 +438,7 @@ def test_ctrl_c_keeps_what_is_finished(call: list[str], program: Any, tmp_path: 
 
 
 @posix
+@pytest.mark.thorough
 def test_ctrl_c_before_anything_is_finished_leaves_an_older_file(
     program: Any, tmp_path: Path
 ) -> None:

@@ -92,6 +92,7 @@ def written(call: list[str], chosen: list[int], jobs: int, run: Any, tmp_path: P
     return done._replace(out=without_times(done.out), err=without_times(done.err))
 
 
+@pytest.mark.thorough
 def test_a_plugin_that_is_lost_is_lost_from_the_same_puzzle_on(run: Any, tmp_path: Path) -> None:
     call, chosen = ["solve", "--strategy", "ender", "--no-fallback"], [0, 2, 1, 2]
     done = written(call, chosen, 2, run, tmp_path)

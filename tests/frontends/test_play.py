@@ -64,6 +64,7 @@ def test_an_unknown_option_of_the_front_end_is_reported(run: Any, desk_file: str
     assert "size" in done.err
 
 
+@pytest.mark.thorough
 def test_there_are_notes_from_the_beginning_if_the_command_line_says_how_they_are_kept(
     run: Any, desk_file: str
 ) -> None:

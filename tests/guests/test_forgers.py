@@ -151,9 +151,7 @@ def steps(events: Sequence[Event]) -> list[Stepped]:
     "deed",
     cases(
         FORGED,
-        *("an end over 81 ones", "a false step of its own", "a fault of ours", "no more steps"),
-        *("what is no record", "a text in its pipe", "lists without length", "an error of ours"),
-        "another subject",
+        *("an end over 81 ones", "a false step of its own", "a text in its pipe", "no more steps"),
     ),
 )
 def test_a_forged_word_ends_the_guest_and_names_the_file_and_the_run_goes_on(
@@ -193,6 +191,7 @@ def test_among_several_files_the_forger_alone_is_lost(start: Start) -> None:
     assert "innocent" in ended.counts
 
 
+@pytest.mark.thorough
 def test_a_fault_of_another_file_that_does_not_fail_alone_is_told_as_such(start: Start) -> None:
     run = start(STRATEGY.format(deed="send(fault('innocent'))"), INNOCENT)
     happened = run.events(EASY)

@@ -104,6 +104,7 @@ def test_a_strategy_that_ends_its_process_counts_like_one_that_raises(
     assert plain(in_guests(tmp_path, deed)) == plain(expected)
 
 
+@pytest.mark.thorough
 def test_what_ended_its_process_sits_out_on_the_boards_after_it(tmp_path: Path) -> None:
     with supervised(tmp_path, "os._exit(0)") as (supervisor, registry):
         loop = GuestLoop(supervisor, registry.loop_strategies("auto"), SETTINGS)

@@ -93,6 +93,7 @@ def test_a_loop_without_an_end_is_stopped_and_the_run_goes_on(tmp_path: Path, pr
     assert done.err in {f"mine.py:{line}: {LATE}" for line in (6, 7)}
 
 
+@pytest.mark.thorough
 def test_explain_does_not_hang_with_an_example(tmp_path: Path, program: Any) -> None:
     text = strategy("while True:\n    pass").replace("level=", f"example='{EASY}', level=")
     write(tmp_path, "mine.py", text)
@@ -136,6 +137,7 @@ def test_what_plugins_print_goes_to_standard_error(
     assert len(done.out.splitlines()) == len(quiet.out.splitlines())
 
 
+@pytest.mark.thorough
 def test_the_exit_status_comes_through(tmp_path: Path, program: Any) -> None:
     write(tmp_path, "mine.py", HARMLESS)
     assert program("solve", "-q", "-p", "mine.py", "11..............").status == 1

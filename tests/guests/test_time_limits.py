@@ -169,6 +169,7 @@ def test_a_call_that_raises_something_else_in_its_place_is_named() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.thorough
 def test_an_exception_lost_in_a_finalizer_is_sent_once_more() -> None:
     class Slow:
         def __del__(self) -> None:
@@ -297,6 +298,7 @@ def test_a_call_in_another_thread_is_stopped_there() -> None:
     assert caught == [SUBJECT]
 
 
+@pytest.mark.thorough
 def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
     watchdog = Watchdog(0.3)
     results: dict[str, object] = {}
@@ -355,6 +357,7 @@ def test_many_time_limits_need_one_thread_and_leave_none_behind() -> None:
     assert threading.active_count() <= before
 
 
+@pytest.mark.thorough
 def test_a_watchdog_that_went_to_sleep_wakes_for_the_next_call() -> None:
     watched = time_limit()
     for _ in range(3):

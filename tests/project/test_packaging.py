@@ -117,6 +117,7 @@ def _packaged_files() -> set[str]:
     }
 
 
+@pytest.mark.thorough
 def test_wheel_holds_every_module_of_the_tree_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
 
@@ -170,6 +171,7 @@ def test_installed_command_solves_with_the_bundled_plugins(wheel: Path, tmp_path
     assert _run(command, "solve", "-q", PUZZLE, folder=tmp_path) == f"{SOLUTION}\n"
 
 
+@pytest.mark.thorough
 def test_every_library_that_is_imported_is_declared() -> None:
     settings = ConfigParser()
     settings.read(ROOT / "setup.cfg")

@@ -71,16 +71,10 @@ def test_an_option_in_a_configuration_counts(folder: Path, run: Any) -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.process
 @pytest.mark.parametrize(
-    "command",
-    [
-        pytest.param(["-m", "pytest", "-q", "-p", "no:cacheprovider"], id="tests"),
-        pytest.param(
-            ["my_strategy.py"], id="a file that checks itself", marks=pytest.mark.thorough
-        ),
-    ],
+    "command", [["-m", "pytest", "-q", "-p", "no:cacheprovider"], ["my_strategy.py"]]
 )
 def test_checks_pass(command: list[str], folder: Path, program_in: Any) -> None:
     done = subprocess.run(

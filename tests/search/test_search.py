@@ -203,7 +203,7 @@ def test_every_puzzle_of_ours_has_its_one_solution(all_boards) -> None:
         assert board(solution, puzzle.layout).is_solved, source
 
 
-@pytest.mark.parametrize(("stride", "near"), [(6, 2), thorough(3, 1)])
+@pytest.mark.parametrize(("stride", "near"), [(12, 4), thorough(3, 1)])
 def test_the_general_search_agrees_with_the_classic_one(classic_boards, stride, near) -> None:
     puzzles = [puzzle for puzzle, _, _ in classic_boards]
     limit = 30

@@ -287,6 +287,7 @@ def sudoku_solvers():
 
 
 @NEEDS_MATPLOTLIB
+@pytest.mark.thorough
 def test_the_picture_says_that_boards_given_up_are_not_shown(run: Run, tmp_path: Path) -> None:
     (tmp_path / "quitter.py").write_text(QUITTER)
     call = ["chart", "--count", "1", "--coefficients", "0.2", "--solver", "mrv", "-o", "a.svg"]
@@ -306,6 +307,7 @@ def _marks(root: ElementTree.Element, name: str) -> int:
 
 
 @NEEDS_MATPLOTLIB
+@pytest.mark.thorough
 def test_the_kind_of_picture_goes_by_its_name(run: Run, tmp_path: Path) -> None:
     arguments = ("--solver", "mrv", "--count", "1", "--layout", "4x4")
     beginnings = {"png": b"\x89PNG\r\n", "pdf": b"%PDF-", "SVG": b"<?xml"}

@@ -129,7 +129,7 @@ def test_clues_lie_only_where_their_rule_says() -> None:
     assert {clue.cells for clue in layout.clues} <= {(0, 8), (72, 80)}
 
 
-@pytest.mark.parametrize("digits", ["112112", "123321"])
+@pytest.mark.parametrize("digits", [thorough("112112"), "123321"])
 def test_counting_circles_are_one_clue(digits: str) -> None:
     layout = layout_with_clues(Random(int(digits)), SIX, ["counting_circles"])
     (clue,) = layout.clues

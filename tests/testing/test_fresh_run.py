@@ -11,7 +11,7 @@ import pytest
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import check_plugin
 
-TEXT = '''\
+HEAD = """\
 import datetime
 import os
 import sys
@@ -23,7 +23,9 @@ def singles(grid):
     for cell in grid.open_cells:
         if len(grid.candidates(cell)) == 1:
             yield Step([Candidate(cell, min(grid.candidates(cell)))], reason="one candidate")
+"""
 
+TEXT = '''
 
 @strategy("In the order of a set", score=4, level="easy", sizes=None)
 def by_set(grid):
@@ -54,6 +56,10 @@ def kept(grid):
             yield Step([Candidate(cell, min(seen[cell]))], reason="one candidate")
 
 
+'''
+
+FURTHER = '''
+
 @strategy("With a slip", score=4, level="easy", sizes=None)
 def slips(grid):
     """Find naked singles, with an error on some boards."""
@@ -78,7 +84,7 @@ def no_list(grid):
 @strategy("Until a day", score=4, level="easy", sizes=None)
 def dated(grid):
     """Find naked singles, up to a day."""
-    if datetime.date.today() < datetime.date({tomorrow}):
+    if datetime.date.today() < datetime.date(TOMORROW):
         yield from singles(grid)
 
 
@@ -103,18 +109,28 @@ def counted(grid):
 '''
 
 
+Findings = Mapping[str, Mapping[str, Finding]]
+
+
 @pytest.fixture(scope="module")
-def findings(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Mapping[str, Finding]]:
+def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """The findings on the strategies of the file, by id and check."""
-    file: Path = tmp_path_factory.mktemp("fresh") / "mine.py"
+    return findings_on(tmp_path_factory, TEXT)
+
+
+@pytest.fixture(scope="module")
+def further(tmp_path_factory: pytest.TempPathFactory) -> Findings:
+    """The findings on some more."""
     tomorrow = datetime.date.today() + datetime.timedelta(days=2)
     day = f"{tomorrow:%Y}, {tomorrow.month}, {tomorrow.day}"
-    file.write_text(TEXT.replace("{tomorrow}", day), encoding="utf-8")
+    return findings_on(tmp_path_factory, FURTHER.replace("TOMORROW", day))
+
+
+def findings_on(factory: pytest.TempPathFactory, text: str) -> Findings:
+    file: Path = factory.mktemp("fresh") / "mine.py"
+    file.write_text(HEAD + text, encoding="utf-8")
     reports = check_plugin(str(file), layout="4x4").reports
     return {report.id: {each.check: each for each in report.findings} for report in reports}
-
-
-Findings = Mapping[str, Mapping[str, Finding]]
 
 
 def test_the_order_of_a_set_of_texts_is_another_in_each_process(findings: Findings) -> None:
@@ -129,7 +145,7 @@ def test_what_a_strategy_does_when_nobody_checks_it_is_seen(findings: Findings) 
     assert found.has_failed
     assert "behaves differently while it is checked: in a plain run you place" in found.why
     assert "sys.modules" in found.advice
-    assert TEXT.splitlines()[found.line - 1].strip().startswith('if not any("testing"')
+    assert (HEAD + TEXT).splitlines()[found.line - 1].strip().startswith('if not any("testing"')
 
 
 def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Findings) -> None:
@@ -138,36 +154,42 @@ def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Finding
     assert "seen is filled here" in failed[0].advice
 
 
-def test_an_error_that_is_the_same_in_another_process_is_no_memory(findings: Findings) -> None:
-    failed = [each for each in findings["slips"].values() if each.has_failed]
+@pytest.mark.thorough
+def test_an_error_that_is_the_same_in_another_process_is_no_memory(further: Findings) -> None:
+    failed = [each for each in further["slips"].values() if each.has_failed]
     assert failed[0].why == "it raises IndexError: list index out of range"
 
 
-def test_what_is_no_step_is_no_memory(findings: Findings) -> None:
-    failed = [each for each in findings["in_words"].values() if each.has_failed]
+@pytest.mark.thorough
+def test_what_is_no_step_is_no_memory(further: Findings) -> None:
+    failed = [each for each in further["in_words"].values() if each.has_failed]
     assert failed[0].why == "it gave 'one candidate', not a Step"
 
 
-def test_what_is_no_list_is_no_memory(findings: Findings) -> None:
-    failed = [each for each in findings["no_list"].values() if each.has_failed]
+@pytest.mark.thorough
+def test_what_is_no_list_is_no_memory(further: Findings) -> None:
+    failed = [each for each in further["no_list"].values() if each.has_failed]
     assert failed[0].why == "it returns False, which is not a list of steps"
 
 
-def test_a_day_that_decides_about_the_steps_is_seen(findings: Findings) -> None:
-    found = findings["dated"]["everywhere"]
+@pytest.mark.thorough
+def test_a_day_that_decides_about_the_steps_is_seen(further: Findings) -> None:
+    found = further["dated"]["everywhere"]
     assert found.has_failed
     assert found.why.startswith("on another day, in another folder and under another file name")
     assert "it looks at datetime.date.today here" in found.advice
 
 
-def test_a_file_name_that_decides_about_the_steps_is_seen(findings: Findings) -> None:
-    found = findings["at_home"]["everywhere"]
+@pytest.mark.thorough
+def test_a_file_name_that_decides_about_the_steps_is_seen(further: Findings) -> None:
+    found = further["at_home"]["everywhere"]
     assert found.has_failed
     assert "under another file name it finds nothing, here" in found.why
 
 
-def test_a_count_of_calls_that_decides_about_the_steps_is_seen(findings: Findings) -> None:
-    found = findings["counted"]["same_twice"]
+@pytest.mark.thorough
+def test_a_count_of_calls_that_decides_about_the_steps_is_seen(further: Findings) -> None:
+    found = further["counted"]["same_twice"]
     assert found.has_failed
     assert found.about == "called often, it does not find the same steps"
     assert "do not use `global`" in found.advice

@@ -128,6 +128,7 @@ def test_an_unknown_name_is_an_error_that_names_the_near_one(
 # Where, and with what
 
 
+@pytest.mark.thorough
 def test_only_the_file_that_is_named_is_checked_and_not_what_is_loaded_beside_it(
     tmp_path: Path, run: Run
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_strategy_is_checked_on_the_layout_that_is_given(tmp_path: Path, run: 
     assert 0 < report["boards"] < 100
 
 
+@pytest.mark.thorough
 def test_options_of_the_configuration_count(tmp_path: Path, run: Run) -> None:
     file = written(tmp_path, small(OPTIONAL))
     (tmp_path / "run.yaml").write_text(
@@ -240,6 +242,7 @@ def test_files_that_end_the_program_while_they_load_take_no_others_along(tmp_pat
 
 
 @posix
+@pytest.mark.thorough
 def test_a_strategy_whose_process_is_killed_is_named_and_the_next_one_is_checked(
     tmp_path: Path,
 ) -> None:
@@ -327,6 +330,7 @@ KINDS = {
 """Plugins that are wrong: their kind, their methods, and words of the finding."""
 
 
+@pytest.mark.thorough
 def test_wrong_plugins_of_other_kinds_are_caught(tmp_path: Path) -> None:
     text = "import random\nfrom sudoku_engine import Puzzle, Verdict\nROWS = range(9)\n"
     offered: dict[str, list[str]] = {}
@@ -414,6 +418,7 @@ def test_the_fixtures_are_there(sudoku_kit, sudoku_board):
 """
 
 
+@pytest.mark.thorough
 def test_checks_and_fixtures_serve_in_pytest(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text(PYTEST, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "test_mine.py"]

@@ -389,6 +389,7 @@ def test_the_steps_of_a_strategy_that_calls_a_solver_are_not_the_technique(
     assert found.step is not None
 
 
+@pytest.mark.thorough
 def test_a_hidden_single_that_forgets_boxes_is_compared_by_its_name(tmp_path: Path) -> None:
     text = """
         @strategy("Hidden Single", score=14, level="easy")

@@ -199,6 +199,7 @@ def test_a_usual_mistake_is_told_with_its_cause(tmp_path: Path, case: tuple[str,
     assert found.has_failed or check == "words"
 
 
+@pytest.mark.thorough
 def test_a_sum_that_is_off_by_one_is_told(tmp_path: Path) -> None:
     body = "return sum(digits) == value - 1"
     code = f'@rule("Mine", ordered=False)\ndef mine(digits, value):\n    {body}'

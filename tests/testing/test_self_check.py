@@ -37,13 +37,8 @@ AS_IN_IDLE = """
 """
 
 
-@pytest.mark.parametrize(
-    "before",
-    [
-        pytest.param("", id="in a terminal", marks=pytest.mark.thorough),
-        pytest.param(AS_IN_IDLE, id="in IDLE"),
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("before", ["", AS_IN_IDLE], ids=["in a terminal", "in IDLE"])
 def test_a_file_checks_itself_and_exits_as_the_command(
     before: str, tmp_path: Path, program_in: Any
 ) -> None:

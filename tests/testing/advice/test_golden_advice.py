@@ -11,7 +11,7 @@ import pytest
 from tests.support.samples import thorough
 from tests.testing.advice import make
 
-LONG = {"missed.txt", "others.txt"}
+LONG = {"missed.txt", "others.txt", "strategies.txt"}
 """Files that take more than a second; the tests of the checks hold the most of them."""
 
 

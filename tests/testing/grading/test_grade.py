@@ -250,6 +250,7 @@ def test_rules_are_graded_by_their_checks(run: Run, tmp_path: Path) -> None:
     assert "print only shows" in ben["advice"]
 
 
+@pytest.mark.thorough
 def test_rules_are_compared_with_the_one_of_the_homework(run: Run, tmp_path: Path) -> None:
     other = RULE.replace("== 1", "== 2")
     hand_in(tmp_path / "class", {"ann": RULE, "ben": other})
@@ -292,6 +293,7 @@ def test_the_archive_of_a_class_is_graded_and_each_pupil_gets_a_page(
     ]
 
 
+@pytest.mark.thorough
 def test_what_depends_on_time_counts_only_with_times(run: Run, tmp_path: Path) -> None:
     (tmp_path / "ann.py").write_text(SMALL, encoding="utf-8")
     checks = {}

@@ -111,6 +111,7 @@ def test_who_finds_nothing_on_unknown_boards_is_caught(kit: Kit) -> None:
     assert "does it look up the known ones?" in found["hidden_fires"].why
 
 
+@pytest.mark.thorough
 def test_who_finds_less_of_the_technique_on_unknown_boards_is_caught(kit: Kit) -> None:
     def in_rows(grid: Grid) -> list[Step]:
         pairs = OURS["naked_pair"].call(grid)

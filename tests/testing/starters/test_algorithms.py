@@ -124,6 +124,7 @@ def test_a_search_that_tries_too_much_is_told_how_much(check: Check) -> None:
     assert "it needs 1197 tries or more where 598 are enough" in found.why
 
 
+@pytest.mark.thorough
 def test_a_class_earns_points_for_each_right_step(run: Any) -> None:
     Path("Ann.py").write_text(text("repair_search"), encoding="utf-8")
     half = text("repair_search").replace("            digits[cell] = 0\n", "")
@@ -165,6 +166,7 @@ def test_progress_of_a_folder_without_a_course_is_an_error(run: Any) -> None:
     assert (done.status, "there is no course in it" in done.err) == (2, True)
 
 
+@pytest.mark.thorough
 def test_rivals_are_a_league_each_by_itself(run: Any) -> None:
     Path("class", "Ben").mkdir(parents=True)
     Path("class", "Ann.py").write_text(text("propagation"))

@@ -31,6 +31,7 @@ def test_exercises_come_in_an_order_to_learn_them() -> None:
     assert (parts.count("techniques"), parts.count("algorithms")) == (12, 12)
 
 
+@pytest.mark.thorough
 def test_the_puzzle_of_each_exercise_can_be_read() -> None:
     for each in exercises():
         film = shown(each["puzzle"], marks=each["marks"], source=each["file"]["source"])["film"]
