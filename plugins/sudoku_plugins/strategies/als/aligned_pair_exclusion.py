@@ -29,7 +29,13 @@ from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies.als.linked_sets import houses_of, lettered, pattern, roles
+from sudoku_plugins.strategies.als.linked_sets import (
+    houses_of,
+    lettered,
+    names_of,
+    pattern,
+    roles,
+)
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
@@ -106,7 +112,7 @@ def _sets(excluded: Excluded) -> list[AlmostLockedSet]:
 
 def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
     sets = lettered(_sets(excluded))
-    letter_of = {each: letter for letter, each in sets.items()}
+    letter_of = names_of(sets, grid.layout)
     digits = {cell: sorted(grid.candidates(cell)) for cell in cells}
     cases = []
     for (cell, digit), by_digit in excluded.items():
@@ -145,7 +151,7 @@ def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
         reason=say(
             "{sets};| {cells} see all these cells, so they cannot take two digits from a set:| "
             "{cases:; |}",
-            sets=told(sets),
+            sets=told(letter_of.values()),
             cells=cells,
             cases=cases,
         ),

@@ -36,6 +36,7 @@ from sudoku_plugins.strategies.als.linked_sets import (
     houses_of,
     lettered,
     linked_sets,
+    names_of,
     pattern,
     places,
     roles,
@@ -108,8 +109,8 @@ def blossom_step(grid: Grid, linked: LinkedSets, found: Blossom) -> Step:
     layout, stem = grid.layout, found.stem
     digits = sorted(grid.candidates(stem))
     sets = lettered(linked.sets[number] for number in found.petals)
-    letter_of = {each: letter for letter, each in sets.items()}
-    letters = [letter_of[linked.sets[number]] for number in found.petals]
+    names = names_of(sets, layout)
+    letters = [names[linked.sets[number]] for number in found.petals]
     lost = candidates(found.eliminated, layout)
     loose = sorted({digit for _, digit in lost})
     cases = [
@@ -134,10 +135,10 @@ def blossom_step(grid: Grid, linked: LinkedSets, found: Blossom) -> Step:
         pattern=f"{als_text('S', [stem], digits, layout)}, {pattern(sets, digits, loose, grid)}",
         reason=say(
             "{sets};| {stem} is {digits:or}:| {cases:, |};| {conclusion}",
-            sets=told(sets),
+            sets=told(names.values()),
             stem=stem,
             digits=digits,
             cases=cases,
-            conclusion=conclusion(loose, sets),
+            conclusion=conclusion(loose, names.values()),
         ),
     )

@@ -310,7 +310,7 @@ def chain_step(grid: Grid, chain: Chain) -> Step:
         ),
         links=[(places(one, grid), places(other, grid), False) for one, other in chain.joints],
         pattern=pattern(sets, commons, loose, grid),
-        reason=_reason(sets, chain, commons, loose),
+        reason=_reason(sets, chain, commons, loose, grid.layout),
         difficulty=len(chain.sets),
     )
 
@@ -350,16 +350,26 @@ def houses_of(sets: Iterable[AlmostLockedSet], joints: Iterable[int], grid: Grid
     return list(dict.fromkeys(house for some in shared for house in some))
 
 
-def _reason(sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int]) -> Said:
-    letter_of = {each: letter for letter, each in sets.items()}
-    way = [letter_of[each] for each in chain.sets]
+def names_of(sets: Letters, layout: Layout) -> dict[AlmostLockedSet, Said]:
+    """Return the letters of the `sets` in words, which name their cells."""
+    return {
+        each: say("{letter}", letter=letter, cells=layout.cells_in(each.cells))
+        for letter, each in sets.items()
+    }
+
+
+def _reason(
+    sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int], layout: Layout
+) -> Said:
+    names = names_of(sets, layout)
+    way = [names[each] for each in chain.sets]
     if chain.is_double:
         x, y = commons
         return say(
             "{known};| neither {x} nor {y} can be in both, so one lacks {x}, the other {y},| and "
             "each has all its other digits;| so a cell loses {x} or {y} if it sees all of them in "
             "both, and any other digit if it sees all of them in one of the two",
-            known=told(sets),
+            known=told(names.values()),
             x=x,
             y=y,
         )
@@ -376,13 +386,13 @@ def _reason(sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence
     ]
     return say(
         "{known};| {cases:|, so };| {conclusion}",
-        known=told(sets),
+        known=told(names.values()),
         cases=[first, *others],
         conclusion=conclusion(loose, [way[0], way[-1]]),
     )
 
 
-def conclusion(loose: Sequence[int], letters: Iterable[str]) -> Said:
+def conclusion(loose: Sequence[int], letters: Iterable[Said]) -> Said:
     """Return in words what is eliminated if one of the sets with these `letters` has `loose`."""
     if len(loose) > 1:
         return say(

@@ -54,7 +54,7 @@ class AlmostLockedSet(NamedTuple):
         return self.cells.bit_count()
 
 
-def told(letters: Iterable[str]) -> Said:
+def told(letters: Iterable[str | Said]) -> Said:
     """Return in words what is known of the sets with these `letters`.
 
     >>> told(["A"])

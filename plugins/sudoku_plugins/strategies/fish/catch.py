@@ -134,7 +134,7 @@ class Catch(NamedTuple):
             if len(gone) == 1
             else "{case}, {gone} see it;| so {gone} cannot hold it",
             case=_case(len(fins), len(endofins), each),
-            gone=gone,
+            gone=say("{cells}", cells=gone, seen=[*fins, *endofins]),
         )
         return {"fins": but_for, "cover": houses, "why": why}
 
