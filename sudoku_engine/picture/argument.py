@@ -45,12 +45,11 @@ def moves_of(step: Step) -> list[Move]:
     links = _links_of(clauses, cells, step.links)
     known = {*step.grounds, *(each for link in step.links for each in (*link.start, *link.end))}
     moves: list[Move] = []
+    text = "".join([clause.text for clause in clauses])
     start = end = 0
-    text = ""
     digits: set[int] = set()
-    for clause, own_cells, own_links in zip(clauses, cells, links):
-        text += clause.text
-        end = len(text)
+    for clause, own_cells, own_links in zip(clauses[:-1], cells, links):
+        end += len(clause.text)
         digits = {*clause.of(int)} or digits
         named = {
             each
@@ -60,14 +59,14 @@ def moves_of(step: Step) -> list[Move]:
             and (each.digit in digits or not digits)
         }
         houses = frozenset(step.houses).intersection(clause.of(House))
-        begin = end - len(text[start:].lstrip(" ,;"))
+        begin = end - len(text[start:end].lstrip(" ,;"))
         found = [*_told(Move((begin, end), frozenset(named), houses, ()), own_links)]
         if found:
             moves += found
         else:
             moves = [_longer(move, start, end) for move in moves]
         start = end if moves else start
-    return [_trimmed(move, text) for move in moves if move.span[1] < end]
+    return [_trimmed(move, text) for move in moves]
 
 
 def _cells_of(clauses: Sequence[Clause]) -> list[set[int] | None]:

@@ -52,6 +52,7 @@ def colouring_step(
     ]
     colours = [colour for pair in pairs for colour in pair]
     because = {f"colour {number}": colour for number, colour in enumerate(colours, 1)}
+    coloured = [layout.cells[cell] for colour in colours for cell, _ in colour]
     houses: list[House] = [house for each in colourings for house in each.houses]
     bonds = [bond for each in colourings for bond in each.bonds]
     ends = [[tuple(candidates(1 << node, layout, digit)) for node in bond[:2]] for bond in bonds]
@@ -61,7 +62,7 @@ def colouring_step(
         houses=[*dict.fromkeys(houses)],
         links=[Link(start, end, True) for start, end in ends],
         pattern=colours_text(pairs, layout),
-        reason=reason,
+        reason=say("{reason}", coloured=coloured, reason=reason),
     )
 
 
