@@ -37,7 +37,7 @@ class Move(NamedTuple):
 
 
 def moves_of(step: Step) -> list[Move]:
-    """Return the moves of the argument of `step`; a reason with a single clause has none."""
+    """Return the moves of the argument of `step`; one that points at all at once has none."""
     if step.branches:
         return []
     clauses = clauses_of(step.said)
@@ -66,6 +66,8 @@ def moves_of(step: Step) -> list[Move]:
         else:
             moves = [_longer(move, start, end) for move in moves]
         start = end if moves else start
+    if len(moves) == 1 and moves[0].candidates == known and len(moves[0].links) == len(step.links):
+        return []  # its picture would be that of the whole reason
     return [_trimmed(move, text) for move in moves]
 
 

@@ -277,9 +277,12 @@ def _start_rings(start: Candidates, frame: Frame, theme: Theme) -> list[Shape]:
 
 
 def _sights(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return lines from the digits that block other places, along rows and columns."""
+    """Return lines from the digits that block other cells, along rows and columns."""
     n, line = frame.layout.n, max(1.4, 0.03 * frame.cell)
     shapes: list[Shape] = []
+    cells = {each.cell for places in marking.blockers.values() for each in places}
+    if len(cells) == 1 < len(marking.blockers):  # they see a single cell, whose digit stays free
+        return ()
     for blocker, places in marking.blockers.items():
         row, column = divmod(blocker.cell, n)
         ways = [(each.cell // n - row, each.cell % n - column) for each in places]

@@ -203,13 +203,13 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
 def near_frame(frame: Frame, cells: frozenset[int]) -> Frame:
     """Return `frame` with a board so large that the square around `cells` takes its place.
 
-    It is the same frame if they are on most of the board, or a single cell.
+    It is the same frame if they are on most of the board, or a single cell of one that is small.
     """
     n, board = frame.layout.n, frame.board
-    if len(cells) < 2:
+    if len(cells) < (2 if n <= 9 else 1):
         return frame
     axes = [sorted(cell // n for cell in cells), sorted(cell % n for cell in cells)]
-    wide = max(3, *(places[-1] - places[0] + 2 for places in axes))
+    wide = max(n // 2, *(places[-1] - places[0] + 2 for places in axes))
     if wide > NEAR * n:
         return frame
     top, left = (min(max((places[0] + places[-1] + 1 - wide) // 2, 0), n - wide) for places in axes)

@@ -85,7 +85,7 @@ def moved(attributes: dict[str, str], x: float, y: float) -> dict[str, str]:
 def painted(film: Browser) -> dict[str, list[tuple[str, dict[str, str]]]]:
     """What is in the picture of the board: by place, the elements with their attributes."""
     groups = film.script(
-        """return Array.from(document.querySelectorAll("#board > g"), (g) => [
+        """return Array.from(document.querySelectorAll("#board > g:not(.lights, .edge)"), (g) => [
           g.getAttribute("transform") || "",
           Array.from(g.children, (e) => [e.tagName, e.textContent, Object.fromEntries(
             Array.from(e.attributes, ({ name, value }) => [name, value]))]),

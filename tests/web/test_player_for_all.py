@@ -132,7 +132,7 @@ def test_printed_it_is_a_sheet(film: Browser) -> None:
     assert film.texts("#sheet h1") == ["Twelve steps", "Twelve steps: steps"]
     assert film.text("#sheet figcaption:nth-child(1)") == ""
     assert len(film.script("return [...document.querySelectorAll('#sheet svg')]")) == 2
-    assert film.text(".outcome").startswith("Solved. 8 Full House, 4 Naked Single")
+    assert film.text(".outcome").startswith("Solved. Level easy, score 48. 8 Full House")
 
 
 @pytest.mark.thorough

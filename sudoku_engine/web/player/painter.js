@@ -198,8 +198,8 @@ export class BoardPicture {
     const [x, y, side] = this.boxOf(0);
     const axes = [cells.map((cell) => cell % n), cells.map((cell) => Math.floor(cell / n))];
     const ends = axes.map((places) => [Math.min(...places), Math.max(...places)]);
-    const wide = Math.max(3, ...ends.map(([first, last]) => last - first + 2)); // in cells
-    const isSmall = new Set(cells).size > 1 && wide <= NEAR * n;
+    const wide = Math.max(Math.floor(n / 2), ...ends.map(([first, last]) => last - first + 2)); // in cells
+    const isSmall = new Set(cells).size > (n > 9 ? 0 : 1) && wide <= NEAR * n;
     const starts = ends.map(([first, last]) => Math.min(Math.max(Math.floor((first + last + 1 - wide) / 2), 0), n - wide));
     const scale = isSmall ? wide / n : 1;
     const from = isSmall ? [x + side * starts[0], y + side * starts[1]] : [x, y];
