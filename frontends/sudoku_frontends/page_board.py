@@ -218,7 +218,7 @@ def _entry_at(moment: Moment) -> Shown:
     grid, own = moment.after, moment.own.on(moment.after)
     event = moment.event
     return {
-        "note": event.strategy.name if isinstance(event, Stepped) else moment.note,
+        "note": tell(event.strategy.name) if isinstance(event, Stepped) else moment.note,
         "n": grid.layout.n,
         "isClassic": grid.layout is Layout.named(),
         "digits": grid.digits,

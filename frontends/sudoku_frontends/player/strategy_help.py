@@ -189,8 +189,9 @@ class Hints:
         """Begin to tell mistakes as soon as they are made, or end it."""
         self._seen = None
         self._state.tells_mistakes = not self._state.tells_mistakes
-        words = "are told at once" if self._state.tells_mistakes else "are no longer told at once"
-        self._state.message = Message(f"Mistakes {words}")
+        is_on = self._state.tells_mistakes
+        said = tell("Mistakes are told at once" if is_on else "Mistakes are no longer told at once")
+        self._state.message = Message(said)
 
     def look(self) -> None:
         """Tell of a mistake on a new board, if that is wanted."""
@@ -204,12 +205,14 @@ class Hints:
         session = self._session
         if position == session.position:
             return
-        title, reason, moment = "There is a mistake on the board", "", session.moment
+        title, reason, moment = tell("There is a mistake on the board"), "", session.moment
         if position == session.position - 1:
-            title, reason = "That is a mistake", sentence(moment.note)
+            title, reason = tell("That is a mistake"), sentence(moment.note)
             for cell, (old, new) in enumerate(zip(moment.grid.digits, moment.after.digits)):
                 if new not in (0, old):
-                    session.mistake = Mistake(cell, new, "the solution has another digit there")
+                    session.mistake = Mistake(
+                        cell, new, tell("the solution has another digit there")
+                    )
         self._state.message = Message(title, reason, "F5 goes back to before it")
 
     def check(self) -> None:
