@@ -15,6 +15,7 @@ import ast
 import re
 from collections.abc import Iterator
 from datetime import datetime, timezone
+from itertools import chain
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -24,11 +25,21 @@ from babel.messages.pofile import read_po, write_po
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import FOLDER, LANGUAGES
-from sudoku_engine.web.document import PAGE_WORDS
+from sudoku_engine.session.advice import SEVERAL as SEVERAL_SOLUTIONS
+from sudoku_engine.solving.loop import ASSUMING, SEVERAL, UNFIT
+from sudoku_engine.testing.practice.exercises import Exercise
+from sudoku_engine.testing.practice.judging import BEGINNINGS
+from sudoku_engine.testing.practice.proving import ProofExercise
+from sudoku_engine.web.document import LATER, PAGE_WORDS
 from sudoku_engine.web.language import texts_of, words_of
 from sudoku_engine.web.playground.lessons import exercises
 from sudoku_engine.web.playground.room_contents import DOORS, PARTS
 from sudoku_engine.web.playground.rooms import NEWS, PAGE_PARTS, ROOMS
+from sudoku_frontends.player.editor_keys import HOW, PAD_KEYS
+from sudoku_frontends.player.editor_state import MODES
+from sudoku_frontends.player.practice_help import NEXT as NEXT_BOARD
+from sudoku_frontends.player.strategy_help import ASK_AGAIN, CASE_AGAIN, FOLLOWS_AGAIN
+from sudoku_frontends.player.strategy_help import NEXT as NEXT_KEYS
 from sudoku_plugins.strategies import STRATEGIES
 
 WRITTEN = Path(__file__).parent / "catalogues"
@@ -39,10 +50,19 @@ PLAYER_FOLDER = ROOT / "sudoku_engine/web/player"
 
 FIRST = datetime(2026, 11, 26, tzinfo=timezone.utc)
 
+LEGEND = (
+    *("cause", "eliminated", "placed", "house", "look here", "base", "cover", "fin", "pincer"),
+    *("link", "pivot", "corner", "extra", "subset", "colour", "off", "on", "off elsewhere", "als"),
+    *("pair", "crossing", "line set", "box set", "stem", "strong link", "weak link", "group"),
+    *("not true", "wrong", "tried", "moved", "supposed"),
+)
+"""What candidates and houses are in a step, and the signs beside them."""
+
 WORDS = (
-    *("and", "row", "column", "box", "diagonal", "region", "window"),
+    *("and", "to", "row", "column", "box", "diagonal", "region", "window"),
     *("rows", "columns", "boxes", "diagonals", "these rows", "these columns", "these boxes"),
     *("these diagonals", "the base houses", "the cover houses", "no strategy finds a step"),
+    *("beyond", "solved", "stuck", "contradiction", "stopped", "none", "Contradiction", "Stopped"),
     *("the search broke off", "locked candidates", "a hidden subset", "a naked subset"),
     *("a continuous nice loop", "an SK-loop", "multi-sector locked sets"),
     *("each has a candidate in the same cell", "each has the same digit in sight"),
@@ -51,17 +71,41 @@ WORDS = (
 """Words that are parts of what is said."""
 
 
-SAYING = {"say": 1, "tell": 1, "told": 1}
-"""How many of its first arguments a function, or a class, says to a person."""
+FIRST_ALONE = slice(1)
+
+SAYING = {
+    **dict.fromkeys(("say", "tell", "told", "Prompt"), FIRST_ALONE),
+    "Message": slice(3),
+    "Choice": slice(2),
+    "Binding": slice(3, 4),
+}
+"""The arguments of a function, or of a class, that are said to a person."""
+
+
+CONSTANTS = (
+    *(
+        *MODES.values(),
+        *HOW.values(),
+        *NEXT_KEYS.values(),
+        NEXT_BOARD,
+        ASK_AGAIN,
+        CASE_AGAIN,
+        FOLLOWS_AGAIN,
+    ),
+    *(*PAD_KEYS, *BEGINNINGS.values(), Exercise.BEST, ProofExercise.BEST, SEVERAL_SOLUTIONS),
+    *(*chain(*LATER.values()), *ASSUMING, *UNFIT, SEVERAL),
+)
+"""What is told by the names of constants."""
 
 
 def texts() -> list[str]:
     """Return all that is said, each once: templates, words, names of techniques."""
     said = [text for folder in SOURCES for text in _said_in(ROOT / folder)]
     names = [each.name for each in STRATEGIES]
-    names += [each.name for each in RULE_BOOK.rules.values()]
-    every = dict.fromkeys([*WORDS, *PAGE_WORDS, *names, *said, *_page_texts()])
-    return [text for text in every if any(map(str.isalpha, re.sub(r"\{\w+", "", text)))]
+    for rule in RULE_BOOK.rules.values():
+        names += [rule.name, rule.id.replace("_", " ")]  # the second as clues are written
+    every = dict.fromkeys([*WORDS, *LEGEND, *PAGE_WORDS, *names, *said, *CONSTANTS, *_page_texts()])
+    return [text for text in every if any(map(str.isalpha, re.sub(r"\{\w+(:name)?", "", text)))]
 
 
 def _page_texts() -> Iterator[str]:
@@ -84,7 +128,7 @@ def _said_in(folder: Path) -> Iterator[str]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                said = node.args[: SAYING.get(node.func.id, 0)]
+                said = node.args[SAYING.get(node.func.id, slice(0))]
                 found = [text for each in said for text in _constants(each)]
                 if not found and node.func.id == "say":
                     raise SystemExit(f"{path}:{node.lineno}: a template must be a plain text")

@@ -16,6 +16,7 @@ from sudoku_engine import Candidate, Engine, Grid, Layout, LoopSettings
 from sudoku_engine.api.event_text import step_text
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.say import tell
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import write, written
 from sudoku_engine.picture.board_picture import frame_of_scene
@@ -77,7 +78,11 @@ class PageBoard:
             "reason": view.scene.reason,
             "status": view.scene.status,
             "pad": [
-                {**each._asdict(), "key": PAD_KEYS.get(each.label, each.label)}
+                {
+                    **each._asdict(),
+                    "label": tell(each.label),
+                    "key": PAD_KEYS.get(each.label, each.label),
+                }
                 for each in pad_of(state)
             ],
             "theme": state.theme.name,
@@ -175,7 +180,11 @@ class PlayBoard(PageBoard):
         state, listed = self.editor.state, self.editor.message.listed
         frame = frame_of_scene(self.view.scene, *self.view.size)
         steps = [
-            {"text": step_text(each.event), "kind": each.event.strategy.name, "then": each.outlook}
+            {
+                "text": step_text(each.event),
+                "kind": tell(each.event.strategy.name),
+                "then": each.outlook,
+            }
             for each in (listed.steps if listed else ())
         ]
         return {
@@ -199,7 +208,7 @@ class PlayBoard(PageBoard):
             ),
             "isDrawing": state.draft is not None,
             "frame": {"x": frame.board.x, "y": frame.board.y, "cell": frame.cell},
-            "strategies": [(each.id, each.name) for each in self.editor.session.strategies],
+            "strategies": [(each.id, tell(each.name)) for each in self.editor.session.strategies],
             "listed": {"steps": steps, "place": self.editor.message.place} if listed else None,
         }
 
@@ -209,7 +218,7 @@ def _entry_at(moment: Moment) -> Shown:
     grid, own = moment.after, moment.own.on(moment.after)
     event = moment.event
     return {
-        "note": event.strategy.name if isinstance(event, Stepped) else moment.note,
+        "note": tell(event.strategy.name) if isinstance(event, Stepped) else moment.note,
         "n": grid.layout.n,
         "isClassic": grid.layout is Layout.named(),
         "digits": grid.digits,
@@ -240,7 +249,7 @@ def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
         digit == digits[cell] for cell, digit in enumerate(puzzle.digits) if digit
     )
     if not is_same:
-        raise SudokuError("what was kept belongs to another puzzle: begin it anew")
+        raise SudokuError(tell("what was kept belongs to another puzzle: begin it anew"))
     masks = entry["masks"] if entry["hasOwnMasks"] else None
     given = mask_of(cell for cell, digit in enumerate(puzzle.digits) if digit)
     grid = Grid(puzzle.layout, digits, masks=masks, given=given, marks=puzzle.marks)

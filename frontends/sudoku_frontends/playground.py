@@ -12,6 +12,7 @@ from typing import Any
 
 from sudoku_engine import generate
 from sudoku_engine.api.events import Event, Started
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import sentence
 from sudoku_engine.formats import written
 from sudoku_engine.picture.board_picture import picture
@@ -63,7 +64,7 @@ class Boards:
         """Go on with a proof."""
 
         def begun() -> ProofBoard:
-            look = partial(progress, 0.0, "looking for a board")
+            look = partial(progress, 0.0, tell("looking for a board"))
             task = task_by_seed(given["truths"], str(given["board"]), look)
             board = ProofBoard(task, given["board"])
             board.act(map(Paste, given["named"]))
@@ -78,7 +79,7 @@ class Boards:
             technique, number = given["technique"], given["board"]
 
             def look(tried: int) -> None:
-                progress(0.0, f"looking for a board: {tried}")
+                progress(0.0, f"{tell('looking for a board')}: {tried}")
 
             return StepBoard(*board_by_seed(technique, str(number), look), number)
 
@@ -86,7 +87,7 @@ class Boards:
 
     def _play(self, given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
         """Go on with a board to play on."""
-        progress(0.0, "at work on the board")
+        progress(0.0, tell("at work on the board"))
         begun = partial(PlayBoard, given["puzzle"], given["kept"])
         return self._go_on(("play", given["board"]), begun, given)
 
@@ -146,7 +147,7 @@ class StepBoard(PageBoard):
     def shown(self) -> dict[str, Any]:
         """Return what the page shows, for JSON; when the step `is_done`, whether that was right."""
         found, is_done = super().shown(), self.editor.practice.is_done
-        said = {"status": "Enter: another board"} if is_done else {}
+        said = {"status": tell("Enter: another board")} if is_done else {}
         is_best = is_done and self._exercise.is_best
         is_right = is_done and self._exercise.is_right
         return {**found, **said, "is_done": is_done, "is_right": is_right, "is_best": is_best}
@@ -162,7 +163,7 @@ def made(given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
     A puzzle of digits alone has no picture: the page draws it.
     given: ``{"level": …, "needs": …, "rule": …, "seed": …}``; the first three are empty for any.
     """
-    progress(0.0, "making a puzzle")
+    progress(0.0, tell("making a puzzle"))
     options = {name: given[name] for name in ("level", "needs") if given[name]}
     found = generate(seed=given["seed"], rules=filter(None, [given["rule"]]), **options)
     rating = found.rating
@@ -172,6 +173,6 @@ def made(given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
         "puzzle": written(found.givens).strip(),
         "picture": drawn if given["rule"] else "",
         "solution": found.solution.line,
-        "level": rating.level if rating else "",
-        "technique": rating.hardest.name if rating and rating.hardest else "",
+        "level": tell(rating.level) if rating else "",
+        "technique": tell(rating.hardest.name) if rating and rating.hardest else "",
     }

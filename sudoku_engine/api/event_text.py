@@ -15,10 +15,10 @@ from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, St
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import effect_text
-from sudoku_engine.board.say import Said, Words, say, tell
+from sudoku_engine.board.say import Said, Words, say, tell, tell_name
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line, styled, wrapped
-from sudoku_engine.board.words import capitalized, listed, sentence
+from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import PluginError, place
 
 LONGEST = 240
@@ -80,7 +80,7 @@ def _short_effect(step: Step, layout: Layout, longest: int) -> str:
     number = 1
     while len(first(number + 1)) <= longest:
         number += 1
-    return f"{first(number)} … and {n_all - number} more"
+    return f"{first(number)} … {tell('and {n:#} more', n=n_all - number)}"
 
 
 def _by_digit(candidate: Candidate) -> tuple[int, int]:
@@ -171,7 +171,7 @@ def why_texts(step: Step) -> list[str]:
     cases = [capitalized(tell(case_words(step, place))) for place in places if is_told]
     if nets:
         cases = [f"{case}: {net}" for case, net in zip(cases, nets)]
-    others = [str(clue) for clue in step.clues if str(clue) not in step.reason]
+    others = [tell_name(str(clue)) for clue in step.clues if str(clue) not in step.reason]
     used = tell("this uses {clues}", clues=others) if others else ""
     return [sentence(text) for text in (*cases, tell(step.said), used) if text]
 
@@ -186,13 +186,14 @@ def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -
     if ended.outcome == "contradiction":
         return mistake_text(ended.why)
     if strategies:
-        return f"There is no step of {listed(strategies, 'or')} on this board{what}."
-    return f"No strategy finds a step{what}."
+        names = [tell(name) for name in strategies]
+        return tell("There is no step of {names:or} on this board{what}.", names=names, what=what)
+    return tell("No strategy finds a step{what}.", what=what)
 
 
 def mistake_text(why: str) -> str:
     """Return that the board cannot be solved, and `why`."""
-    return f"There is a mistake on the board: {why}."
+    return tell("There is a mistake on the board: {why}.", why=why)
 
 
 def houses_to_look_at(step: Step) -> tuple[House, ...]:

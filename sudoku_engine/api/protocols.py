@@ -15,7 +15,7 @@ from sudoku_engine.api.events import Author, Event, Faulted, Outcome, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.say import say, tell
 from sudoku_engine.errors import FormatError
 
 if TYPE_CHECKING:
@@ -56,10 +56,20 @@ class Rating(NamedTuple):
         """Return the rating in one line: ``medium  score 262  hardest: Locked Candidates``."""
         hardest = self.hardest.name if self.hardest else "none"
         if self.level != BEYOND:
-            return f"{self.level}  score {self.score}  hardest: {hardest}"
-        cells = f"{counted(self.n_open, 'cell')} open"
-        ended = " ".join(filter(None, [self.outcome, self.why, "with", cells]))
-        return f"{self.level}  score over {self.score}  {ended}, hardest so far: {hardest}"
+            return tell(
+                "{level}  score {score}  hardest: {hardest}",
+                level=self.level,
+                score=str(self.score),
+                hardest=hardest,
+            )
+        return tell(
+            "{level}  score over {score}  {ended} with {cells}, hardest so far: {hardest}",
+            level=self.level,
+            score=str(self.score),
+            ended=" ".join(filter(None, [tell(self.outcome), self.why])),
+            cells=say("1 cell open" if self.n_open == 1 else "{n:#} cells open", n=self.n_open),
+            hardest=hardest,
+        )
 
     def __repr__(self) -> str:
         return f"<Rating {self}>"

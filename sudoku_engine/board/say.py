@@ -216,11 +216,12 @@ def _spans(part: Any, catalogue: Catalogue, form: str = "") -> Iterator[Span]:
     elif kind is int:
         yield (str(part) if form == "#" else symbol(part)), (None if form == "#" else part)
     elif kind is House:
-        yield _house(part.name, catalogue), part
+        yield _named(part.name, catalogue), part
     elif kind is Link:
         yield "", part
     elif kind is str or not isinstance(part, Collection):
-        yield (catalogue(part) if part else "") if kind is str else str(part), None
+        text = str(part)
+        yield (_named(text, catalogue) if form == "name" else text and catalogue(text)), None
     else:
         yield from _list_spans(part, catalogue, form)
 
@@ -244,12 +245,21 @@ def _parted(text: str) -> Iterator[Span]:
         yield other, None
 
 
-def _house(name: str, catalogue: Catalogue) -> str:
-    """Return the name of a house; its kind is a word, its number is not."""
+def tell_name(name: str) -> str:
+    """Return a name in the language that is spoken, such as ``row 3`` or ``Killer Cage 17``."""
+    return _named(name, _speaker.catalogue)
+
+
+def _named(name: str, catalogue: Catalogue) -> str:
+    """Return a name: its first words as far as the catalogue has them together, then the others."""
     if catalogue is _in_english:
         return name
-    word, space, number = name.rpartition(" ")
-    return f"{catalogue(word)}{space}{number}" if word else name
+    words = name.split(" ")
+    for end in range(len(words), 0, -1):
+        first = " ".join(words[:end])
+        if (own := catalogue(first)) != first:
+            return " ".join([own, *map(catalogue, words[end:])])
+    return name
 
 
 @lru_cache(None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.words import counted, listed
 
 if TYPE_CHECKING:
@@ -63,13 +64,15 @@ def contradictions(grid: Judged) -> Iterator[BoardFault]:
     if grid.has_empty_cell:
         for cell in grid.layout.cells_in(grid.boards[0]):
             if not grid.masks[cell]:
-                yield BoardFault("no candidate", f"{cell} has no candidate left", (cell,))
+                yield BoardFault(
+                    "no candidate", tell("{place} has no candidate left", place=cell), (cell,)
+                )
     placed = grid.placed_boards()
     for digit in grid.layout.digits:
         places = placed[digit] | grid.boards[digit]
         for mask, house in grid.layout.house_with_mask.items():
             if not places & mask:
-                words = f"{SYMBOLS[digit - 1]} has no place left in {house}"
+                words = tell("{digit} has no place left in {house}", digit=digit, house=house)
                 yield BoardFault("no place", words, house.cells)
 
 
@@ -86,15 +89,21 @@ def mistakes(grid: Judged) -> Iterator[BoardFault]:
                 inside = placed[digit] & mask
                 if inside & inside - 1:
                     cells = layout.cells_in(inside)
-                    times = "twice" if len(cells) == 2 else f"stands {len(cells)} times"
-                    names = ", ".join(map(str, cells))
-                    words = f"{SYMBOLS[digit - 1]} {times} in {where}: {names}"
+                    words = tell(
+                        "{digit} twice in {house}: {cells:, }"
+                        if len(cells) == 2
+                        else "{digit} stands {n:#} times in {house}: {cells:, }",
+                        digit=digit,
+                        n=len(cells),
+                        house=where if isinstance(where, House) else str(where),
+                        cells=cells,
+                    )
                     yield BoardFault("repetition", words, tuple(cells))
     if layout.clues:
         held = [1 << d - 1 if d else layout.all_digits for d in grid.digits]
         for clue in layout.clues:
             for part in _broken_parts(clue, held):
-                words = f"the digits break a clue: {clue}"
+                words = tell("the digits break a clue: {clue}", clue=tell_name(str(clue)))
                 yield BoardFault("clue", words, tuple(layout.cells_in(mask_of(part.cells))))
 
 

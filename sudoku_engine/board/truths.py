@@ -86,8 +86,20 @@ class Truth(NamedTuple):
     cell: Cell | None
 
     def __str__(self) -> str:
-        needs = "digit" if self.house is None else symbol(self.digit)
-        return f"{self.place} has {'an' if needs in '8AEFHILMNO' else 'a'} {needs}"
+        return str(self.in_words)
+
+    @property
+    def in_words(self) -> Said:
+        """The truth as a sentence."""
+        if self.house is None:
+            return say("{place} has a digit", place=self.place)
+        return say(
+            "{place} has an {digit}"
+            if symbol(self.digit) in "8AEFHILMNO"
+            else "{place} has a {digit}",
+            place=self.place,
+            digit=self.digit,
+        )
 
     @property
     def brief(self) -> Said:
@@ -130,7 +142,12 @@ class ClueTruth(NamedTuple):
     part: Part
 
     def __str__(self) -> str:
-        return f"{self.brief} holds"
+        return str(self.in_words)
+
+    @property
+    def in_words(self) -> Said:
+        """The demand as a sentence."""
+        return say("{clue:name} holds", clue=self.brief)
 
     @property
     def brief(self) -> str:
@@ -140,7 +157,7 @@ class ClueTruth(NamedTuple):
     @property
     def lack(self) -> Said:
         """That nothing is left for it, in words."""
-        return say("{clue} cannot be filled", clue=self.brief)
+        return say("{clue:name} cannot be filled", clue=self.brief)
 
 
 class Truths(NamedTuple):

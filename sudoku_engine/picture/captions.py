@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from math import ceil
 
+from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.step import COVER
-from sudoku_engine.board.words import symbol
 from sudoku_engine.picture.argument import is_chain
 from sudoku_engine.picture.highlights import CAUSE, Marking
 from sudoku_engine.picture.link_ways import is_group
@@ -192,7 +192,11 @@ def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[S
         (marking.eliminated, _eliminated_sign, "eliminated"),
         (marking.placed, _placed_sign, "placed"),
         *((True, _cover_sign if role == COVER else _house_sign, role or house) for role in houses),
-        (scene.filter and scene.step is None, _house_sign, f"can be {symbol(scene.filter)}"),
+        (
+            scene.filter and scene.step is None,
+            _house_sign,
+            tell("can be {digit}", digit=scene.filter),
+        ),
         (marking.crossed, _cross_sign, "not true"),
         (scene.wrong, _wrong_sign, "wrong"),
         (scene.tried, _tried_sign, "tried"),
@@ -202,7 +206,8 @@ def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[S
         (is_chain(marking.links), _start_sign, "start"),
         (groups, _band_sign, "group"),
     ]
-    return [*found, *((partial(sign, theme), word) for is_there, sign, word in others if is_there)]
+    found += [(partial(sign, theme), word) for is_there, sign, word in others if is_there]
+    return [(sign, tell_name(word)) for sign, word in found]
 
 
 def _middle(box: Box) -> tuple[float, float]:

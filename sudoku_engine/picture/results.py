@@ -33,7 +33,7 @@ from sudoku_engine.board.notation import candidate_texts, effects_in
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Candidates, Step
 from sudoku_engine.board.truths import ClueTruth, Truth, candidates, in_words, left_on
-from sudoku_engine.board.words import counted, listed, sentence
+from sudoku_engine.board.words import counted, sentence
 from sudoku_engine.errors import require_word
 
 
@@ -296,26 +296,35 @@ class Why:
         if self.step is None:
             if self.counter_board is None:
                 if not self.puzzle.n_open:
-                    return ["The board is full: there is nothing to explain."]
-                return ["Nothing more follows: each candidate that is left is in some solution."]
+                    return [tell("The board is full: there is nothing to explain.")]
+                return [
+                    tell("Nothing more follows: each candidate that is left is in some solution.")
+                ]
             return [
-                f"{self.conclusion} does not follow: this full board obeys all rules, but "
-                f"{listed(map(in_words, self.denied))}.",
+                tell(
+                    "{conclusion} does not follow: this full board obeys all rules, but {denied}.",
+                    conclusion=self.conclusion,
+                    denied=[*map(in_words, self.denied)],
+                ),
                 *str(self.counter_board).splitlines(),
             ]
         step = self.step.step
         argument = why_texts(step)
         if has_many_cases(step) and not is_whole:
             n_cases = len(step.branches)
-            argument = [f"The argument has {n_cases} cases.", *argument[n_cases:]]
-        is_one = len(step.placements) + len(step.eliminations) == 1
-        follows = "follows" if is_one else "follow"
-        number = counted(len(self.truths), "truth")
-        how = ", and from no fewer" if len(self.truths) > 1 else ""
+            argument = [tell("The argument has {n:#} cases.", n=n_cases), *argument[n_cases:]]
+        is_one, number = len(step.placements) + len(step.eliminations) == 1, len(self.truths)
+        how = tell(", and from no fewer") if number > 1 else ""
         if not self.is_smallest:
-            how = ", a small reason; there may be a smaller one"
+            how = tell(", a small reason; there may be a smaller one")
+        truths = tell("1 truth" if number == 1 else "{n:#} truths", n=number)
+        follows = tell(
+            "{conclusion} follows from {truths}" if is_one else "{conclusion} follow from {truths}",
+            conclusion=self.conclusion,
+            truths=truths,
+        )
         return [
-            f"{self.conclusion} {follows} from {number}{how}:",
+            f"{follows}{how}:",
             *(f"  {self._told(truth)}" for truth in self.truths),
             *argument,
         ]
@@ -323,15 +332,13 @@ class Why:
     def _told(self, truth: Truth | ClueTruth) -> str:
         """Return `truth` in words, with its candidates."""
         if isinstance(truth, ClueTruth):
-            return str(truth)
+            return tell(truth.in_words)
         left = self._left(truth)
-        choice = listed(
-            [each.digit for each in left]
-            if truth.house is None
-            else [str(each.cell) for each in left],
-            "or",
+        choice = tell(
+            "{places:or}",
+            places=[each.digit if truth.house is None else str(each.cell) for each in left],
         )
-        return f"{truth}: {choice}"
+        return f"{tell(truth.in_words)}: {choice}"
 
     def __bool__(self) -> bool:
         return self.step is not None

@@ -10,8 +10,9 @@ from sudoku_engine.api.event_text import Depth, fault_text, hint_text, mistake_t
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.notation import effect_text
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import counted, listed, symbol
+from sudoku_engine.board.words import listed, symbol
 from sudoku_engine.errors import PuzzleError
 from sudoku_engine.picture.results import WHY, BoardStep, Why
 from sudoku_engine.session.hand_moves import placing_refused
@@ -55,19 +56,27 @@ class AllSteps(NamedTuple):
 def checked(grid: Grid) -> str:
     """Return whether the board is right so far, in a sentence that reveals no digit."""
     if grid.is_solved:
-        return "The board is solved."
+        return tell("The board is solved.")
     puzzle = givens_alone(grid)
     if why := _mistake(grid, puzzle):
         return why
     known = count_solutions(puzzle)
     if known.solutions == 1:
-        return f"All is right so far, {counted(grid.n_open, 'cell is', 'cells are')} open."
+        return tell(
+            "All is right so far, 1 cell is open."
+            if grid.n_open == 1
+            else "All is right so far, {n:#} cells are open.",
+            n=grid.n_open,
+        )
     now = count_solutions(grid).solutions
     if now is None:
-        return "The search for a solution gave up, so nobody knows whether all is right."
-    ways = "one way" if now == 1 else "several ways"
-    several = f"{SEVERAL} " if known.solutions == 2 and grid.given else ""
-    return f"{several}The board can be finished in {ways}."
+        return tell("The search for a solution gave up, so nobody knows whether all is right.")
+    several = f"{tell(SEVERAL)} " if known.solutions == 2 and grid.given else ""
+    return several + tell(
+        "The board can be finished in one way."
+        if now == 1
+        else "The board can be finished in several ways."
+    )
 
 
 def last_right(boards: Sequence[Grid]) -> int | None:
@@ -82,13 +91,13 @@ def last_right(boards: Sequence[Grid]) -> int | None:
 def counted_solutions(grid: Grid) -> str:
     """Return how many solutions the board has, in a sentence: none, one, or several."""
     if why := grid.contradiction():
-        return f"There is no solution: {why}."
+        return tell("There is no solution: {why}.", why=why)
     known = count_solutions(grid).solutions
     if known is None:
-        return "The search gave up, so nobody knows how many solutions there are."
-    return ("There is no solution.", "There is one solution.", "There are several solutions.")[
-        known
-    ]
+        return tell("The search gave up, so nobody knows how many solutions there are.")
+    if known == 1:
+        return tell("There is one solution.")
+    return tell("There are several solutions." if known else "There is no solution.")
 
 
 SEVERAL = "The puzzle has several solutions."
@@ -110,7 +119,7 @@ def hinted(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
         if isinstance(event, (Faulted, Rejected)):
             faults.append(event)
         elif isinstance(event, Ended):
-            text = f"{SEVERAL} " * has_several + nothing_text(event)
+            text = f"{tell(SEVERAL)} " * has_several + nothing_text(event)
     return Hint(text, None, tuple(faults))
 
 
@@ -126,7 +135,7 @@ def all_steps(grid: Grid, surveys: Iterable[Callable[[], Survey]]) -> AllSteps:
         has_several = count_solutions(givens_alone(grid)).solutions == 2
         if steps or has_several:
             break
-    text = "" if steps else f"{SEVERAL} " * has_several + nothing_text(ended)
+    text = "" if steps else f"{tell(SEVERAL)} " * has_several + nothing_text(ended)
     return AllSteps(steps, text, faults, ended.notes)
 
 
@@ -197,13 +206,18 @@ def _contradiction(grid: Grid, puzzle: Grid) -> str | None:
     if known.solutions == 0:
         return no_solution(puzzle)
     if solution is None:
-        return "it cannot be finished" if count_solutions(grid).solutions == 0 else None
+        return tell("it cannot be finished") if count_solutions(grid).solutions == 0 else None
     wrong = sum(digit not in (0, truth) for digit, truth in zip(grid.digits, solution))
     if wrong:
-        return f"{counted(wrong, 'digit is', 'digits are')} wrong"
+        return tell("1 digit is wrong" if wrong == 1 else "{n:#} digits are wrong", n=wrong)
     lacking = sum(not grid.masks[cell] >> solution[cell] - 1 & 1 for cell in grid.open_cells)
     if lacking:
-        return f"{counted(lacking, 'cell is', 'cells are')} without the right candidate"
+        return tell(
+            "1 cell is without the right candidate"
+            if lacking == 1
+            else "{n:#} cells are without the right candidate",
+            n=lacking,
+        )
     return None
 
 
@@ -235,20 +249,25 @@ def summary(events: Sequence[Event]) -> Applied:
     """Return the steps and faults in `events`, counted and in words."""
     faults = tuple(event for event in events if isinstance(event, (Faulted, Rejected)))
     counts = Counter(event.strategy.name for event in events if isinstance(event, Stepped))
-    steps = [f"{name}: {counted(count, 'step')}" for name, count in counts.items()]
+    steps = [
+        f"{tell(name)}: {tell('1 step' if count == 1 else '{n:#} steps', n=count)}"
+        for name, count in counts.items()
+    ]
     texts = [", ".join(steps)] if steps else []
     texts += [fault_text(fault) for fault in faults]
     if not texts:
         called = [
             each for event in events if isinstance(event, Started) for each in event.strategies
         ]
-        one = f"{called[0].name} finds nothing" if len(called) == 1 else ""
-        texts.append(one or "no strategy finds a step")
+        one = (
+            tell("{technique} finds nothing", technique=called[0].name) if len(called) == 1 else ""
+        )
+        texts.append(one or tell("no strategy finds a step"))
     for event in events:
         if isinstance(event, Ended):
             if event.outcome in ("contradiction", "stopped"):
                 # The wrong cell would be a hint.
                 is_unsolvable = event.why.startswith("no solution")
-                texts.append("the board has no solution" if is_unsolvable else event.why)
-            texts += event.notes
+                texts.append(tell("the board has no solution" if is_unsolvable else event.why))
+            texts += map(tell, event.notes)
     return Applied(sum(counts.values()), faults, "; ".join(texts))

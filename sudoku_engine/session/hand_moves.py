@@ -15,8 +15,9 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import LayoutError
 
 Colours = Mapping[Candidate, int]
@@ -166,8 +167,8 @@ def _in_house(grid: Grid, cell: int, digit: int) -> str | None:
     houses = [house for house in grid.layout.houses_of(cell) if house.mask & peers]
     if not houses:
         return None
-    cells = names(grid.layout.cells_in(peers))
-    return f"{symbol(digit)} is already in {listed(houses)}: {cells}"
+    cells = grid.layout.cells_in(peers)
+    return tell("{digit} is already in {houses}: {cells}", digit=digit, houses=houses, cells=cells)
 
 
 def _against_clue(grid: Grid, cell: int, digit: int) -> str | None:
@@ -175,8 +176,15 @@ def _against_clue(grid: Grid, cell: int, digit: int) -> str | None:
     for clue, cells in _broken(grid.layout, digits):
         if cell in cells:
             others = [grid.layout.cells[each] for each in cells if digits[each] and each != cell]
-            beside = f" beside {names(others)}" if others and not clue.cells else ""
-            return f"{symbol(digit)} in {grid.layout.cells[cell]} breaks the clue {clue}{beside}"
+            return tell(
+                "{digit} in {cell} breaks the clue {clue} beside {others}"
+                if others and not clue.cells
+                else "{digit} in {cell} breaks the clue {clue}",
+                digit=digit,
+                cell=grid.layout.cells[cell],
+                clue=tell_name(str(clue)),
+                others=others,
+            )
     return None
 
 
@@ -227,7 +235,8 @@ def note_refused(grid: Grid, cell: int, digit: int) -> str | None:
     if why := erasing_refused(grid, cell) or _unknown(grid, digit):
         return why
     if grid.digits[cell]:
-        return f"{grid.layout.cells[cell]} holds {symbol(grid.digits[cell])}: erase it first"
+        name, held = grid.layout.cells[cell], grid.digits[cell]
+        return tell("{cell} holds {digit}: erase it first", cell=name, digit=held)
     return _in_house(grid, cell, digit) if grid.marks == "auto" else None
 
 
@@ -237,7 +246,7 @@ def erasing_refused(grid: Grid, cell: int) -> str | None:
         raise LayoutError(f"no cell {cell} on a {grid.layout} board")
     if not grid.is_given(cell):
         return None
-    return f"{grid.layout.cells[cell]} is a given: it cannot be changed"
+    return tell("{cell} is a given: it cannot be changed", cell=grid.layout.cells[cell])
 
 
 def _unknown(grid: Grid, digit: int) -> str | None:

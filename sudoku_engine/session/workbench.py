@@ -23,8 +23,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import names, symbol
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.picture.results import Why
 from sudoku_engine.plugins.component import Component
@@ -136,8 +136,12 @@ class Session(Playback):
         old = grid.digits[cell]
         if old != digit:
             emptied = hand_moves.without_digit(self._history.past(), cell) if old else grid
-            instead = f" in place of {symbol(old)}" if old else ""
-            note = f"{symbol(digit)} placed in {self.layout.cells[cell]}{instead}"
+            note = tell(
+                "{digit} placed in {cell} in place of {old}" if old else "{digit} placed in {cell}",
+                digit=digit,
+                cell=self.layout.cells[cell],
+                old=old,
+            )
             self._do(hand_moves.with_digit(emptied, cell, digit), note)
         return None
 
@@ -154,7 +158,8 @@ class Session(Playback):
         self.mistake = None
         if digit:
             emptied = hand_moves.without_digit(self._history.past(), cell)
-            self._do(emptied, f"{symbol(digit)} erased from {self.layout.cells[cell]}")
+            where = self.layout.cells[cell]
+            self._do(emptied, tell("{digit} erased from {cell}", digit=digit, cell=where))
         return None
 
     def toggle_note(self, cell: int, digit: int) -> Mistake | None:
@@ -163,8 +168,7 @@ class Session(Playback):
         if why := hand_moves.note_refused(grid, cell, digit):
             return self._refuse(cell, digit, why)
         self.mistake = None
-        change = "removed from" if digit in grid.candidates(cell) else "added in"
-        note = f"note {symbol(digit)} {change} {self.layout.cells[cell]}"
+        note = self._noted(cell, digit, digit not in grid.candidates(cell))
         self._do(hand_moves.with_note(grid, cell, digit), note)
         return None
 
@@ -188,11 +192,14 @@ class Session(Playback):
         kept = [
             each for each in self.layout.clues if (each.rule, each.cells) != (clue.rule, clue.cells)
         ]
-        self._put_clues([*kept, clue], f"{clue} is set")
+        self._put_clues([*kept, clue], tell("{clue} is set", clue=tell_name(str(clue))))
 
     def remove_clue(self, clue: Clue) -> None:
         """Take `clue` off the board; the candidates are found anew."""
-        self._put_clues([each for each in self.layout.clues if each != clue], f"{clue} is removed")
+        self._put_clues(
+            [each for each in self.layout.clues if each != clue],
+            tell("{clue} is removed", clue=tell_name(str(clue))),
+        )
 
     def _put_clues(self, clues: Sequence[Clue], note: str) -> None:
         layout = RULE_BOOK.with_clues(self.layout.keeping(()), clues)
@@ -204,7 +211,7 @@ class Session(Playback):
         """Make all digits on the board givens, or digits that can be changed."""
         grid = self.grid
         given = self.layout.all_cells & ~grid.boards[0] if are_given else 0
-        note = "the digits are givens" if are_given else "the givens can be changed"
+        note = tell("the digits are givens" if are_given else "the givens can be changed")
         self.mistake = None
         self._do(
             Grid(grid.layout, grid.digits, masks=grid.masks, given=given, marks=grid.marks), note
@@ -220,6 +227,13 @@ class Session(Playback):
         """The user's own notes on the board at the cursor."""
         return self.own.notes
 
+    def _noted(self, cell: int, digit: int, is_new: bool) -> str:
+        return tell(
+            "note {digit} added in {cell}" if is_new else "note {digit} removed from {cell}",
+            digit=digit,
+            cell=self.layout.cells[cell],
+        )
+
     def write_note(self, cell: int, digit: int, is_centre: bool = False) -> Mistake | None:
         """Write `digit` in `cell` as a note of the user's own, or wipe it off.
 
@@ -231,9 +245,8 @@ class Session(Playback):
         if why := hand_moves.note_refused(grid, cell, digit):
             return self._refuse(cell, digit, why)
         self.mistake = None
-        change = "removed from" if note in notes else "added in"
         after = grid if digit in grid.candidates(cell) else hand_moves.with_note(grid, cell, digit)
-        text = f"note {symbol(digit)} {change} {self.layout.cells[cell]}"
+        text = self._noted(cell, digit, note not in notes)
         notes ^= {note}
         own = own._replace(centres=notes) if is_centre else own._replace(notes=notes)
         self._branch(Moment(grid, None, after, text), own)
@@ -246,12 +259,12 @@ class Session(Playback):
 
     def shade(self, cells: Sequence[int], colour: int) -> None:
         """Colour `cells` with the number `colour`; wipe it off if all of them have it."""
-        own, where = self.own, names([self.layout.cells[cell] for cell in cells])
+        own, where = self.own, [self.layout.cells[cell] for cell in cells]
         shades = {cell: shade for cell, shade in own.shades.items() if cell not in cells}
-        note = f"colour removed from {where}"
+        note = tell("colour removed from {cells}", cells=where)
         if any(own.shades.get(cell) != colour for cell in cells):
             shades.update(dict.fromkeys(cells, colour))
-            note = f"colour {colour} for {where}"
+            note = tell("colour {colour:#} for {cells}", colour=colour, cells=where)
         self.mistake = None
         self._branch(Moment(self.grid, None, self.grid, note), own._replace(shades=shades))
 
@@ -266,8 +279,11 @@ class Session(Playback):
         )
         self.mistake = None
         if left != own:
-            where = names([self.layout.cells[cell] for cell in cells])
-            self._branch(Moment(self.grid, None, self.grid, f"marks removed from {where}"), left)
+            where = [self.layout.cells[cell] for cell in cells]
+            self._branch(
+                Moment(self.grid, None, self.grid, tell("marks removed from {cells}", cells=where)),
+                left,
+            )
 
     def set_savepoint(self) -> int:
         """Remember the board at the cursor, and return the number of savepoints."""
@@ -292,7 +308,7 @@ class Session(Playback):
             self._savepoints.pop()
         if self._savepoints:
             saved = self._savepoints[-1]
-            self._return_to(saved, f"back to savepoint {len(self._savepoints)}")
+            self._return_to(saved, tell("back to savepoint {n:#}", n=len(self._savepoints)))
         return bool(self._savepoints)
 
     def restart(self) -> None:
@@ -310,14 +326,18 @@ class Session(Playback):
         """
         name, marked = self.layout.cells[cell], Candidate(cell, digit)
         if not hand_moves.is_candidate(self.grid, marked):
-            return self._refuse(cell, digit, f"{name} has no candidate {symbol(digit)}")
+            return self._refuse(
+                cell, digit, tell("{cell} has no candidate {digit}", cell=name, digit=digit)
+            )
         self.mistake = None
         colours = dict(self.colours)
         if colours.pop(marked, None) == colour:
-            note = f"mark removed from {symbol(digit)} in {name}"
+            note = tell("mark removed from {digit} in {cell}", digit=digit, cell=name)
         else:
             colours[marked] = colour
-            note = f"colour {colour} for {symbol(digit)} in {name}"
+            note = tell(
+                "colour {colour:#} for {digit} in {cell}", colour=colour, digit=digit, cell=name
+            )
         own = self.own._replace(colours=colours)
         self._branch(Moment(self.grid, None, self.grid, note), own)
         return None

@@ -27,8 +27,9 @@ from sudoku_engine.api.strategy import Scout
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import brief, counted, listed
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import AnyError, Component
 from sudoku_engine.plugins.seal import (
     Break,
@@ -340,6 +341,16 @@ def _iterable(steps: object) -> Iterable[Any]:
 
 SEVERAL = "the puzzle has several solutions"
 
+ASSUMING = (
+    "{who} sat out: it assumes that the givens have one solution",
+    "{who} sat out: they assume that the givens have one solution",
+)
+UNFIT = (
+    "{who} sat out: it is not for {n:#}x{n:#} boards",
+    "{who} sat out: they are not for {n:#}x{n:#} boards",
+)
+"""Why some strategies take no part, for one and for several."""
+
 
 class Resumption(NamedTuple):
     """Where a run goes on that was broken off."""
@@ -471,7 +482,7 @@ class LoopRun:
         """Yield the events of the run, from `Started` to `Ended`."""
         start = self.start
         n = start.layout.n
-        self._bench(self.loop.unfit(n), "it is", "they are", f"not for {n}x{n} boards")
+        self._bench(self.loop.unfit(n), *UNFIT)
         if not self.is_resumed:
             yield Started(start, tuple(component.author for component in self.active))
         if start.contradiction():
@@ -533,14 +544,15 @@ class LoopRun:
         if self.settings.guard or assuming:
             self.solution_count = count_solutions(self.start)
         if self.solution_count.solutions == 2:
-            self.notes.append(SEVERAL)
+            self.notes.append(tell(SEVERAL))
         if assuming and count_solutions(givens_alone(self.start)).solutions != 1:
-            self._bench(assuming, "it assumes", "they assume", "that the givens have one solution")
+            self._bench(assuming, *ASSUMING)
 
-    def _bench(self, components: list[Component], it: str, they: str, why: str) -> None:
+    def _bench(self, components: list[Component], one: str, many: str) -> None:
         if components:
-            who = listed(component.id for component in components)
-            self.notes.append(f"{who} sat out: {it if len(components) == 1 else they} {why}")
+            why = one if len(components) == 1 else many
+            who = [component.id for component in components]
+            self.notes.append(tell(why, who=who, n=self.start.layout.n))
             self.active = [each for each in self.active if each not in components]
 
     def _surveyed(self) -> Iterator[Event]:
@@ -617,8 +629,12 @@ class LoopRun:
     def _completed(self, solver: Component) -> Iterator[Event]:
         """Yield the rest of the board, cell by cell, as `solver` fills it."""
         open_cells = self.grid.open_cells
-        cells = counted(len(open_cells), "cell")
-        stuck = f"strategies stuck after {counted(self.steps, 'step')}, {cells} open"
+        n_open = len(open_cells)
+        stuck = tell(
+            "strategies stuck after {steps}, {cells}",
+            steps=say("1 step" if self.steps == 1 else "{n:#} steps", n=self.steps),
+            cells=say("1 cell open" if n_open == 1 else "{n:#} cells open", n=n_open),
+        )
         # A second solution matters only if it is not known whether there is one.
         known = self.solution_count.solutions
         done = complete(solver, self.grid, self.start, limit=2 if known is None else 1)
@@ -630,14 +646,18 @@ class LoopRun:
             yield self._ended("contradiction", done.why)
         else:
             if len(done.solutions) > 1 or known == 2:
-                self.notes = [note for note in self.notes if note != SEVERAL]  # said once
-                self.notes.append("this is one of several solutions")
+                self.notes = [note for note in self.notes if note != tell(SEVERAL)]  # said once
+                self.notes.append(tell("this is one of several solutions"))
             author = search_author(solver)
             for cell in open_cells:
                 digit = done.solutions[0].digits[cell]
                 step = Step([Candidate(cell, digit)], reason="found by search")
                 yield self._stepped(author, step, self.grid.apply(step))
-            yield self._ended("solved", f"{stuck}; {solver.id} filled the rest", "search")
+            yield self._ended(
+                "solved",
+                tell("{stuck}; {solver} filled the rest", stuck=stuck, solver=solver.id),
+                "search",
+            )
 
     def _ended(self, outcome: Outcome, why: str = "", by: Means = "strategies") -> Ended:
         counts = dict(self.counts)

@@ -19,7 +19,8 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import brief, counted
+from sudoku_engine.board.say import tell
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import ArgumentError, SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import near_strategy, strategies_named
@@ -104,7 +105,7 @@ class Point(NamedTuple):
     """The step in its notation."""
 
     def __str__(self) -> str:
-        return f"{self.points}  {': '.join(filter(None, [self.name, self.step]))}"
+        return f"{self.points}  {': '.join(filter(None, [tell(self.name), self.step]))}"
 
 
 class TruthRating(NamedTuple):
@@ -127,8 +128,14 @@ class TruthRating(NamedTuple):
 
     def __str__(self) -> str:
         """Return the rating in one line: ``3 truths at once  75 in all``."""
-        at_most = "" if self.is_smallest else "at most "
-        return f"{at_most}{counted(self.largest, 'truth')} at once  {self.total} in all"
+        at_most = "" if self.is_smallest else f"{tell('at most')} "
+        return at_most + tell(
+            "1 truth at once  {all:#} in all"
+            if self.largest == 1
+            else "{n:#} truths at once  {all:#} in all",
+            n=self.largest,
+            all=self.total,
+        )
 
 
 def rate_by_truths(grid: Grid, budget: int = BUDGET) -> TruthRating:

@@ -46,7 +46,7 @@ class _Event(NamedTuple):
             return self.truth.lack
         if isinstance(self.truth, ClueTruth):
             lost = [in_words(each, is_true=False) for each in candidates(self.gone, layout)]
-            return say("{lost} ({clue})", lost=lost, clue=self.truth.brief)
+            return say("{lost} ({clue:name})", lost=lost, clue=self.truth.brief)
         end = in_words(candidates(self.true, layout)[0])
         house = self.truth.house
         return say("{holds} ({why})", holds=end, why=house) if house else end

@@ -19,7 +19,8 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import brief, counted, require_number
+from sudoku_engine.board.say import tell
+from sudoku_engine.board.words import brief, require_number
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import none_found, solution_fault
@@ -40,7 +41,9 @@ class Completion(NamedTuple):
 
 def search_author(solver: Component) -> Author:
     """Return the author of the cells that `solver` fills."""
-    return Author(f"search:{solver.id}", f"Search ({solver.id})", solver.author.plugin, "search")
+    return Author(
+        f"search:{solver.id}", f"{tell('Search')} ({solver.id})", solver.author.plugin, "search"
+    )
 
 
 def complete(solver: Component, grid: Grid, start: Grid, limit: int) -> Completion:
@@ -52,7 +55,7 @@ def complete(solver: Component, grid: Grid, start: Grid, limit: int) -> Completi
     try:
         found = solver.guarded_call(_solutions, solver, grid, limit)
     except GaveUp as error:
-        return Completion("stuck", f"{solver.id} gave up: {error}")
+        return Completion("stuck", _gave_up(solver, error))
     if isinstance(found, Failure):
         return Completion("stuck", fault=Faulted(author, *found))
     if found:
@@ -102,7 +105,7 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
         try:
             event = solver.guarded_call(_next_event, events, solver, grid, known)
         except GaveUp as error:
-            yield _ended("stuck", last, f"{solver.id} gave up: {error}")
+            yield _ended("stuck", last, _gave_up(solver, error))
             return
         if event is None:
             break
@@ -121,10 +124,11 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
             last = event.grid
         yield event
     if count:
-        words = counted(count, "solution")
-        if count == limit:  # there may be more
-            words = "the first solution" if count == 1 else f"the first {words}"
-        yield _ended("solved", last, f"{words}, by {solver.id}")
+        # At the limit there may be more.
+        words = ("the first solution, by {solver}", "the first {n:#} solutions, by {solver}")
+        if count != limit:
+            words = ("1 solution, by {solver}", "{n:#} solutions, by {solver}")
+        yield _ended("solved", last, tell(words[count > 1], n=count, solver=solver.id))
         return
     why, fault = none_found(grid, grid)
     if fault:
@@ -163,6 +167,10 @@ def event_fault(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
         if event.cell in range(size) and digit in range(1, n + 1):
             return None
     return f"it gave {brief(event)}, which is not an event of a search"
+
+
+def _gave_up(solver: Component, error: GaveUp) -> str:
+    return tell("{solver} gave up: {why}", solver=solver.id, why=str(error))
 
 
 def _ended(outcome: Outcome, grid: Grid, why: str = "") -> Ended:

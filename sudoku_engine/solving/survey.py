@@ -11,6 +11,7 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.say import tell
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings
@@ -27,7 +28,7 @@ class SurveyedStep(NamedTuple):
     @property
     def outlook(self) -> str:
         """What the step brings, in words: ``then 17 open``."""
-        return f"then {self.n_open} open" if self.n_open else "then solved"
+        return tell("then {n:#} open", n=self.n_open) if self.n_open else tell("then solved")
 
 
 class Survey(NamedTuple):

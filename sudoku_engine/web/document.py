@@ -46,7 +46,6 @@ from sudoku_engine.api.run import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import spoken, tell
-from sudoku_engine.board.words import counted
 from sudoku_engine.picture.event_scenes import scene_of, step_views, with_end
 from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
 from sudoku_engine.picture.scene import Scene
@@ -99,7 +98,10 @@ PAGE_WORDS = (
 MOST = {"search": 300, "solution": 60}
 """By kind, the number of moments that a film has; of those that follow it shows the last."""
 
-LATER = {"search": "move", "solution": "solution"}
+LATER = {
+    "search": ("{n} move later", "{n} moves later"),
+    "solution": ("{n} solution later", "{n} solutions later"),
+}
 """What is counted where moments of a kind are left out."""
 
 
@@ -153,7 +155,8 @@ class PuzzleFilm:
             self._last_left_out[kind] = event
             return
         for left_out, last in self._last_left_out.items():
-            self._add(last, f"{counted(self._left_out[left_out], LATER[left_out], form=',')} later")
+            number = self._left_out[left_out]
+            self._add(last, tell(LATER[left_out][number != 1], n=f"{number:,}"))
         self._left_out.clear()
         self._last_left_out.clear()
         self._add(event)
@@ -301,7 +304,7 @@ class FilmDocument:
         layout = started.grid.layout
         if layout not in self._boards:
             self._boards[layout] = BoardParts(layout, self._tables)
-        title = title or f"Puzzle {len(self._puzzles) + 1}"
+        title = title or tell("Puzzle {n:#}", n=len(self._puzzles) + 1)
         film = PuzzleFilm(started, self._boards[layout], title, ratings)
         self._puzzles.append(([*self._boards].index(layout), film))
         return film
@@ -314,7 +317,7 @@ class FilmDocument:
         seconds of a step.
         """
         titles = [film.title for _, film in self._puzzles]
-        named = titles[0] if len(titles) == 1 else counted(len(titles), "sudoku")
+        named = titles[0] if len(titles) == 1 else tell("{n:#} sudokus", n=len(titles))
         colours = {part: self._tables.colour(name) for part, name in PAGE_COLOURS.items()}
         puzzles = [{"board": board, **in_sight(film.record())} for board, film in self._puzzles]
         return {

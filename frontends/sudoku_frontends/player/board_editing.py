@@ -9,8 +9,9 @@ from functools import partial
 
 from sudoku_engine.api.events import Faulted, Rejected, Stepped
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import capitalized, sentence, symbol
+from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.session.workbench import Mistake
@@ -46,8 +47,8 @@ class BoardEditing:
         state, n = self._state, self._session.layout.n
         state.forget(but_hint=state.cell is None)
         if digit > n:
-            reason = f"This board has 1 to {symbol(n)}."
-            state.message = Message(f"No digit {symbol(digit)} here", reason)
+            reason = tell("This board has 1 to {n}.", n=n)
+            state.message = Message(tell("No digit {digit} here", digit=digit), reason)
             return
         state.digit = digit
         if state.cells:
@@ -162,15 +163,15 @@ class BoardEditing:
     def _refusal(self, mistake: Mistake) -> str:
         cell, grid = self._session.layout.cells[mistake.cell], self._session.grid
         if self._state.colour:
-            return "Nothing to mark"
+            return tell("Nothing to mark")
         if grid.is_given(mistake.cell) or (self._state.mode and grid.digits[mistake.cell]):
-            return f"{cell} stays as it is"
-        return f"{symbol(mistake.digit)} does not fit in {cell}"
+            return tell("{cell} stays as it is", cell=cell)
+        return tell("{digit} does not fit in {cell}", digit=mistake.digit, cell=cell)
 
     def set_savepoint(self) -> None:
         """Remember the board."""
         number = self._session.set_savepoint()
-        self._state.message = Message(f"Savepoint {number}", "", "] leads back to it")
+        self._state.message = Message(tell("Savepoint {n:#}", n=number), "", "] leads back to it")
 
     def return_to_savepoint(self) -> None:
         """Return to the last savepoint, or to the one before."""
@@ -194,7 +195,7 @@ class BoardEditing:
             return
         undone = self._in_words(stop, session.position)
         session.go_to(stop)
-        state.message = Message(f"Undone: {undone}")
+        state.message = Message(f"{tell('Undone')}: {undone}")
 
     def redo(self) -> None:
         """Do the next action again."""
@@ -204,7 +205,7 @@ class BoardEditing:
             state.message = Message("Nothing to redo")
             return
         session.go_to(stop)
-        redone = Message(f"Redone: {self._in_words(here, stop)}")
+        redone = Message(f"{tell('Redone')}: {self._in_words(here, stop)}")
         state.message = state.solved_message() or redone
 
     def _in_words(self, start: int, end: int) -> str:
@@ -212,25 +213,27 @@ class BoardEditing:
         moment = self._session.moment_at(end)
         if isinstance(moment.event, (Stepped, Faulted, Rejected)):
             count = end - start
-            return moment.event.strategy.name if count == 1 else f"{count} steps"
+            name = moment.event.strategy.name
+            return tell(name) if count == 1 else tell("{n:#} steps", n=count)
         return moment.note
 
     def back(self) -> None:
         """Go back one moment."""
-        self._walk(self._session.back, "This is the first board")
+        self._walk(self._session.back, tell("This is the first board"))
 
     def forward(self) -> None:
         """Go forward one moment."""
-        self._walk(lambda: self._session.forward(draw=False), "This is the last board")
+        self._walk(lambda: self._session.forward(draw=False), tell("This is the last board"))
 
     def _walk(self, go: Callable[[], bool], end: str) -> None:
         state, session = self._state, self._session
         if not go():
             state.message = Message(end)
             return
-        status = f"{session.position} of {session.length - 1} · < > go through the steps"
+        place = tell("{n:#} of {all:#}", n=session.position, all=session.length - 1)
+        status = f"{place} · {tell('< > go through the steps')}"
         scene = state.scene_of_moment(session.moment)
-        title = capitalized(session.moment.note) or "The board at the beginning"
+        title = capitalized(session.moment.note) or tell("The board at the beginning")
         state.message = Message("" if scene else title, status=status, scene=scene)
 
 
@@ -262,23 +265,23 @@ class BoardFiles:
 
     def read(self) -> None:
         """Prompt for a file, or ``FILE:LINE``, and read it, unless the work is not saved."""
-        if self.may_lose_work("read", "r again reads another board anyway · s saves"):
+        if self.may_lose_work("read", tell("r again reads another board anyway · s saves")):
             self._state.prompt = Prompt("Read which file?", self._load, self._last_name)
 
     def _load(self, name: str) -> None:
         path = self._path_of(name)
         file = path if os.path.exists(path) else ""  # saving must not replace FILE:LINE's file
-        self._begin(lambda: self._session.load(path), file, f"Read: {path}")
+        self._begin(lambda: self._session.load(path), file, tell("Read: {path}", path=path))
 
     def paste(self, text: str) -> None:
         """Begin with the puzzle in `text`, unless the work is not saved."""
-        if self.may_lose_work("paste", "Ctrl+V again pastes another board anyway · s saves"):
-            self._begin(lambda: self._session.paste(text), "", "Pasted")
+        if self.may_lose_work("paste", tell("Ctrl+V again pastes another board anyway · s saves")):
+            self._begin(lambda: self._session.paste(text), "", tell("Pasted"))
 
     def open(self, grid: Grid) -> None:
         """Begin with the puzzle `grid`, which comes from no file."""
         marks = self._session.settings.pencilmarks
-        self._begin(lambda: self._session.begin(grid.with_marks(marks)), "", "Your turn")
+        self._begin(lambda: self._session.begin(grid.with_marks(marks)), "", tell("Your turn"))
 
     def _begin(self, load: Callable[[], None], path: str, title: str) -> None:
         """Begin with the board that `load` reads, from the file `path` if it comes from one."""
@@ -293,8 +296,11 @@ class BoardFiles:
     def copy(self) -> None:
         """Have the digits of the board copied to the clipboard, as one line, below its clues."""
         self._state.to_copy = written(self._session.grid).rstrip()
-        clues = " below its clues" if self._session.layout.written_clues else ""
-        what = f"The board is on the clipboard, as one line{clues}."
+        what = tell(
+            "The board is on the clipboard, as one line below its clues."
+            if self._session.layout.written_clues
+            else "The board is on the clipboard, as one line."
+        )
         self._state.message = Message("Copied", what)
 
     def save(self) -> None:
@@ -311,7 +317,7 @@ class BoardFiles:
     def _write_new(self, name: str) -> None:
         path = self._path_of(name)
         if os.path.exists(path) and path != self._state.file:
-            question = "This file exists: Enter overwrites it"
+            question = tell("This file exists: Enter overwrites it")
             self._state.prompt = Prompt(question, self._overwrite(path), name)
         else:
             self._write(path)
@@ -336,7 +342,7 @@ class BoardFiles:
             self._state.message = Message("Not saved", sentence(str(error)))
             return
         self._state.file = path
-        self._state.message = Message(f"Saved: {path}")
+        self._state.message = Message(tell("Saved: {path}", path=path))
 
 
 def _file_of(source: str) -> str:

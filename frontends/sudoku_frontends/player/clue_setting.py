@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol, meaning
+from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import LayoutError, SudokuError
 from sudoku_engine.picture.page_geometry import Frame, cell_at
@@ -97,7 +98,7 @@ class ClueSetting:
         remove = self._session.remove_clue
         return [
             Choice(
-                f"Remove {clue}",
+                tell("Remove {clue}", clue=tell_name(str(clue))),
                 "The clue is taken off the board.",
                 partial(self._change, partial(remove, clue)),
                 clue,
@@ -106,10 +107,10 @@ class ClueSetting:
         ]
 
     def _rules(self) -> list[Choice]:
-        rules = sorted(RULE_BOOK.rules.values(), key=lambda rule: rule.name.lower())
+        rules = sorted(RULE_BOOK.rules.values(), key=lambda rule: tell(rule.name).lower())
         return [
             Choice(
-                f"{rule.name} (whole board)" if rule.is_everywhere else rule.name,
+                tell("{rule} (whole board)" if rule.is_everywhere else "{rule}", rule=rule.name),
                 meaning(rule),
                 partial(self._choose, rule),
             )
@@ -123,13 +124,15 @@ class ClueSetting:
         chosen = self._choices[place]
         scene = Scene(
             self._session.grid,
-            title=chosen.line,
-            reason=chosen.meaning,
+            title=tell(chosen.line),
+            reason=tell(chosen.meaning),
             draft=chosen.clue,
-            choices=tuple(choice.line for choice in self._choices),
+            choices=tuple(tell(choice.line) for choice in self._choices),
             chosen=place,
         )
-        status = "↑ ↓ or its first letters: choose · Enter, or a second click: take it · Esc closes"
+        status = tell(
+            "↑ ↓ or its first letters: choose · Enter, or a second click: take it · Esc closes"
+        )
         self._state.message = self._list = Message(status=status, scene=scene)
 
     def _take(self) -> None:
@@ -168,7 +171,7 @@ class ClueSetting:
 
     def _seek(self, letter: str) -> None:
         """Choose the line that begins with the letters typed so far, else the next by `letter`."""
-        lines = [choice.line.lower() for choice in self._choices]
+        lines = [tell(choice.line).lower() for choice in self._choices]
         typed = self._typed + letter
         if not any(line.startswith(typed) for line in lines):
             typed = letter
@@ -233,7 +236,7 @@ class ClueSetting:
     def _set(self, draft: Draft) -> None:
         """Set the clue that is drawn, and begin another one of the same rule."""
         if not draft.cells:
-            self._state.message = Message(draft.rule.name, "First mark its cells.")
+            self._state.message = Message(tell(draft.rule.name), "First mark its cells.")
             return
         layout = self._session.layout
         cells = to_the_edge(draft.cells, layout) if draft.rule.draws == "outside" else draft.cells

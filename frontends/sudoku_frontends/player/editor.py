@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import SudokuError
@@ -49,7 +50,9 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
     message, prompt = state.message, state.prompt
     scene = message.scene or _board(state, is_thinking)
     if prompt:
-        scene = replace(_board(state, is_thinking), title=prompt.question, reason=prompt.shown)
+        scene = replace(
+            _board(state, is_thinking), title=tell(prompt.question), reason=prompt.shown
+        )
     return replace(
         scene,
         status=_status(state, is_thinking),
@@ -91,18 +94,18 @@ def pad_of(state: EditorState) -> tuple[Button, ...]:
 def window_title(state: EditorState) -> str:
     """Return the title: the board's name, with a star if it is not saved."""
     changed = "" if state.session.is_saved else "*"
-    return f"{changed}{state.file or state.session.source or 'own board'} - Sudoku"
+    return f"{changed}{state.file or state.session.source or tell('own board')} - Sudoku"
 
 
 def _board(state: EditorState, is_thinking: bool) -> Scene:
     grid, start = state.session.grid, state.start
     done = 1 - grid.n_open / start.n_open if start.n_open else 1.0
-    turn = "Thinking…" if is_thinking else _turn(state)
+    turn = tell("Thinking…") if is_thinking else _turn(state)
     return Scene(
         grid,
-        title=state.message.title or turn,
-        reason=state.message.reason or _drawn(state),
-        counts=(("open", str(grid.n_open)),),
+        title=tell(state.message.title) or turn,
+        reason=tell(state.message.reason) or _drawn(state),
+        counts=((tell("open"), str(grid.n_open)),),
         progress=max(0.0, done),
     )
 
@@ -118,51 +121,64 @@ def _drawn(state: EditorState) -> str:
 def _turn(state: EditorState) -> str:
     """Return the subject of the user's clicks and digits."""
     if state.draft:
-        return state.draft.rule.name
+        return tell(state.draft.rule.name)
     if state.is_asking:
-        return "Why not?"
+        return tell("Why not?")
     if state.colour:
-        return f"Colour {state.colour}"
-    return state.task or MODES[state.mode]
+        return tell("Colour {n:#}", n=state.colour)
+    return state.task or tell(MODES[state.mode])
 
 
 def _status(state: EditorState, is_thinking: bool) -> str:
     if state.prompt:
         return state.prompt.keys
     if state.draft and not state.message.status:
-        return "drag over its cells, or click · type its value · Enter, right click: set · Esc ends"
+        return tell(
+            "drag over its cells, or click · type its value · Enter, right click: set · Esc ends"
+        )
     if is_thinking:
-        return "Esc stops it"
-    return state.message.status or f"{_choices(state)} · ? hint · F1 all keys"
+        return tell("Esc stops it")
+    return tell(state.message.status) or f"{_choices(state)} · {tell('? hint · F1 all keys')}"
 
 
 def _choices(state: EditorState) -> str:
     """Return the present effect of digits and clicks."""
     if state.is_asking:
         chosen = None if state.cell is None else state.session.layout.cells[state.cell]
-        keys = f"press a digit of {chosen}" if chosen is not None else "select its cell"
-        return f"click a candidate, or {keys} · w: the simplest step"
+        if chosen is None:
+            return tell("click a candidate, or select its cell · w: the simplest step")
+        return tell(
+            "click a candidate, or press a digit of {cell} · w: the simplest step", cell=chosen
+        )
     if state.colour:
         key = COLOUR_KEYS[state.colour]
-        where = "digits mark its candidates" if state.cell is not None else "click a candidate"
-        return f"{where} · {key} ends it · F4 removes all marks"
+        return tell(
+            "click a candidate · {key} ends it · F4 removes all marks"
+            if state.cell is None
+            else "digits mark its candidates · {key} ends it · F4 removes all marks",
+            key=key,
+        )
     if state.mode == "shades":
-        return "digits colour the selected cells · - ends it · F4 removes all marks"
+        return tell("digits colour the selected cells · - ends it · F4 removes all marks")
     if state.others:
-        what = "notes of" if state.mode else "go into"
-        return f"digits {what} the {len(state.cells)} cells · 0 empties them · Esc deselects"
+        return tell(
+            "digits are notes of the {n:#} cells · 0 empties them · Esc deselects"
+            if state.mode
+            else "digits go into the {n:#} cells · 0 empties them · Esc deselects",
+            n=len(state.cells),
+        )
     if state.cell is not None:
         cell = state.session.layout.cells[state.cell]
         if state.mode:
-            return f"{cell}: digits add and remove notes · d ends notes"
-        return f"{cell}: a digit fills it · 0 empties it · d notes"
+            return tell("{cell}: digits add and remove notes · d ends notes", cell=cell)
+        return tell("{cell}: a digit fills it · 0 empties it · d notes", cell=cell)
     if state.mode and not state.selects:
-        return "click a note to add or remove it · d ends notes"
+        return tell("click a note to add or remove it · d ends notes")
     if state.digit is None:
-        return "select a cell, then press a digit · or press a digit, then click"
+        return tell("select a cell, then press a digit · or press a digit, then click")
     if state.digit == ERASER:
-        return "eraser: click a cell to empty it · Esc deselects"
-    return f"{symbol(state.digit)}: click a cell to place it · Esc deselects"
+        return tell("eraser: click a cell to empty it · Esc deselects")
+    return tell("{digit}: click a cell to place it · Esc deselects", digit=state.digit)
 
 
 KEYS_OF_NOTES: Mapping[str, Mode] = {SHIFT: "notes", CONTROL: "centres"}
@@ -366,7 +382,7 @@ class Editor:
             self.state.prompt = None
             self._quit()
         elif self._is_busy and self._needs_board(given):
-            status = "still thinking… Esc stops it"
+            status = tell("still thinking… Esc stops it")
             self.state.message = replace(self.state.message, status=status)
         elif isinstance(given, Click):
             if not self.state.prompt:
@@ -513,7 +529,7 @@ class Editor:
             self.state.deselect()
 
     def _quit(self) -> None:
-        choices = "q again quits · s saves · any other key continues"
+        choices = tell("q again quits · s saves · any other key continues")
         self.is_closed = self._files.may_lose_work("quit", choices)
 
     def _turn_help(self) -> None:

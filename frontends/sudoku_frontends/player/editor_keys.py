@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from sudoku_engine.api.events import Author
 from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.say import tell
 from sudoku_engine.session.advice import How
 from sudoku_engine.session.playback import Binding, help_lines
 
@@ -149,7 +150,7 @@ def strategy_lines(strategies: Sequence[Author]) -> tuple[str, ...]:
     """Return the lines of help for the `strategies`: number, name, key and file."""
     keys = {strategy_id: key for key, strategy_id in STRATEGY_KEYS.items()}
     return tuple(
-        f"{number}. {each.name}{_key_and_file(keys.get(each.id), each.plugin)}"
+        f"{number}. {tell(each.name)}{_key_and_file(keys.get(each.id), each.plugin)}"
         for number, each in enumerate(strategies, 1)
     )
 

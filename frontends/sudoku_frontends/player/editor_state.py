@@ -10,7 +10,7 @@ from typing import Literal
 from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.rule_book import RuleProtocol
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.say import tell
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme, theme_after, theme_named
@@ -104,8 +104,8 @@ class Prompt:
     @property
     def keys(self) -> str:
         """What the keys do now, in words."""
-        more = "type to replace it · " if self._is_offer else ""
-        return f"{more}Enter: continue · Esc: cancel"
+        more = f"{tell('type to replace it')} · " if self._is_offer else ""
+        return more + tell("Enter: continue · Esc: cancel")
 
 
 Mode = Literal["", "notes", "centres", "shades"]
@@ -216,7 +216,7 @@ class EditorState:
     undo_steps: UndoSteps = field(init=False)
 
     def __post_init__(self) -> None:
-        self.begin("Your turn")
+        self.begin(tell("Your turn"))
 
     def begin(self, title: str) -> None:
         """Begin with the session's board, as it was opened or read."""
@@ -226,13 +226,13 @@ class EditorState:
         self.deselect()
         reason = ""
         if grid.marks == "manual" and not grid.has_own_marks:
-            reason = "v eliminates notes that placed digits rule out; m hides all notes."
+            reason = tell("v eliminates notes that placed digits rule out; m hides all notes.")
         if grid.has_own_marks and not self.session.notes:
             self.has_candidates = True
         if not self.has_candidates:
-            reason = "d begins notes of your own; m fills in all notes."
+            reason = tell("d begins notes of your own; m fills in all notes.")
         if grid.n_open == len(grid.digits) and not grid.layout.written_clues:
-            reason = "F9 sets a puzzle of your own: clues and givens. " + reason
+            reason = f"{tell('F9 sets a puzzle of your own: clues and givens.')} {reason}"
         self.message = Message(title, reason.strip())
 
     @property
@@ -271,7 +271,9 @@ class EditorState:
         """Highlight the places of the chosen digit, or stop it."""
         self.has_filter = not self.has_filter
         if self.has_filter and not self.digit:
-            self.message = replace(self.message, status="press a digit to see where it can go")
+            self.message = replace(
+                self.message, status=tell("press a digit to see where it can go")
+            )
 
     def switch_pad(self) -> None:
         """Show or hide the pad of digits."""
@@ -296,4 +298,4 @@ class EditorState:
         if not self.session.is_solved:
             return None
         kinds = dict.fromkeys(house.name.split()[0] for house in self.session.layout.houses)
-        return Message("Solved!", f"Every {listed(kinds)} is complete.")
+        return Message("Solved!", tell("Every {kinds} is complete.", kinds=[*kinds]))

@@ -8,7 +8,8 @@ from typing import Any
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import listed, names, sentence, symbol
+from sudoku_engine.board.say import tell
+from sudoku_engine.board.words import sentence, symbol
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.image_files import Size
 from sudoku_engine.picture.scene import Scene
@@ -116,15 +117,19 @@ def words_of(scene: Scene) -> str:
     selected, grid = "", scene.grid
     if scene.selected.bit_count() > 1:
         selected = (
-            f"{scene.selected.bit_count()} cells: {names(grid.layout.cells_in(scene.selected))}"
+            f"{tell('{n:#} cells', n=scene.selected.bit_count())}: "
+            f"{tell('{cells}', cells=grid.layout.cells_in(scene.selected))}"
         )
     elif scene.selected:
         cell = scene.selected.bit_length() - 1
         kept = sorted(scene.notes | scene.centres)
         notes = [note.digit for note in kept if note.cell == cell]
-        inside = listed(grid.candidates(cell) if scene.has_candidates else notes, "or") or "open"
+        inside = tell(
+            "{digits:or}", digits=grid.candidates(cell) if scene.has_candidates else notes
+        )
+        inside = inside or tell("open")
         if digit := grid.digits[cell]:
-            inside = symbol(digit) + ", given" * grid.is_given(cell)
+            inside = symbol(digit) + f", {tell('given')}" * grid.is_given(cell)
         selected = f"{grid.layout.cells[cell]}: {inside}"
     parts = (chosen, scene.title, scene.reason, scene.notation, selected)
     return " ".join(sentence(part) for part in parts if part)

@@ -22,6 +22,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.say import tell
 from sudoku_engine.picture.event_scenes import scene_of, step_views, with_end
 from sudoku_engine.picture.scene import WHOLE, Scene, StepView
 from sudoku_engine.session.hand_moves import Moment
@@ -178,8 +179,10 @@ class RunPlayer:
         """Which puzzle it is, and of how many if that is known."""
         index, count = self.run.index, self.run.count
         if (index, count or 1) == (1, 1):
-            return "The puzzle"
-        return f"Puzzle {index} of {count}" if count else f"Puzzle {index}"
+            return tell("The puzzle")
+        if count:
+            return tell("Puzzle {n:#} of {all:#}", n=index, all=count)
+        return tell("Puzzle {n:#}", n=index)
 
     def go(self, goal: Goal) -> None:
         """Go to `goal`."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.picture.event_scenes import scene_of
@@ -46,7 +47,7 @@ class ExerciseHelp(ABC, Generic[E, S]):
         session, state = self._session, self._state
         assert session is not None
         if exercise is None:
-            state.message = Message(capitalized(session.practice.score), status="q quits")
+            state.message = Message(capitalized(session.practice.score), status=tell("q quits"))
             return
         if exercise is not session.exercise:
             session.begin_exercise(exercise)
@@ -78,7 +79,7 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
     """Whether the step of the exercise is shown."""
 
     def _task(self, exercise: Exercise) -> str:
-        return f"look for {exercise.board.technique.name}"
+        return tell("look for {technique}", technique=exercise.board.technique.name)
 
     def _show_task(self, exercise: Exercise) -> None:
         board, state = exercise.board, self._state
@@ -86,13 +87,13 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         self._grid: Grid = state.session.grid
         self._judged: set[Candidate] = set()
         state.mode = "notes" if board.event.step.eliminations else ""
-        what = "Click the candidates that it eliminates" if state.mode else "Place its digit"
-        note = (
-            ""
-            if board.is_next
-            else " Simpler techniques help here, too: it is the board of its example."
+        what = tell(
+            "Click the candidates that it eliminates." if state.mode else "Place its digit."
         )
-        state.message = Message(state.task, f"{what}.{note}")
+        note = ""
+        if not board.is_next:
+            note = " " + tell("Simpler techniques help here, too: it is the board of its example.")
+        state.message = Message(state.task, f"{what}{note}")
 
     def look(self) -> None:
         """Judge what is new on the board."""
@@ -120,7 +121,8 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         self._grid = session.grid
         text = verdict.why if verdict.judgement == "wrong" else verdict.text
         reasons = [sentence(each) for each in (text, *verdict.reasons)]
-        title = "Wrong" if verdict.judgement == "wrong" else "True, but not what you look for"
+        is_wrong = verdict.judgement == "wrong"
+        title = tell("Wrong" if is_wrong else "True, but not what you look for")
         state.message = Message(
             title, " ".join(reasons), "it was taken back · ? hint · F8 shows it"
         )
@@ -128,16 +130,16 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
     def _show_right(self, verdict: Verdict, session: PracticeSession) -> None:
         if not verdict.is_whole:
             name = session.exercise.board.technique.name
-            status = "? hint · F8 shows it"
-            self._state.message = Message("Right so far", f"The {name} gives more: go on.", status)
+            more = tell("The {technique} gives more: go on.", technique=name)
+            self._state.message = Message("Right so far", more, "? hint · F8 shows it")
         elif verdict.step is not None:
-            self._show_step(verdict.step, "Right", session)
+            self._show_step(verdict.step, tell("Right"), session)
 
     def _show_step(self, event: Stepped, title: str, session: PracticeSession) -> None:
         self.is_done = True
         scene = scene_of(event, session.exercise.board.grid, self._state.start)
-        scene = replace(scene, title=f"{title}: {event.strategy.name}")
-        self._state.message = Message(scene=scene, status=NEXT)
+        scene = replace(scene, title=f"{title}: {tell(event.strategy.name)}")
+        self._state.message = Message(scene=scene, status=tell(NEXT))
 
     def press(self, key: str) -> bool:
         """Do what `key` means when the board is done; return False if it means nothing there."""
@@ -151,7 +153,9 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         session = self._session
         if session is None:
             how = "sudoku-engine practise naked_pair --frontend turtle"
-            self._state.message = Message("This is no practice", f"{how} begins one.")
+            self._state.message = Message(
+                "This is no practice", tell("{command} begins one.", command=how)
+            )
         else:
             session.exercise.show()
-            self._show_step(session.exercise.board.event, "It was", session)
+            self._show_step(session.exercise.board.event, tell("It was"), session)

@@ -8,9 +8,10 @@ from functools import partial
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
-from sudoku_engine.board.words import capitalized, listed, sentence, symbol
+from sudoku_engine.board.words import capitalized, listed, sentence
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
@@ -65,22 +66,27 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         return self._session.exercise
 
     def _task(self, exercise: ProofExercise) -> str:
-        return f"prove that {exercise.task.claim}"
+        return tell("prove that {claim}", claim=exercise.task.claim)
 
     def _show_task(self, exercise: ProofExercise) -> None:
         self.proof = self._verdict = None
-        how = "Click cells; for a house press a digit, then click"
-        self._show(f"{sentence(capitalized(exercise.task.enough))} {how}.")
+        how = tell("Click cells; for a house press a digit, then click.")
+        self._show(f"{sentence(capitalized(exercise.task.enough))} {how}")
 
     def _show(self, reason: str) -> None:
         """Show what is named, with a `reason`."""
         exercise, state = self._exercise, self._state
         scene = Scene(exercise.grid, exercise.step, title=state.task, reason=reason)
-        clues = " · right click: clues" if clue_truths(exercise.grid.layout) else ""
-        status = f"click cells{clues} · a digit: houses · Enter: type · ? hint · F8 proof"
+        status = tell(
+            "click cells · right click: clues · a digit: houses · Enter: type · ? hint · F8 proof"
+            if clue_truths(exercise.grid.layout)
+            else "click cells · a digit: houses · Enter: type · ? hint · F8 proof"
+        )
         if state.digit:
-            where = "click the number of a row or column, or a cell: its box"
-            status = f"{symbol(state.digit)}: {where} · Esc: cells"
+            status = tell(
+                "{digit}: click the number of a row or column, or a cell: its box · Esc: cells",
+                digit=state.digit,
+            )
         state.message = Message(scene=scene, status=status)
         self._is_denied = False
 
@@ -122,7 +128,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
             self._check()
         elif action == "skip":
             exercise.show()
-            self._end(exercise.event, "It was")
+            self._end(exercise.event, tell("It was"))
 
     @property
     def named(self) -> list[str]:
@@ -154,7 +160,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         if self._is_denied:
             self._show(self._named)
         elif line is not None and not digit:
-            self._show(f"Which digit of {line}? Press it, then click again.")
+            self._show(tell("Which digit of {line}? Press it, then click again.", line=line))
         elif line is not None and digit:
             self._turn([truth_in(line, digit)])
         elif cell is not None and click.button != 1:
@@ -188,11 +194,11 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
     def _take(self, verdict: ProofVerdict) -> None:
         self._verdict = verdict
         if verdict.event is not None:
-            self._end(verdict.event, "Right", verdict.remark)
+            self._end(verdict.event, tell("Right"), verdict.remark)
 
     def _check(self) -> None:
         if not self.named:
-            self._show("Name something first.")
+            self._show(tell("Name something first."))
         elif self._verdict is None:
             self._thinking.begin(self._exercise.verdict, self._take_checked)
         else:
@@ -215,11 +221,13 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
             exercise.step.replace(
                 eliminations=(), because={"cause": met, "supposed": [exercise.task.candidate]}
             ),
-            title="Not enough yet",
+            title=tell("Not enough yet"),
             reason=sentence(capitalized(verdict.text.partition(": ")[2])),
             has_candidates=False,
         )
-        self._state.message = Message(scene=scene, status="a click or Esc: back to the puzzle")
+        self._state.message = Message(
+            scene=scene, status=tell("a click or Esc: back to the puzzle")
+        )
         self._is_denied = True
 
     def _end(self, event: Stepped, title: str, remark: str = "") -> None:
@@ -243,5 +251,5 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         scene = replace(scene, title=f"{self._title}: {self._exercise.task.claim}", reason=reason)
         is_last = self._view == len(views) - 1
         self._state.message = Message(
-            scene=scene, status=NEXT if is_last else "Enter: the next case · < back"
+            scene=scene, status=tell(NEXT) if is_last else tell("Enter: the next case · < back")
         )

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from sudoku_engine.api.event_text import has_many_cases, hint_text, step_text
+from sudoku_engine.api.event_text import author_text, has_many_cases, hint_text, step_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import capitalized, sentence, symbol
+from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import UsageError, near_name, place
 from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.panels import choice_at
@@ -38,15 +39,18 @@ class StrategyHelp:
         try:
             events = self._session.events_of(strategy_id, self._state.how)
         except UsageError:
-            title, reason = f"No strategy {strategy_id} here", self._why_missing(strategy_id)
+            title = tell("No strategy {id} here", id=strategy_id)
+            reason = self._why_missing(strategy_id)
             self._state.message = Message(title, reason)
         else:
             self._run(events, self._last_step)
 
     def _why_missing(self, strategy_id: str) -> str:
         if strategy_id == "visible_single" and self._session.grid.marks == "auto":
-            return "On this board, notes that a placed digit rules out are eliminated at once."
-        return "The configuration leaves it out; a lists the strategies."
+            return tell(
+                "On this board, notes that a placed digit rules out are eliminated at once."
+            )
+        return tell("The configuration leaves it out; a lists the strategies.")
 
     def step(self) -> None:
         """Apply the first step that a strategy finds."""
@@ -58,7 +62,7 @@ class StrategyHelp:
 
     def solve_up_to(self) -> None:
         """Prompt for a strategy and apply all up to it."""
-        self._prompt("Solve up to which strategy? Type its name or number", "", self.solve)
+        self._prompt(tell("Solve up to which strategy? Type its name or number"), "", self.solve)
 
     def _run(
         self, events: Iterator[Event], message_of: Callable[[Applied, list[Event]], Message]
@@ -87,7 +91,7 @@ class StrategyHelp:
             return None
         scene = scene_of(applied.faults[0], self._session.grid, self._state.start)
         is_all = not applied.steps and len(applied.faults) == 1
-        return Message(scene=scene, status="nothing was changed" if is_all else applied.text)
+        return Message(scene=scene, status=tell("nothing was changed") if is_all else applied.text)
 
     def _last_step(self, applied: Applied, events: list[Event]) -> Message:
         """Return the message for the last step, shown on the board before it."""
@@ -96,31 +100,31 @@ class StrategyHelp:
         if scene is None:
             title, _, more = applied.text.partition("; ")
             return Message(capitalized(title), sentence(more) or self._why_nothing())
-        done = "Solved! · " if session.is_solved else ""
+        done = f"{tell('Solved!')} · " if session.is_solved else ""
         if applied.steps == 1:
-            return Message(scene=scene, status=f"{done}u undoes it")
-        keys = "< > go through them · u undoes them"
+            return Message(scene=scene, status=done + tell("u undoes it"))
+        keys = tell("< > go through them · u undoes them")
         return Message(scene=scene, status=f"{done}{applied.text} · {keys}")
 
     def _why_nothing(self) -> str:
         """Return advice for when no strategy finds anything."""
         if self._session.is_solved:
-            return "The board is solved."
+            return tell("The board is solved.")
         if has_clashing_notes(self._session.grid):
-            return "Strategies use the notes: v eliminates those that placed digits rule out."
+            return tell("Strategies use the notes: v eliminates those that placed digits rule out.")
         return ""
 
     def _outcome(self, applied: Applied, events: list[Event]) -> Message:
         """Return the message for how the list of strategies ended."""
         ends = (event for event in events if isinstance(event, Ended))
         titles = (scene_of(end, end.grid, self._state.start).title for end in ends)
-        title = "Solved!" if self._session.is_solved else next(titles, "Stopped")
-        keys = "< > go through the steps · u undoes them" if applied.steps else ""
+        title = tell("Solved!") if self._session.is_solved else next(titles, tell("Stopped"))
+        keys = tell("< > go through the steps · u undoes them") if applied.steps else ""
         return Message(title, sentence(applied.text), keys)
 
     def choose(self) -> None:
         """Prompt for a strategy and apply it."""
-        self._prompt("Which strategy? Type its name or number", "", self.apply)
+        self._prompt(tell("Which strategy? Type its name or number"), "", self.apply)
 
     def _prompt(self, question: str, offered: str, then: Callable[[str], None]) -> None:
         panel = strategy_lines([each.author for each in self._session.strategies])
@@ -133,21 +137,22 @@ class StrategyHelp:
         if text.isdecimal() and 0 < int(text) <= len(strategies):
             wanted = strategies[int(text) - 1].id
         ids = {each.id: each.id for each in strategies}
-        names = {**{_plain(each.name): each.id for each in strategies}, **ids}
+        own = {_plain(tell(each.name)): each.id for each in strategies}
+        names = {**own, **{_plain(each.name): each.id for each in strategies}, **ids}
         begun = {names[name] for name in names if name.startswith(wanted)}
         strategy_id = ids.get(text) or names.get(wanted) or (begun.pop() if len(begun) == 1 else "")
         if strategy_id:
             then(strategy_id)
         else:
             near = near_name(wanted, ids)
-            hint = near if near.startswith("did") else "see the list on the board"
-            self._prompt(f"No strategy {text!r}: {hint}", text, then)
+            hint = near if near.startswith("did") else tell("see the list on the board")
+            self._prompt(f"{tell('No strategy')} {text!r}: {hint}", text, then)
 
     def change_how(self) -> None:
         """Change how far a strategy goes."""
         ways = list(HOW)
         self._state.how = ways[(ways.index(self._state.how) + 1) % len(ways)]
-        self._state.message = Message(f"Strategies: {HOW[self._state.how]}")
+        self._state.message = Message(f"{tell('Strategies')}: {tell(HOW[self._state.how])}")
 
 
 def _plain(name: str) -> str:
@@ -158,6 +163,9 @@ def _plain(name: str) -> str:
     """
     return name.lower().replace(" ", "_").replace("-", "_")
 
+
+CASE_AGAIN = "? again: the next case"
+FOLLOWS_AGAIN = "? again: what follows"
 
 NEXT: Mapping[StepView, str] = {
     StepView("where"): "? again: what to look for",
@@ -181,8 +189,9 @@ class Hints:
         """Begin to tell mistakes as soon as they are made, or end it."""
         self._seen = None
         self._state.tells_mistakes = not self._state.tells_mistakes
-        words = "are told at once" if self._state.tells_mistakes else "are no longer told at once"
-        self._state.message = Message(f"Mistakes {words}")
+        is_on = self._state.tells_mistakes
+        said = tell("Mistakes are told at once" if is_on else "Mistakes are no longer told at once")
+        self._state.message = Message(said)
 
     def look(self) -> None:
         """Tell of a mistake on a new board, if that is wanted."""
@@ -196,12 +205,14 @@ class Hints:
         session = self._session
         if position == session.position:
             return
-        title, reason, moment = "There is a mistake on the board", "", session.moment
+        title, reason, moment = tell("There is a mistake on the board"), "", session.moment
         if position == session.position - 1:
-            title, reason = "That is a mistake", sentence(moment.note)
+            title, reason = tell("That is a mistake"), sentence(moment.note)
             for cell, (old, new) in enumerate(zip(moment.grid.digits, moment.after.digits)):
                 if new not in (0, old):
-                    session.mistake = Mistake(cell, new, "the solution has another digit there")
+                    session.mistake = Mistake(
+                        cell, new, tell("the solution has another digit there")
+                    )
         self._state.message = Message(title, reason, "F5 goes back to before it")
 
     def check(self) -> None:
@@ -229,7 +240,7 @@ class Hints:
             self._session.go_to(position)
             self._state.message = Message(
                 "Back to before your first mistake",
-                sentence(f"It was: {mistake}") if mistake else "",
+                sentence(f"{tell('It was')}: {mistake}") if mistake else "",
                 "Ctrl+Y brings it back",
             )
 
@@ -251,12 +262,11 @@ class Hints:
         views = step_views(event)[:-1]  # a hint changes nothing
         depth = min(depth, len(views) - 1)
         view = views[depth]
-        more = "? again: what follows" if view.branch is None else "? again: the next case"
-        next_key = NEXT.get(view, more)
+        next_key = tell(NEXT.get(view, FOLLOWS_AGAIN if view.branch is None else CASE_AGAIN))
         if depth == len(views) - 1:
             next_key += self._key_for_all(event.strategy.id)
         scene = scene_of(event, self._session.grid, self._state.start, **view._asdict())
-        title = str(event.strategy)
+        title = author_text(event.strategy)
         if view.stage in ("where", "what"):
             title = hint_text(event, view.stage)
         self._state.message = Message(
@@ -270,7 +280,8 @@ class Hints:
         """Return, in words, the key that applies all that a strategy finds."""
         keys = [key for key, known in STRATEGY_KEYS.items() if known == strategy_id]
         is_more = keys and self._state.how != "step"
-        return f" · {keys[0]} applies all of its kind" if is_more else ""
+        said = tell("{key} applies all of its kind", key=keys[0]) if is_more else ""
+        return f" · {said}" if said else ""
 
 
 def skipped(faults: Sequence[Faulted | Rejected]) -> str:
@@ -279,7 +290,7 @@ def skipped(faults: Sequence[Faulted | Rejected]) -> str:
         f"{fault.strategy.id} ({place(fault.strategy.plugin or 'bundled', fault.line)})"
         for fault in faults
     ]
-    return f"skipped, at fault: {', '.join(files)}" if files else ""
+    return f"{tell('skipped, at fault')}: {', '.join(files)}" if files else ""
 
 
 ASK_AGAIN = "w again: why another candidate?"
@@ -331,11 +342,13 @@ class Reasons:
             self._more = [Message(title, sentence(why))]
         else:
             cell = self._session.layout.cells[candidate.cell]
-            title = f"{cell} can be {symbol(candidate.digit)}"
-            board = Scene(answer.counter_board, title=title, reason="This board obeys all rules.")
+            title = tell("{cell} can be {digit}", cell=cell, digit=candidate.digit)
+            board = Scene(
+                answer.counter_board, title=title, reason=tell("This board obeys all rules.")
+            )
             self._more = [
                 Message(title, "A full board obeys all rules with it.", "w again shows it"),
-                Message(status=ASK_AGAIN, scene=board),
+                Message(status=tell(ASK_AGAIN), scene=board),
             ]
         self._show_next()
 
@@ -348,7 +361,7 @@ class Reasons:
         for view in views[-1:] if has_many_cases(step.step) else views[2:]:
             if view.branch is not None or view == WHOLE:  # it shows more than the reason alone
                 scene = scene_of(step.event, step.before, self._state.start, **view._asdict())
-                status = ASK_AGAIN if view == WHOLE else "w again: the next case"
+                status = tell(ASK_AGAIN if view == WHOLE else "w again: the next case")
                 yield Message(status=status, scene=replace(scene, title=title))
 
 
@@ -392,9 +405,9 @@ class StepList:
         """Show the list with the step at `place`, or the nearest one."""
         place = min(max(place, 0), len(listed.steps) - 1)
         chosen = listed.steps[place]
-        where = f"{place + 1} of {len(listed.steps)}, {chosen.outlook}"
-        more = "Esc closes" if self._has_extreme else "* adds extreme steps · Esc closes"
-        status = f"{where} · Enter applies it · {more}"
+        where = tell("{n:#} of {all:#}", n=place + 1, all=len(listed.steps))
+        more = tell("Esc closes" if self._has_extreme else "* adds extreme steps · Esc closes")
+        status = f"{where}, {chosen.outlook} · {tell('Enter applies it')} · {more}"
         scene = scene_of(chosen.event, self._session.grid, self._state.start)
         self._state.message = Message(
             status=" · ".join(filter(None, [status, self._remarks(listed)])),

@@ -15,13 +15,13 @@ from sudoku_engine import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.event_text import INDENT, reason_lines, step_counts, step_line
+from sudoku_engine.api.event_text import INDENT, author_text, reason_lines, step_counts, step_line
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.say import Words, say, tell
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled
 from sudoku_engine.board.text_board import board, clue_list
-from sudoku_engine.board.words import counted, symbol
+from sudoku_engine.board.words import symbol
 
 
 class TextReporter:
@@ -50,13 +50,16 @@ class TextReporter:
         if run.index > 1:
             print(file=run.out)
         if run.title:
-            print(styled(f"Puzzle {run.index}, {run.title}", run.out, bold=True), file=run.out)
+            title = tell("Puzzle {n:#}, {title}", n=run.index, title=run.title)
+            print(styled(title, run.out, bold=True), file=run.out)
         if verbose:
             self._write_clues(run)
             print(drawn(event.grid, run, candidates=True), file=run.out)
             with_candidates = candidate_board(event.grid, rules(run.out), most=room(run.out))
             if columns := columns_missed(with_candidates, run.out):
-                note = f"Note: boards with candidates need a terminal of {columns} columns."
+                note = tell(
+                    "Note: boards with candidates need a terminal of {n:#} columns.", n=columns
+                )
                 print(one_line(note, run.out, INDENT), file=run.out)
 
     @_write.register
@@ -73,19 +76,25 @@ class TextReporter:
     def _(self, event: Tried, run: Run, verbose: bool) -> None:
         if verbose and run.tally:
             cell = run.grid.layout.cells[event.cell].name
-            fills = counted(run.tally.fills[event.cell], "time")
+            fills = run.tally.fills[event.cell]
+            filled = tell(
+                "{cell} filled 1 time" if fills == 1 else "{cell} filled {n:#} times",
+                cell=cell,
+                n=fills,
+            )
             digit = symbol(event.digit)
-            print(f"{run.tally.moves:3d}. {cell}={digit}   {cell} filled {fills}", file=run.out)
+            print(f"{run.tally.moves:3d}. {cell}={digit}   {filled}", file=run.out)
 
     @_write.register
     def _(self, event: TakenBack, run: Run, verbose: bool) -> None:
         if verbose:
-            print(f"     {run.grid.layout.cells[event.cell].name} taken back", file=run.out)
+            back = tell("{cell} taken back", cell=run.grid.layout.cells[event.cell])
+            print(f"     {back}", file=run.out)
 
     @_write.register
     def _(self, event: Found, run: Run, verbose: bool) -> None:
         self._found += 1
-        print(f"Solution {self._found}", file=run.out)
+        print(tell("Solution {n:#}", n=self._found), file=run.out)
         print(drawn(event.grid, run), file=run.out)
 
     @_write.register
@@ -105,11 +114,15 @@ class TextReporter:
         text = one_line(outcome(event), run.out, INDENT)
         print(styled(text, run.out, fg=colour, bold=True), file=run.out)
         for fault in run.faults:
-            what = "Sat out after a fault" if fault.strategy.means == "strategies" else "At fault"
-            more = "; `plugins check` on its file shows why" if fault.strategy.plugin else ""
-            print(one_line(f"{what}: {fault.strategy}{more}", run.out, INDENT), file=run.out)
+            is_strategy = fault.strategy.means == "strategies"
+            what = tell("Sat out after a fault" if is_strategy else "At fault")
+            more = tell("; `plugins check` on its file shows why") if fault.strategy.plugin else ""
+            print(
+                one_line(f"{what}: {author_text(fault.strategy)}{more}", run.out, INDENT),
+                file=run.out,
+            )
         for note in event.notes:
-            print(one_line(f"Note: {note}", run.out, INDENT), file=run.out)
+            print(one_line(tell("Note: {note}", note=note), run.out, INDENT), file=run.out)
         if event.by == "strategies" or event.steps:
             counts = step_counts(event, run.authors)
             steps = tell("Steps: {n:#}", n=event.steps) + (f" ({counts})" if counts else "")
@@ -124,10 +137,14 @@ class TextReporter:
 
     def _write_tally(self, tally: Tally, run: Run, verbose: bool) -> None:
         """Return the counts of a search, with `verbose` those of each cell too."""
-        moves, backtracks = counted(tally.moves, "move"), counted(tally.backtracks, "backtrack")
-        print(f"Search: {moves}, {backtracks}", file=run.out)
+        moves, backs = tally.moves, tally.backtracks
+        counts = (
+            tell("{n} move" if moves == 1 else "{n} moves", n=str(moves)),
+            tell("{n} backtrack" if backs == 1 else "{n} backtracks", n=str(backs)),
+        )
+        print(tell("Search: {counts:, }", counts=counts), file=run.out)
         if verbose:
-            print("How often each cell was filled:", file=run.out)
+            print(tell("How often each cell was filled:"), file=run.out)
             fills = [str(fills or ".") for fills in tally.fills]
             print(board(run.grid.layout, fills, rules(run.out)), file=run.out)
 
@@ -148,7 +165,7 @@ def outcome(event: Ended) -> str:
                 n=n_open,
             )
         return tell("Stuck: {why}", why=why)
-    return f"{event.outcome.capitalize()}: {event.why}"
+    return f"{tell(event.outcome.capitalize())}: {tell(event.why)}"
 
 
 def drawn(grid: Grid, run: Run, candidates: bool = False) -> str:

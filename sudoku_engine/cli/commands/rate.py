@@ -10,6 +10,7 @@ import click
 from sudoku_engine.api.event_text import INDENT
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
@@ -75,6 +76,7 @@ FOUND = ("level", "score", "hardest", "counts", "open", "why")
 )
 @options.puzzle_jobs_option
 @options.json_option
+@options.language_option
 @options.output_option("json", "sdm", what="a .sdm holds only the puzzles")
 @options.engine_options
 def rate(
@@ -215,18 +217,18 @@ def _told(rated: Rated, context: CommandContext, verbose: bool) -> str:
     """Return one rating in words; with `verbose` what each strategy adds to a score."""
     rating = rated.rating
     if isinstance(rating, NotRated):
-        return f"not rated: {rating}"
+        return f"{tell('not rated')}: {rating}"
     if not isinstance(rating, Rating) or not verbose:
         return str(rating)
     find = context.registry.find
     counts = [
-        f"{find('strategy', name).name} {count} (+{rating.points[name]:g})"
+        f"{tell(find('strategy', name).name)} {count} (+{rating.points[name]:g})"
         for name, count in rating.counts.items()
     ]
     basis = ""
     if rating.hardest and rating.level != BEYOND:
         is_step = rating.level == find("strategy", rating.hardest.id).level
-        basis = f"level of the {'hardest step' if is_step else 'score'}"
+        basis = tell("level of the hardest step" if is_step else "level of the score")
     return "  ".join(filter(None, [str(rating), ", ".join(counts), basis]))
 
 

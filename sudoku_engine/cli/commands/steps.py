@@ -23,6 +23,7 @@ from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.terminal import one_line, wrapped
 from sudoku_engine.cli import options
@@ -86,8 +87,9 @@ def steps(
                 ]
                 print(json.dumps(record, ensure_ascii=False), file=context.out)
             else:
-                title = "\n" * (number > 1) + f"Puzzle {number}, {entry.title}"
-                what = f" that eliminates {eliminates}" if eliminates else ""
+                title = tell("Puzzle {n:#}, {title}", n=number, title=entry.title)
+                title = "\n" * (number > 1) + title
+                what = tell(" that eliminates {what}", what=eliminates) if eliminates else ""
                 chosen = context.parameters["strategy"]
                 nothing = [] if shown else [nothing_text(found.ended, what, chosen)]
                 lines = _lines(found, shown, verbose, context.out)
@@ -115,7 +117,11 @@ def _left_out(registry: Registry) -> str:
     """Return that some techniques were not looked for, since they must be named."""
     names = [each.id for each in registry.of_kind("strategy") if not each.is_by_default]
     n = len(names)
-    return f"Note: {n} techniques are looked for only with --strategy, such as {names[-1]}"
+    return tell(
+        "Note: {n:#} techniques are looked for only with --strategy, such as {name}",
+        n=n,
+        name=names[-1],
+    )
 
 
 def _lines(
@@ -127,7 +133,7 @@ def _lines(
         if verbose:
             yield from reason_lines(each.event.step, out)
     for note in found.ended.notes:
-        yield f"Note: {note}"
+        yield tell("Note: {note}", note=note)
 
 
 @click.command()

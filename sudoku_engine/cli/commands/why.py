@@ -15,6 +15,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import CELLS
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.terminal import wrapped
 from sudoku_engine.board.words import ELIMINATES, sentence
 from sudoku_engine.cli import frontends, options
@@ -87,7 +88,7 @@ def why(
             print("\n\n".join(texts), file=context.out)
             steps = [answer.step.step for answer in answers if answer.step is not None]
             if any(map(has_many_cases, steps)) and not verbose:
-                message("more with -v")
+                message(tell("more with -v"))
         if output is not None and drawn:
             _draw(answers, output, THEMES[theme], context)
     return context.status

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from sudoku_engine.api.protocols import BEYOND
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.truths import candidate, candidates
 from sudoku_engine.solving.explainer import basics, chains, uniqueness, wings
@@ -139,7 +140,7 @@ class ExplainerRating(NamedTuple):
             f"{mark} {each.difficulty} ({each.name})" if each else f"{mark} 0.0"
             for mark, each in self.marks.items()
         ]
-        return "  ".join([*([] if self.is_solved else ["beyond, so far"]), *told])
+        return "  ".join([*([] if self.is_solved else [tell("beyond, so far")]), *told])
 
 
 def _hardest(steps: Sequence[ExplainerStep]) -> ExplainerStep | None:

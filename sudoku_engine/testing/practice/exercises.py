@@ -15,6 +15,7 @@ from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
@@ -135,8 +136,10 @@ class Practice(Generic[E]):
     @property
     def name(self) -> str:
         """Which of the boards the present exercise is on."""
-        of_all = f" of {self._count}" if self._count else ""
-        return f"Board {self._before + len(self.exercises)}{of_all}"
+        number = self._before + len(self.exercises)
+        if self._count:
+            return tell("Board {n:#} of {all:#}", n=number, all=self._count)
+        return tell("Board {n:#}", n=number)
 
     @property
     def counted(self) -> list[E]:
@@ -154,11 +157,14 @@ class Practice(Generic[E]):
         """How many are right, in words."""
         right = [each for each in self.counted if each.is_right]
         points = sum(each.points for each in self.counted)
-        score = f"{points:g} of {len(self.counted)} right"
+        score = tell("{points} of {all:#} right", points=f"{points:g}", all=len(self.counted))
         best = sum(each.is_best for each in right)
         if best == len(right):
             return score
-        return f"{score}, {best or 'none'} of them {right[0].BEST}"
+        how = tell(right[0].BEST)
+        if not best:
+            return tell("{score}, none of them {how}", score=score, how=how)
+        return tell("{score}, {n:#} of them {how}", score=score, n=best, how=how)
 
 
 class ExerciseSession(Session, Generic[E]):

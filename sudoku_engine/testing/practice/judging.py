@@ -30,8 +30,9 @@ from sudoku_engine.board.notation import (
     linked_sets_in,
     subset_in,
 )
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import COVER, Candidate, Step
-from sudoku_engine.board.words import listed, sentence, symbol
+from sudoku_engine.board.words import sentence, symbol
 from sudoku_engine.errors import GaveUp, LayoutError, SudokuError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
@@ -221,10 +222,15 @@ def refutation(change: Step, grid: Grid) -> str:
         return ""
     end = _end(start, row)
     if not row:
-        return f"Then {end}."
+        return tell("Then {end}.", end=end)
     names = [f"{each.cell}={symbol(each.digit)}" for each in row]
-    follows = "follows" if len(names) == 1 else "follow one after another"
-    return f"Then {listed(names)} {follows}, and {end}."
+    return tell(
+        "Then {digits} follows, and {end}."
+        if len(names) == 1
+        else "Then {digits} follow one after another, and {end}.",
+        digits=names,
+        end=end,
+    )
 
 
 def _singles_to_a_contradiction(grid: Grid) -> list[Candidate] | None:
@@ -284,10 +290,10 @@ class Verdict(NamedTuple):
     @property
     def text(self) -> str:
         """The verdict in a line."""
-        return f"{_BEGINNINGS[self.judgement]} {self.why}"
+        return f"{tell(BEGINNINGS[self.judgement])} {self.why}"
 
 
-_BEGINNINGS: Mapping[Judgement, str] = {
+BEGINNINGS: Mapping[Judgement, str] = {
     "right": "right:",
     "half": "half right:",
     "other": "true, but",
@@ -313,17 +319,21 @@ class Judge:
         truths = {claim: self._is_true(claim, answer) for claim in claims}
         if false := [claim for claim in claims if truths[claim] is False]:
             reasons = self._about(false, answer)
-            way = "with" if false[0] in answer.placements else "without"
-            where = f"{symbol(false[0].digit)} in {grid.layout.cells[false[0].cell]}"
-            why = f"{way} {where} the puzzle has no solution"
+            why = tell(
+                "with {digit} in {cell} the puzzle has no solution"
+                if false[0] in answer.placements
+                else "without {digit} in {cell} the puzzle has no solution",
+                digit=false[0].digit,
+                cell=grid.layout.cells[false[0].cell],
+            )
             return Verdict("wrong", why, tuple(reasons))
         found = self._of_the_technique({*claims}, answer)
         if found is None and None in truths.values():
-            return Verdict("wrong", "the search gave up, so nobody knows whether it is true")
+            return Verdict("wrong", tell("the search gave up, so nobody knows whether it is true"))
         if found is not None and found.judgement == "right" and self._has_false_pattern(answer):
             found = self._half(found, answer)
         found = found or self._of_another({*claims})
-        remark = [f"Left out: {self._why_gone(gone[0])}."] if gone else []
+        remark = [tell("Left out: {why}.", why=self._why_gone(gone[0]))] if gone else []
         return found._replace(reasons=(*found.reasons, *remark))
 
     def _of_the_technique(self, claims: set[Candidate], answer: Answer) -> Verdict | None:
@@ -338,14 +348,17 @@ class Judge:
                 return self._right("", event)
             if claims < _changes(event.step):
                 rest = self._effect(event.step, _changes(event.step) - claims)
-                remark = f"but that is not all, it also gives {rest}"
+                remark = tell("but that is not all, it also gives {rest}", rest=rest)
                 return self._right(remark, event)._replace(is_whole=False)
         if not steps:
             return None
         if more := claims.difference(*(_changes(event.step) for event in steps)):
             surplus = self._effect(Step(answer.placements, answer.eliminations), more)
-            return Verdict("other", f"{surplus} is more than {name} gives here")
-        return self._right("several steps at once", *steps)
+            why = tell(
+                "{effect} is more than {technique} gives here", effect=surplus, technique=name
+            )
+            return Verdict("other", why)
+        return self._right(tell("several steps at once"), *steps)
 
     def _has_false_pattern(self, answer: Answer) -> bool:
         """Return whether the answer does not follow from the pattern before it.
@@ -367,7 +380,11 @@ class Judge:
     def _half(self, right: Verdict, answer: Answer) -> Verdict:
         """Return the verdict on what is `right`, but not for its reason."""
         effect = effect_text(answer.placements, answer.eliminations, self._grid.layout)
-        why = f"{effect} is right, but {answer.pattern} does not prove it"
+        why = tell(
+            "{effect} is right, but {pattern} does not prove it",
+            effect=effect,
+            pattern=answer.pattern,
+        )
         return right._replace(judgement="half", why=why, reasons=(right.why, *right.reasons))
 
     def _right(self, remark: str, *steps: Stepped) -> Verdict:
@@ -382,9 +399,11 @@ class Judge:
                 continue
             for event in self._techniques.steps(self._grid, strategy):
                 if claims <= _changes(event.step):
-                    why = f"that is {strategy.name}, which was not asked for"
+                    why = tell(
+                        "that is {technique}, which was not asked for", technique=strategy.name
+                    )
                     return Verdict("other", why, (self._notation(event),), event)
-        return Verdict("other", "not found by any strategy that is loaded")
+        return Verdict("other", tell("not found by any strategy that is loaded"))
 
     @cached_property
     def _steps(self) -> Sequence[Stepped]:
@@ -405,15 +424,15 @@ class Judge:
     def _why_gone(self, claim: Candidate) -> str:
         name, held = self._grid.layout.cells[claim.cell], self._grid.digits[claim.cell]
         if held:
-            return f"{name} holds {symbol(held)} already"
-        return f"{symbol(claim.digit)} is no candidate of {name}"
+            return tell("{cell} holds {digit} already", cell=name, digit=held)
+        return tell("{digit} is no candidate of {cell}", digit=claim.digit, cell=name)
 
     def _about(self, false: Sequence[Candidate], answer: Answer) -> Iterator[str]:
         """Yield what is wrong with the pattern of a false answer, and what of it is right."""
         layout = self._grid.layout
         known = [_plain(event.step.notation(layout).partition(" => ")[0]) for event in self._steps]
         if answer.pattern and _plain(answer.pattern) in known:
-            yield "The pattern is right, but this does not follow from it."
+            yield tell("The pattern is right, but this does not follow from it.")
         else:
             is_placed = false[0] in answer.placements
             change = Step(false[:1]) if is_placed else Step((), false[:1])
@@ -423,7 +442,7 @@ class Judge:
                 yield why
         for event in self._steps:
             if right := _changes(event.step).intersection(answer.claims):
-                yield f"{self._effect(event.step, right)} is right."
+                yield tell("{effect} is right.", effect=self._effect(event.step, right))
                 return
 
     def _effect(self, step: Step, candidates: Iterable[Candidate]) -> str:
@@ -436,7 +455,7 @@ class Judge:
         )
 
     def _notation(self, event: Stepped) -> str:
-        return f"{event.strategy.name}: {short_notation(event.step, self._grid.layout)}"
+        return f"{tell(event.strategy.name)}: {short_notation(event.step, self._grid.layout)}"
 
 
 def _changes(step: Step) -> set[Candidate]:

@@ -24,6 +24,7 @@ from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.truths import (
     ClueTruth,
@@ -35,7 +36,6 @@ from sudoku_engine.board.truths import (
     number_of,
     packed,
 )
-from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.picture.results import WHY
 from sudoku_engine.plugins.component import Component
@@ -72,13 +72,13 @@ class Task(NamedTuple):
     @property
     def claim(self) -> str:
         """The conclusion to prove, in words."""
-        return str(in_words(self.candidate, is_true=False))
+        return tell(in_words(self.candidate, is_true=False))
 
     @property
     def enough(self) -> str:
         """The number of truths that are enough, in words."""
         number = len(self.reason.truths)
-        return f"{counted(number, 'truth')} {'is' if number == 1 else 'are'} enough"
+        return tell("1 truth is enough" if number == 1 else "{n:#} truths are enough", n=number)
 
 
 def event_of(reason: Reason) -> Stepped:
@@ -204,6 +204,10 @@ class ProofVerdict(NamedTuple):
     """The proof as a step, if it is one."""
 
 
+def _briefly(truths: Iterable[AnyTruth]) -> str:
+    return tell("{truths}", truths=[truth.brief for truth in truths])
+
+
 class ProofExercise(AnyExercise):
     """A task, and the truths that were named for it so far."""
 
@@ -211,7 +215,7 @@ class ProofExercise(AnyExercise):
 
     def __init__(self, task: Task) -> None:
         """Ask for a proof of `task`."""
-        super().__init__("prove it", task.grid, event_of(task.reason))
+        super().__init__(tell("prove it"), task.grid, event_of(task.reason))
         self.task = task
         self.named: list[AnyTruth] = []
         self._hinted: tuple[AnyTruth | None, int] = (None, 0)
@@ -230,7 +234,7 @@ class ProofExercise(AnyExercise):
     @property
     def named_in_words(self) -> str:
         """The truths that are named, for a sentence."""
-        return listed(truth.brief for truth in self.named) or "nothing"
+        return _briefly(self.named) or tell("nothing")
 
     def add(self, truths: Iterable[AnyTruth]) -> None:
         """Name `truths` besides the others."""
@@ -301,11 +305,15 @@ class ProofExercise(AnyExercise):
         if said == len(DEPTHS):
             return hint_text(self.event, "why")
         if isinstance(truth, ClueTruth):
-            return f"Look at {truth.brief}." if said == 1 else f"Use: {truth}."
+            return (
+                tell("Look at {where}.", where=truth.brief)
+                if said == 1
+                else tell("Use: {what}.", what=truth.in_words)
+            )
         if said == 1:
-            return f"Look at {truth.place}."
+            return tell("Look at {where}.", where=truth.place)
         left = candidates(truth.mask & left_on(self.grid)[0], self.grid.layout)
-        return f"Use: {truth.choice(left)}."
+        return tell("Use: {what}.", what=truth.choice(left))
 
     @property
     def _missing(self) -> AnyTruth:
@@ -320,7 +328,7 @@ class ProofExercise(AnyExercise):
         """Return the verdict on the truths that are named; may take long."""
         grid, candidate = self.task.grid, self.task.candidate
         if not self.named:
-            return ProofVerdict("not yet: nothing is named")
+            return ProofVerdict(tell("not yet: nothing is named"))
         truths = OpenTruths(grid, BUDGET)
         case = Case(number_of(candidate, grid.layout), is_true=True)
         try:
@@ -328,16 +336,19 @@ class ProofExercise(AnyExercise):
             if choice is None:
                 return self._proved(self._needed(truths, case))
         except GaveUp:
-            return ProofVerdict("nobody knows: that is too much to try, name fewer truths")
+            return ProofVerdict(tell("nobody knows: that is too much to try, name fewer truths"))
         full = None
         with suppress(GaveUp):
             full = counter_board_to(grid, candidate, self.named)
         held = enumerate(full.digits) if full else [candidate, *choice]
-        what = f"needs no more than these digits, but {in_words(candidate)}"
-        if full is not None:
-            what = f"holds on this full board, but {in_words(candidate)}; "
-            what += "what you do not name may differ, even givens"
-        text = f"not yet: all that is named ({self.named_in_words}) {what}"
+        text = tell(
+            "not yet: all that is named ({named}) needs no more than these digits, but {but}"
+            if full is None
+            else "not yet: all that is named ({named}) holds on this full board, but {but}; "
+            "what you do not name may differ, even givens",
+            named=self.named_in_words,
+            but=in_words(candidate),
+        )
         return ProofVerdict(text, board=_with_digits(held, grid))
 
     def _needed(self, truths: OpenTruths, case: Case) -> list[AnyTruth]:
@@ -353,16 +364,26 @@ class ProofExercise(AnyExercise):
         """Return the verdict on a proof of which only some truths are `needed`."""
         self.is_right = True
         smallest = self.task.reason
-        verb = "proves" if len(self.named) == 1 else "prove"
-        text = f"right: {self.named_in_words} {verb} that {self.task.claim}"
+        text = tell(
+            "right: {named} proves that {claim}"
+            if len(self.named) == 1
+            else "right: {named} prove that {claim}",
+            named=self.named_in_words,
+            claim=self.task.claim,
+        )
         best = needed if len(needed) == len(smallest.truths) else smallest.truths
         told = smallest._replace(truths=tuple(best))
         remark = ""
         if len(best) < len(self.named):
-            number = counted(len(best), "truth")
-            remark = f"{number} would have been enough: {listed(each.brief for each in best)}."
+            remark = tell(
+                "1 truth would have been enough: {truths}."
+                if len(best) == 1
+                else "{n:#} truths would have been enough: {truths}.",
+                n=len(best),
+                truths=_briefly(best),
+            )
         elif len(best) > 1:
-            remark = "No fewer truths are enough."
+            remark = tell("No fewer truths are enough.")
         return ProofVerdict(text, remark, event=event_of(told))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.say import tell
 from sudoku_engine.config.config import read
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.refusals import Refusals
@@ -92,11 +92,13 @@ class _Shown(Watcher):
 
     def check(self, report: PluginReport, check: Check) -> None:
         """Show a `check` that is about to be made."""
-        self._bar(part_done(report, self._is_compared), f"checking that {check.right}")
+        self._bar(
+            part_done(report, self._is_compared), tell("checking that {what}", what=check.right)
+        )
 
     def progress(self, done: int, total: int) -> None:
         """Show how many boards a strategy was tried on."""
-        self._bar(BOARDS * done / total, f"{done} of {counted(total, 'board')} tried")
+        self._bar(BOARDS * done / total, tell("{n:#} of {all:#} boards tried", n=done, all=total))
 
 
 def _drawn(reports: Sequence[PluginReport]) -> tuple[list[tuple[str, list[Event]]], Places]:

@@ -23,6 +23,7 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
+from sudoku_engine.board.say import tell
 from sudoku_engine.errors import LocatedError, SudokuError, error_text
 from sudoku_engine.plugins.refusals import Refusals, refuse
 from sudoku_engine.plugins.seal import seal_check
@@ -104,7 +105,7 @@ def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
 
 def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Show the lines of a strategy at a fault of its check."""
-    progress(0.0, "its lines at work")
+    progress(0.0, tell("its lines at work"))
     with _guarded(given) as (file, refusals):
         refusals.is_guarded = True
         return traced_at(file, given["fault"])
@@ -127,7 +128,7 @@ def _show(given: Request, progress: OnProgress) -> dict[str, Any]:
 def _why(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Explain a conclusion; the code runs only if there are rules in it."""
     asked = given["puzzle"], given["steps"], given["conclusion"].strip(), given.get("marks", "auto")
-    progress(0.0, "the fewest truths")
+    progress(0.0, tell("the fewest truths"))
     if not has_rules(given["source"]):
         return explained("", *asked)
     with _guarded(given) as (file, refusals):
@@ -146,7 +147,7 @@ TASKS: Mapping[str, Task] = {
 
 
 def _title(given: Request) -> str:
-    return str(given.get("title") or USUAL_TITLE)
+    return str(given.get("title") or tell(USUAL_TITLE))
 
 
 @contextmanager

@@ -134,11 +134,10 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
         "import_map_hash": f"sha256-{digest}",
         "version": html.escape(f"{NAME} {VERSION}"),
         "proving": _part("proving.html"),
-        "state": _part("state.html"),
+        "state": _part("state.html") + (other_languages("index.html") if is_alone else ""),
     }
     body = Template(_part(f"{room.name}.html")).substitute(usual, **room.words())
     name = room.script or f"{room.name}.js"
-    others = other_languages("index.html" if is_alone else f"{room.name}.html")
     frame = {
         "language": spoken(),
         "title": f"{tell(room.title)} · Sudoku",
@@ -146,7 +145,7 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
         "styles": "".join(f'<link rel="stylesheet" href="{each}">\n' for each in room.styles),
         "script": name,
         "site": ALONE if is_alone else site_head(),
-        "rooms": f"<nav>{others}</nav>" if is_alone else navigation(f"{room.name}.html"),
+        "rooms": "" if is_alone else navigation(f"{room.name}.html"),
         "body": body,
     }
     return Template(_part("frame.html")).substitute(usual, **frame).encode()

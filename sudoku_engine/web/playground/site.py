@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.say import LANGUAGES, speaking
+from sudoku_engine.board.say import LANGUAGES, speaking, tell, tell_name
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.web.language import own_path
 from sudoku_engine.web.playground.lessons import exercises, puzzles, starter
@@ -146,11 +146,17 @@ def _lessons() -> dict[str, Any]:
     begin = starter()
     return {
         "starter": begin,
-        # The lesson is in the code as well.
-        "exercises": [{**each, "lesson": ""} for each in exercises()],
-        "puzzles": puzzles(),
+        "exercises": [_told(each) for each in exercises()],
+        "puzzles": [{**each, "title": tell_name(each["title"])} for each in puzzles()],
         "first": {"puzzle": begin["puzzle"], **shown(begin["puzzle"])},
     }
+
+
+def _told(exercise: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the playground shows of an exercise."""
+    own = {name: tell(exercise[name]) for name in ("name", "task")}
+    after = [tell(name) for name in exercise["after"]]
+    return {**exercise, **own, "after": after, "lesson": ""}  # the lesson is in the code as well
 
 
 def write_site(site: Site, folder: str) -> None:

@@ -24,6 +24,7 @@ from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.engine import why
 from sudoku_engine.errors import PluginError, SudokuError
@@ -71,7 +72,7 @@ def shown(
             RULE_BOOK.add(rule)
             stack.callback(RULE_BOOK.remove, rule)
         grid = parse(puzzle, marks=marks)
-        return {"film": film_document([(title, [Started(grid, ())])])}
+        return {"film": film_document([(tell(title), [Started(grid, ())])])}
 
 
 class _RuleInWords(NamedTuple):
@@ -191,7 +192,9 @@ def _watched(
         events.append(event)
         if isinstance(event, Stepped):
             done = 1 - event.grid.n_open / max(grid.n_open, 1)
-            progress(done, f"after step {event.number}, {event.strategy.name}")
+            progress(
+                done, tell("after step {n:#}, {name}", n=event.number, name=event.strategy.name)
+            )
     return {"problems": problems, **_record(events, title, own)}
 
 

@@ -50,7 +50,7 @@ def sight(one: Cell, other: Cell, digit: int, layout: Layout) -> Said:
     for house in layout.houses_with((one, other)):
         return say("in {house}", house=house)
     clues = clues_between(Candidate(one, digit), Candidate(other, digit), layout)
-    return say("by the clue {clue}", clue=str(clues[0]))
+    return say("by the clue {clue:name}", clue=str(clues[0]))
 
 
 class LinkGraph(NamedTuple):

@@ -13,12 +13,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step, listed
+from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import lost
 from sudoku_plugins.strategies.clues.house_sums import clues_of
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
@@ -106,12 +106,22 @@ class Demand(NamedTuple):
     """The size of the machine."""
 
     def __str__(self) -> str:
-        return f"{listed(self.houses)} and the cages there" if self.houses else self.clues[0].brief
+        return str(self.in_words)
 
     @property
-    def lack(self) -> str:
+    def in_words(self) -> Said:
+        """Whose demand it is."""
+        if self.houses:
+            return say("{houses} and the cages there", houses=self.houses)
+        return say("{clue:name}", clue=self.clues[0].brief)
+
+    @property
+    def lack(self) -> Said:
         """That nothing is left, in words."""
-        return f"{self} cannot {'add up' if self.houses else 'be filled'}"
+        return say(
+            "{these} cannot add up" if self.houses else "{these} cannot be filled",
+            these=self.in_words,
+        )
 
 
 class Event(NamedTuple):
@@ -473,11 +483,11 @@ class _Net:
         assert source is not None
         lack = source.lack
         if not told:
-            way = ""
+            way = lack
         elif len(told) <= MOST_TOLD:
-            way = f"{'; '.join(told)}; then "
+            way = say("{told:; |};| then {lack}", told=told, lack=lack)
         else:
-            way = f"{len(told)} things follow until "
+            way = say("{n:#} things follow until {lack}", n=len(told), lack=lack)
         return Step(
             eliminations=[self.start],
             because=[*dict.fromkeys(each for each in named if each != self.start)],
@@ -485,11 +495,16 @@ class _Net:
             clues=self._clues(proof),
             branches=self._branches(events[1:], told) if len(told) > MOST_TOLD else (),
             pattern=f"{self.start} -> contradiction",
-            reason=f"if {start}: {way}{lack}; so {in_words(self.start, False)}",
+            reason=say(
+                "if {start}:| {way};| so {end}",
+                start=start,
+                way=way,
+                end=in_words(self.start, False),
+            ),
             difficulty=len(events),
         )
 
-    def _branches(self, events: Sequence[Event], told: Sequence[str]) -> Iterator[Branch]:
+    def _branches(self, events: Sequence[Event], told: Sequence[Said]) -> Iterator[Branch]:
         """Yield what follows, a few things at a time."""
         n_branches = -(-len(told) // MOST_TOLD)
         most = -(-len(told) // n_branches)
@@ -500,8 +515,11 @@ class _Net:
                 on |= event.places if not event.places & event.places - 1 else 0
                 off |= event.gone
             named = {"on": candidates(on, self.layout), "off": candidates(off & ~on, self.layout)}
-            before = f"if {in_words(self.start)}: " if not first else "then "
-            title = f"{before}{'; '.join(told[some])}"
+            title = say(
+                "then {told:; |}" if first else "if {start}:| {told:; |}",
+                told=told[some],
+                start=in_words(self.start),
+            )
             yield Branch(title, {role: group for role, group in named.items() if group})
 
     def _clues(self, proof: Sequence[Event]) -> list[Clue]:
@@ -515,12 +533,18 @@ class _Net:
         )
         return excluding(pairs, layout, named)
 
-    def _told(self, event: Event) -> str:
+    def _told(self, event: Event) -> Said:
         """Return an event in words."""
-        gone = lost(candidates(event.gone, self.layout))
+        gone, house = lost(candidates(event.gone, self.layout)), event.truth and event.truth.house
         if event.truth is None:
-            return f"{gone} ({event.demand})"
-        where = f" ({event.truth.house})" if event.truth.house else ""
-        if event.places & event.places - 1:
-            return f"{gone}, by the places of {symbol(event.truth.digit)} in {event.truth.house}"
-        return f"{in_words(candidate(event.places.bit_length() - 1, self.layout))}{where}"
+            assert event.demand is not None
+            return say("{what} ({why})", what=gone, why=event.demand.in_words)
+        if house and event.places & event.places - 1:
+            return say(
+                "{lost}, by the places of {digit} in {house}",
+                lost=gone,
+                digit=event.truth.digit,
+                house=house,
+            )
+        found = in_words(candidate(event.places.bit_length() - 1, self.layout))
+        return say("{what} ({why})", what=found, why=house) if house else found

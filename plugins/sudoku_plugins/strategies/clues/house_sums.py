@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, Layout, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by
 from sudoku_plugins.strategies.families import clue_strategy
@@ -68,7 +69,12 @@ def _balance_step(grid: Grid, balance: Balance) -> Step | None:
         houses=equation.houses,
         clues=_clues(balance, grid.layout),
         pattern=_told_sums(balance),
-        reason=f"{_why(balance)}; so {_told(balance)}, and {lost(eliminations)}",
+        reason=say(
+            "{why};| so {told},| and {lost}",
+            why=_why(balance),
+            told=_told(balance),
+            lost=lost(eliminations),
+        ),
         difficulty=n_open + len(equation.houses),
     )
 
@@ -107,25 +113,36 @@ def _told_sums(balance: Balance) -> str:
     return f"{', '.join(map(str, balance.equation.houses))}: {_told(balance)}"
 
 
-def _why(balance: Balance) -> str:
+def _why(balance: Balance) -> Said:
     """Return what the houses and the cages of `balance` add up to, in words."""
     houses = balance.equation.houses
-    adds = "adds" if len(houses) == 1 else "add"
-    return f"{listed(houses)} {adds} up to {balance.inside}, the cages there to {balance.cages}"
+    return say(
+        "{houses} adds up to {inside:#}, the cages there to {cages:#}"
+        if len(houses) == 1
+        else "{houses} add up to {inside:#}, the cages there to {cages:#}",
+        houses=houses,
+        inside=balance.inside,
+        cages=balance.cages,
+    )
 
 
-def _told(balance: Balance) -> str:
+def _told(balance: Balance) -> Said:
     """Return the sum of the innies or outies, or the difference of both, in words."""
-    inner, outer = names(balance.innies), names(balance.outies)
+    inner, outer = balance.innies, balance.outies
     difference = balance.difference
     if balance.size == 1:
-        return f"{inner or outer} is {abs(difference)}"
+        return say("{cells} is {sum:#}", cells=inner or outer, sum=abs(difference))
     if not (inner and outer):
-        return f"the sum of {inner or outer} is {abs(difference)}"
+        return say("the sum of {cells} is {sum:#}", cells=inner or outer, sum=abs(difference))
     if difference == 0:
-        return f"{inner} and {outer} have the same sum"
+        return say("{inner} and {outer} have the same sum", inner=inner, outer=outer)
     more, less = (inner, outer) if difference > 0 else (outer, inner)
-    return f"the sum of {more} is {abs(difference)} more than that of {less}"
+    return say(
+        "the sum of {more} is {difference:#} more than that of {less}",
+        more=more,
+        difference=abs(difference),
+        less=less,
+    )
 
 
 class Split(NamedTuple):
@@ -195,7 +212,11 @@ def _split_step(grid: Grid, split: Split) -> Step | None:
         eliminations += lost_here
     if not eliminations:
         return None
-    rest_adds = f"{names(rest)} {'is' if len(rest) == 1 else 'add up to'} {equation.total}"
+    rest_adds = say(
+        "{cells} is {sum:#}" if len(rest) == 1 else "{cells} add up to {sum:#}",
+        cells=rest,
+        sum=equation.total,
+    )
     clues = clues_of(equation, grid.layout, [*_clues(balance, grid.layout), cage])
     return Step(
         eliminations=eliminations,
@@ -203,7 +224,13 @@ def _split_step(grid: Grid, split: Split) -> Step | None:
         houses=balance.equation.houses,
         clues=clues,
         pattern=f"{_told_sums(balance)}; {rest_adds}",
-        reason=f"{_why(balance)}; so {_told(balance)}, and in {cage.brief} {rest_adds}; so "
-        f"{lost(eliminations)}",
+        reason=say(
+            "{why};| so {told},| and in {cage:name} {rest};| so {lost}",
+            why=_why(balance),
+            told=_told(balance),
+            cage=cage.brief,
+            rest=rest_adds,
+            lost=lost(eliminations),
+        ),
         difficulty=len(cage.cells) + len(balance.equation.houses),
     )

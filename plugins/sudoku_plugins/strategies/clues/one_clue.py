@@ -16,9 +16,10 @@ from itertools import islice
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, Layout, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import lost
 from sudoku_plugins.strategies.families import clue_strategy
@@ -124,26 +125,35 @@ class Seen(NamedTuple):
         """Return the cell at a `place` of the clue."""
         return self.grid.layout.cells[self.part.cells[place]]
 
-    def told(self, words: Callable[[int, int], str]) -> str:
+    def told(self, words: Callable[[int, int], Said]) -> Said:
         """Return what is left of the cells that lose something, in `words`.
 
         They take the digits of a cell before and after.
         """
-        cells: dict[str, list[Cell]] = {}
+        cells: dict[Said, list[Cell]] = {}
         for place in self.changed():
             held = self.held[place]
             cells.setdefault(words(held, held & self.left[place]), []).append(self.name(place))
         some = [
-            f"{names(those)} {'is' if len(those) == 1 else 'are'} {left}"
+            say(
+                "{cells} is {left}" if len(those) == 1 else "{cells} are {left}",
+                cells=those,
+                left=left,
+            )
             for left, those in islice(cells.items(), MOST_TOLD)
         ]
-        return ", ".join(some) + (", and so on" if len(cells) > MOST_TOLD else "")
+        return _some_of(some, len(cells))
+
+
+def _some_of(told: Sequence[Said], number: int) -> Said:
+    """Return what is told of a `number` of things."""
+    return say("{told:, }, and so on" if number > len(told) else "{told:, }", told=told)
 
 
 View = Callable[["Masks", int], "Masks"]
 """From what cells hold, and the largest digit, to what is seen of it, which is never less."""
 
-Idea = Callable[[Seen], str]
+Idea = Callable[[Seen], Said]
 """Why a clue rules something out, in words."""
 
 
@@ -163,7 +173,7 @@ def _seen(grid: Grid, rules: Collection[str] | None, view: View, idea: Idea) -> 
         yield _step(seen, idea(seen))
 
 
-def _step(seen: Seen, why: str) -> Step:
+def _step(seen: Seen, why: Said) -> Step:
     grid, owner, part = seen.grid, seen.owner, seen.part
     eliminations = [
         Candidate(seen.name(place), digit)
@@ -174,35 +184,44 @@ def _step(seen: Seen, why: str) -> Step:
         eliminations=eliminations,
         because=because_of(grid, part.cells),
         pattern=owner.brief,
-        reason=f"{owner.brief}: {why}; so {lost(eliminations)}",
+        reason=say(
+            "{clue:name}:| {why};| so {lost}",
+            clue=owner.brief,
+            why=why,
+            lost=lost(eliminations),
+        ),
         clues=[owner],
         difficulty=seen.n_open,
     )
 
 
-def _blocked_ones(seen: Seen) -> str:
+def _blocked_ones(seen: Seen) -> Said:
     """Return which cells would have nothing left beside the first eliminations."""
     gone = [
         (place, digit)
         for place in seen.changed()
         for digit in sorted(digits_of[seen.held[place] & ~seen.left[place]])
     ]
-    more = ", and so on" if len(gone) > MOST_TOLD else ""
-    return ", ".join([_blocked(seen, *each) for each in gone[:MOST_TOLD]]) + more
+    return _some_of([_blocked(seen, *each) for each in gone[:MOST_TOLD]], len(gone))
 
 
-def _blocked(seen: Seen, place: int, digit: int) -> str:
+def _blocked(seen: Seen, place: int, digit: int) -> Said:
     """Return which cell would have nothing left beside `digit` at `place`, in words."""
     fillings, held = seen.part.fillings, seen.held
     assert fillings is not None
     supposed = [-1] * len(held)
     supposed[place] = 1 << digit - 1
-    told = f"with {symbol(digit)} in {seen.name(place)}"
+    cell = seen.name(place)
     for other, mask in enumerate(held):
         alone = *supposed[:other], mask, *supposed[other + 1 :]
         if other != place and not fillings.supported(alone):
-            return f"{told} nothing is left for {seen.name(other)}"
-    return f"{told} the other cells cannot be filled"
+            return say(
+                "with {digit} in {cell} nothing is left for {other}",
+                digit=digit,
+                cell=cell,
+                other=seen.name(other),
+            )
+    return say("with {digit} in {cell} the other cells cannot be filled", digit=digit, cell=cell)
 
 
 # The smallest and the largest digit of each cell
@@ -213,19 +232,20 @@ def _ends(held: Masks, n: int) -> Masks:
     return tuple([(1 << mask.bit_length()) - (mask & -mask) for mask in held])
 
 
-def _by_ends(seen: Seen) -> str:
-    return f"by the smallest and the largest digits of its cells, {seen.told(_range)}"
+def _by_ends(seen: Seen) -> Said:
+    told = seen.told(_range)
+    return say("by the smallest and the largest digits of its cells, {told}", told=told)
 
 
-def _range(before: int, after: int) -> str:
+def _range(before: int, after: int) -> Said:
     """Return in words where the digits `after` lie, as far as it is new."""
-    least, most = symbol((after & -after).bit_length()), symbol(after.bit_length())
+    least, most = (after & -after).bit_length(), after.bit_length()
     if least == most:
-        return least
+        return say("{digit}", digit=least)
     low, high = (before & -before) < (after & -after), before.bit_length() > after.bit_length()
     if low and high:
-        return f"between {least} and {most}"
-    return f"at least {least}" if low else f"at most {most}"
+        return say("between {least} and {most}", least=least, most=most)
+    return say("at least {digit}", digit=least) if low else say("at most {digit}", digit=most)
 
 
 THERMOMETER_EXAMPLE = f"""
@@ -338,7 +358,7 @@ def renban_ranges(grid: Grid) -> Iterator[Step]:
 
 
 def _kinds(
-    words: str, kinds_of: Callable[[int], Mapping[str, int]], keeps_known: bool = False
+    words: Said, kinds_of: Callable[[int], Mapping[Said, int]], keeps_known: bool = False
 ) -> tuple[View, Idea]:
     """Return the view in which only kinds of digits are told apart, and its idea in `words`.
 
@@ -357,36 +377,41 @@ def _kinds(
             ]
         )
 
-    def idea(seen: Seen) -> str:
+    def idea(seen: Seen) -> Said:
         kinds = kinds_of(seen.grid.layout.n).items()
         told = seen.told(
-            lambda _, after: " or ".join([name for name, kind in kinds if kind & after])
+            lambda _, after: say(
+                "{kinds: or }", kinds=[kind for kind, mask in kinds if mask & after]
+            )
         )
-        return f"{words}: {told}"
+        return say("{words}: {told}", words=words, told=told)
 
     return view, idea
 
 
-def _low_and_high(n: int) -> Mapping[str, int]:
+def _low_and_high(n: int) -> Mapping[Said, int]:
     half = (1 << n // 2) - 1
-    middle = {"in the middle": 1 << n // 2} if n % 2 else {}
-    return {"low": half, **middle, "high": half << n - n // 2}
+    middle = {say("in the middle"): 1 << n // 2} if n % 2 else {}
+    return {say("low"): half, **middle, say("high"): half << n - n // 2}
 
 
-def _thirds(n: int) -> Mapping[str, int]:
+def _thirds(n: int) -> Mapping[Said, int]:
     size = -(-n // 3)
     third = (1 << size) - 1
-    return {"low": third, "middle": third << size, "high": (1 << n) - 1 >> 2 * size << 2 * size}
+    high = (1 << n) - 1 >> 2 * size << 2 * size
+    return {say("low"): third, say("middle"): third << size, say("high"): high}
 
 
-def _outermost(n: int) -> Mapping[str, int]:
+def _outermost(n: int) -> Mapping[Said, int]:
     ends = 1 | 1 << n - 1
-    return {f"1 or {symbol(n)}": ends, f"neither 1 nor {symbol(n)}": (1 << n) - 1 ^ ends}
+    return {say("1 or {n}", n=n): ends, say("neither 1 nor {n}", n=n): (1 << n) - 1 ^ ends}
 
 
-WHISPER = _kinds("low and high digits take turns", _low_and_high)
-ENTROPIC = _kinds("any three in a row are low, middle and high", _thirds)
-SANDWICH = _kinds("the ends are far enough apart, and not too far", _outermost, keeps_known=True)
+WHISPER = _kinds(say("low and high digits take turns"), _low_and_high)
+ENTROPIC = _kinds(say("any three in a row are low, middle and high"), _thirds)
+SANDWICH = _kinds(
+    say("the ends are far enough apart, and not too far"), _outermost, keeps_known=True
+)
 
 
 WHISPER_EXAMPLE = f"""
@@ -458,12 +483,12 @@ def _pool(held: Masks, n: int) -> Masks:
     return tuple([pool if mask & mask - 1 else mask for mask in held])
 
 
-def _by_ways(seen: Seen) -> str:
+def _by_ways(seen: Seen) -> Said:
     ways = ["+".join(map(symbol, sorted(digits_of[way]))) for way in sorted(_ways(seen))]
     if len(ways) <= MOST_WAYS:
-        return f"its digits are {listed(ways, 'or')}"
+        return say("its digits are {ways:or}", ways=ways)
     none = reduce(or_, [seen.held[place] & ~seen.left[place] for place in seen.changed()])
-    return f"none of its {len(ways)} ways has {listed(digits_of[none], 'or')}"
+    return say("none of its {n:#} ways has {digits:or}", n=len(ways), digits=digits_of[none])
 
 
 def _ways(seen: Seen) -> set[int]:

@@ -12,6 +12,7 @@ from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.say import say
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
@@ -99,8 +100,13 @@ def _pointing(
         needs = str(owner) if isinstance(owner, House) else owner.brief
         step = Step(
             eliminations=eliminations,
-            reason=f"{needs} needs {number} and has it in {listed(cells, 'or')}; whichever it is, "
-            f"{lost(eliminations)}",
+            reason=say(
+                "{clue:name} needs {digit} and has it in {cells:or};| whichever it is, {lost}",
+                clue=needs,
+                digit=digit,
+                cells=cells,
+                lost=lost(eliminations),
+            ),
         )
         if isinstance(owner, House):
             clues = excluding(product(named, eliminations), layout)
@@ -213,7 +219,12 @@ def _chain_step(grid: Grid, cells: Sequence[int], eliminations: Sequence[Candida
         houses=[*houses],
         clues=clues,
         pattern=listed(clues),
-        reason=f"{listed(clues)}: with {symbol(gone.digit)} in {gone.cell} the other cells cannot "
-        f"be filled; so {lost(eliminations)}",
+        reason=say(
+            "{clues}:| with {digit} in {cell} the other cells cannot be filled;| so {lost}",
+            clues=[say("{clue:name}", clue=str(clue)) for clue in clues],
+            digit=gone.digit,
+            cell=gone.cell,
+            lost=lost(eliminations),
+        ),
         difficulty=len(cells),
     )

@@ -29,6 +29,9 @@ function table(line, label) {
   return html("table", { class: "board", "aria-label": label }, ...places.map((row) => html("tr", {}, ...places.map((column) => cell(row, column)))));
 }
 
+/** Return how a choice of the page is called that has this `value`. */
+const nameOf = (choice, value) => byId(`wish-${choice}`).querySelector(`[value="${value}"]`)?.textContent;
+
 class Make {
   /** The puzzles on the page. @type {any[]} */ shown = [];
   /** Which round of making is on; an older one stops. */
@@ -67,8 +70,8 @@ class Make {
     for (const [line, digits, ofLevel, turns] of found) {
       const names = shuffled([..."123456789"]);
       const [puzzle, solution] = [line, digits].map((text) => text.replace(/[1-9]/g, (digit) => names[Number(digit) - 1]));
-      const [technique] = this.techniques[needs ? id : turns.at(-1)];
-      this.#add({ puzzle, solution, level: ofLevel, technique });
+      const [technique, name] = this.techniques[needs ? id : turns.at(-1)];
+      this.#add({ puzzle, solution, level: nameOf("level", ofLevel), technique: nameOf("technique", technique) ?? name });
     }
     if (found.length < count) {
       const none = found.length ? counted(found.length, "The stock has only one such puzzle", "The stock has only {n} such puzzles") : word("The stock has no such puzzle");

@@ -254,9 +254,9 @@ class Playground {
     byId("about-task").textContent = against ? `${name}: ${task}` : "";
     byId("about-text").replaceChildren(
       ...(after?.length ? [html("p", {}, `${word("Learn first")}: ${after.join(", ")}.`)] : []),
-      ...[write, hint].filter(Boolean).map((text) => html("p", {}, ...worded(text))),
+      ...[write, hint].filter(Boolean).map((text) => html("p", { lang: "en" }, ...worded(text))),
       ...(names?.length ? [html("p", {}, word("A step names:"))] : []),
-      html("ul", {}, ...(names ?? []).map(({ part, what }) => html("li", {}, html("code", {}, part), ": ", ...worded(what)))),
+      html("ul", {}, ...(names ?? []).map(({ part, what }) => html("li", { lang: "en" }, html("code", {}, part), ": ", ...worded(what)))),
     );
   }
 
