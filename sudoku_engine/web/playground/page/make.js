@@ -29,6 +29,9 @@ function table(line, label) {
   return html("table", { class: "board", "aria-label": label }, ...places.map((row) => html("tr", {}, ...places.map((column) => cell(row, column)))));
 }
 
+/** Return the name of what can be wished, by its id; what is no id is a name. */
+const named = (wish, id) => Array.from(byId(`wish-${wish}`).options).find(({ value }) => id && value === id)?.textContent ?? id;
+
 class Make {
   /** The puzzles on the page. @type {any[]} */ shown = [];
   /** Which round of making is on; an older one stops. */
@@ -112,7 +115,7 @@ class Make {
   #add({ puzzle, solution, picture, level, technique }) {
     this.shown.push(puzzle);
     const number = this.shown.length;
-    const about = [level, technique].filter(Boolean).join(", ");
+    const about = [named("level", level), named("technique", technique)].filter(Boolean).join(", ");
     const link = html("a", { href: pageOf(`board.html#puzzle=${encodeURIComponent(puzzle)}`), "aria-label": `${word("Play it")}: ${word("Puzzle")} ${number}` }, word("Play it"));
     byId("puzzles").append(html("figure", {},
       html("figcaption", {}, html("strong", {}, String(number)), about, link),
