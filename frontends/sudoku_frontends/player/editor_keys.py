@@ -56,7 +56,7 @@ BINDINGS = (
     Binding((), "", "h  v  n", "hidden singles, visible singles, naked pairs"),
     Binding(("a",), "strategy", "a", "any strategy, by its name or number"),
     Binding(("+", "="), "how", "+", "how far strategies go: a pass, until nothing changes, a step"),
-    Binding(("o",), "solve", "o  ! or :", "solve with all strategies; up to a certain one"),
+    Binding(("o",), "solve", "o  : or !", "solve with all strategies; up to a certain one"),
     Binding(("!", ":"), "solve_up_to", "", ""),
     Binding(("r", "Control-o"), "read", "r", "read a file, or FILE:LINE"),
     Binding((), "", "Ctrl+V", "paste a puzzle"),

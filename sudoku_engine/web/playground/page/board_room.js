@@ -80,7 +80,7 @@ class BoardRoom {
       button("Picture (PNG)", () => this.#savePng()),
       button("Film", () => this.ask({ film: word("How it is solved") })),
       button("Print a sheet", () => this.ask({ sheet: "Sudoku" })),
-      button("Keys", () => this.#press("F1"), { "data-key": "F1" }),
+      button(word("Keys"), () => this.#press("F1"), { "data-key": "F1" }),
     );
     // The board keeps the focus, so that keys go on working.
     for (const part of ["pad", "asks", "list", "shares"]) byId(part).addEventListener("mousedown", (event) => event.preventDefault());
@@ -222,7 +222,7 @@ class BoardRoom {
         if (board === this.current) this.#show(answer);
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        if (!error.isReplaced && board === this.current) this.#say(error.message);
+        if (!error.isReplaced && board === this.current) this.#say(this.refused = error.message);
         if (board === this.current && board.kept) [board.kept, this.isNew, this.inputs] = [this.model.kept(), true, []];
       }
     }
@@ -336,7 +336,7 @@ class BoardRoom {
     const digit = button.dataset.key;
     if (button.dataset.left === String(left)) return;
     button.dataset.left = left;
-    button.ariaLabel = `${digit}, ${left} left`;
+    button.ariaLabel = word("{digit}, {left} left", { digit, left });
   }
 
   /** Keep what is entered. */

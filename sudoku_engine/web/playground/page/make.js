@@ -29,8 +29,8 @@ function table(line, label) {
   return html("table", { class: "board", "aria-label": label }, ...places.map((row) => html("tr", {}, ...places.map((column) => cell(row, column)))));
 }
 
-/** Return how a choice of the page is called that has this `value`. */
-const nameOf = (choice, value) => byId(`wish-${choice}`).querySelector(`[value="${value}"]`)?.textContent;
+/** Return the name of a wish by its id; `otherwise`, by default the id itself, if there is none. */
+const named = (wish, id, otherwise = id) => Array.from(byId(`wish-${wish}`).options).find(({ value }) => id && value === id)?.textContent ?? otherwise;
 
 class Make {
   /** The puzzles on the page. @type {any[]} */ shown = [];
@@ -71,7 +71,7 @@ class Make {
       const names = shuffled([..."123456789"]);
       const [puzzle, solution] = [line, digits].map((text) => text.replace(/[1-9]/g, (digit) => names[Number(digit) - 1]));
       const [technique, name] = this.techniques[needs ? id : turns.at(-1)];
-      this.#add({ puzzle, solution, level: nameOf("level", ofLevel), technique: nameOf("technique", technique) ?? name });
+      this.#add({ puzzle, solution, level: ofLevel, technique: named("technique", technique, name) });
     }
     if (found.length < count) {
       const none = found.length ? counted(found.length, "The stock has only one such puzzle", "The stock has only {n} such puzzles") : word("The stock has no such puzzle");
@@ -115,7 +115,7 @@ class Make {
   #add({ puzzle, solution, picture, level, technique }) {
     this.shown.push(puzzle);
     const number = this.shown.length;
-    const about = [level, technique].filter(Boolean).join(", ");
+    const about = [named("level", level), named("technique", technique)].filter(Boolean).join(", ");
     const link = html("a", { href: pageOf(`board.html#puzzle=${encodeURIComponent(puzzle)}`), "aria-label": `${word("Play it")}: ${word("Puzzle")} ${number}` }, word("Play it"));
     byId("puzzles").append(html("figure", {},
       html("figcaption", {}, html("strong", {}, String(number)), about, link),

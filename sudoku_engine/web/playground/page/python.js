@@ -138,7 +138,8 @@ export class Python {
   }
 
   #late(why) {
-    this.stop(new NoAnswer(`${why}. ${word("Does a loop in your code never end? Python was stopped.")}`));
+    const isOurs = HAS_NO_NEWS.has(this.current?.request.task);
+    this.stop(new NoAnswer(`${why}. ${isOurs ? word("Python was stopped.") : word("Does a loop in your code never end? Python was stopped.")}`));
   }
 
   /** Python itself broke: if it was ready it is started anew, else requests wait until it can be loaded. */
