@@ -268,7 +268,11 @@ def _own_pages(
     imports: Mapping[str, str], has_rooms: bool, counted_over: CountedOver
 ) -> dict[str, bytes]:
     """Return the pages in the language that is spoken, and what they show of it."""
-    files = {own_path(LESSONS): packed(_lessons())}
+    files = {
+        own_path(LESSONS): packed(_lessons()),
+        # The lesson is in the code as well.
+        own_path(EXERCISES): packed([{**each, "lesson": ""} for each in exercises()]),
+    }
     if not has_rooms:
         return {**files, own_path(PAGE): room_page(WRITE, imports, is_alone=True)}
     head, bar = site_head(UP), partial(navigation, TECHNIQUES, UP)
