@@ -83,6 +83,9 @@ LISTENER = 3
 PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
 """The packages in which no loop is endless."""
 
+PYTHON = os.path.dirname(threading.__file__)
+"""The folder of Python's library. A frozen module, such as `os`, may name another one."""
+
 
 class Turns:
     """The turns of loops in this process, and what is called at them."""
@@ -136,7 +139,7 @@ class Turns:
 def _is_left_out(file: str) -> bool:
     """Return whether a `file` with code is of the engine or of Python."""
     packages = [sys.modules[name] for name in PACKAGES if name in sys.modules]
-    folders = [os.path.dirname(os.__file__), *(path for each in packages for path in each.__path__)]
+    folders = [PYTHON, *(path for each in packages for path in each.__path__)]
     return file.startswith(("<frozen ", *(os.path.join(folder, "") for folder in folders)))
 
 

@@ -30,6 +30,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
 from sudoku_engine.plugins.refusals import Refusals, permitted
 from sudoku_engine.plugins.seal import forget_results
+from sudoku_engine.plugins.time_limits import PYTHON
 from sudoku_engine.testing.boards_with_solutions import BOARDS, Position
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
 from sudoku_engine.testing.plugin_calls import LocalCalls, collect
@@ -101,12 +102,11 @@ class CodeOwners(dict[str, CodeOwner]):
                 return next(
                     (part for key, part in table.items() if rest.startswith(key)), CodeOwner.FREE
                 )
-        if file.startswith("<") or _is_in(file, _PYTHON) or _INSTALLED.search(file):
+        if file.startswith("<") or _is_in(file, PYTHON) or _INSTALLED.search(file):
             return CodeOwner.FREE
         return CodeOwner.OWN if not self._home or _is_in(file, self._home) else CodeOwner.FREE
 
 
-_PYTHON = os.path.dirname(os.__file__)  # the folder of Python's library
 _INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")  # in paths
 
 

@@ -1,58 +1,55 @@
-"""What the page loads: wheels for its Python, and JavaScript modules for its editor.
+"""What the page loads: packs for its Python, and JavaScript modules for its editor.
 
-The wheels are this engine as it runs here and the pure-Python packages it needs. The modules come
-out of a ``node_modules`` folder as they are: a page names packages (``@codemirror/view``), an
-import map says where each one is. So nothing is bundled: what the modules import is followed, and
-each package's module is copied with its licence.
+The packs hold this engine as it runs here, the pure-Python packages it needs and, where Pyodide is
+a part of the site, Python's library. The modules come out of a ``node_modules`` folder as they
+are, but for comments: a page names packages, and an import map says where each one is. So nothing
+is bundled: what modules import is followed, and each package's module is copied with its licence.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
+import gzip
 import io
 import json
 import re
+import tarfile
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata, util
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sudoku_engine.errors import UsageError, quoted
-from sudoku_engine.version import VERSION
-
-DISTRIBUTION = "sudoku-classroom"
-"""The name under which the engine is installed."""
 
 PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
-"""The import packages of the engine's wheel."""
+"""The import packages of the engine."""
 
 NEEDED = ("pluggy", "PyYAML")
 """The distributions that the engine cannot be imported without; they need nothing else."""
 
-_LEFT_OUT = {"__pycache__", "node_modules"}
-_MACHINE_CODE = (".so", ".pyd", ".dll", ".dylib", ".pyc")
-_KIND = b"Wheel-Version: 1.0\nGenerator: sudoku-engine\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in a wheel, so that the same files are the same wheel."""
+ENGINE, LIBRARY, LATER = "python/engine.pack", "python/library.pack", "python/later.zip"
+"""The packs by their paths in the site; the last one is loaded when somebody imports it."""
+
+_LEFT_OUT = re.compile(
+    r"(.*/)?(__pycache__|node_modules)/|.*\.(so|pyd|dll|dylib|pyc)$"
+    r"|sudoku_engine/(cli|batch|testing/grading|web/player|web/playground/page)/"
+    r"|sudoku_frontends/notebook/"
+)
+"""What works in no browser, or what the page has itself."""
+
+_FOR_LATER = re.compile(
+    r"(_py(_abc|datetime|decimal|io|long|repl)|_strptime|argparse|bdb|cmd|configparser|csv|c?Profile"
+    r"|doctest|email|fractions|ftplib|http|imaplib|mailbox|mimetypes|modulefinder|multiprocessing"
+    r"|optparse|pdb|pickle|pickletools|platform|plistlib|poplib|profile|pstats|pydoc|smtplib"
+    r"|socketserver|sqlite3|statistics|tarfile|tomllib|trace|unittest|uuid|wave"
+    r"|wsgiref|xml|xmlrpc|zoneinfo)[./]"
+)
+"""The modules of Python's library that neither Pyodide nor the engine needs at its start."""
 
 
-class Wheel(NamedTuple):
-    """A wheel: the name of its file and its bytes."""
-
-    name: str
-    data: bytes
-
-
-def wheels() -> list[Wheel]:
-    """Return the wheels that the playground loads; raise UsageError if a package is missing."""
-    return [*map(_wheel_of_installed, NEEDED), _wheel_of_engine()]
-
-
-def _wheel_of_engine() -> Wheel:
-    """Return this engine as a wheel, installed or not."""
-    files = {}
+def engine_pack() -> bytes:
+    """Return the engine with the packages it needs; raise UsageError if one is missing."""
+    files = {path: data for name in NEEDED for path, data in _installed(name)}
     for package in PACKAGES:
         found = util.find_spec(package)
         assert found is not None
@@ -60,68 +57,73 @@ def _wheel_of_engine() -> Wheel:
         folder = Path(found.origin).parent
         for file in sorted(folder.rglob("*")):
             path = file.relative_to(folder.parent).as_posix()
-            if file.is_file() and _belongs(path):
+            if file.is_file() and not _LEFT_OUT.match(path):
                 files[path] = file.read_bytes()
-    needs = "".join(f"Requires-Dist: {name}\n" for name in NEEDED)
-    about = f"Metadata-Version: 2.1\nName: {DISTRIBUTION}\nVersion: {VERSION}\n{needs}"
-    return _wheel(DISTRIBUTION, VERSION, files, {"METADATA": about.encode()})
+    return _pack(files)
 
 
-def _wheel_of_installed(name: str) -> Wheel:
-    """Return the installed distribution `name` as a wheel, without what is machine code."""
+def library_packs(library: bytes) -> tuple[dict[str, bytes], list[str]]:
+    """Return Python's library, a zip file, as packs, and the names of the modules for later."""
+    try:
+        files = {name: data for name, data in _unzipped(library) if name[-1] != "/"}
+    except zipfile.BadZipFile:
+        what = "Python's library in Pyodide is damaged: install the npm package pyodide anew"
+        raise UsageError(what) from None
+    later = {name: data for name, data in files.items() if _FOR_LATER.match(name)}
+    first = {name: data for name, data in files.items() if name not in later}
+    names = sorted({name.split("/")[0].removesuffix(".py") for name in later})
+    return {LIBRARY: _pack(first), LATER: _zip(later)}, names
+
+
+def _unzipped(archive: bytes) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        yield from ((name, files.read(name)) for name in files.namelist())
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _installed(name: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the installed distribution `name`, and its licence."""
     try:
         distribution = metadata.distribution(name)
     except metadata.PackageNotFoundError:
         distribution = None
-    listed = [] if distribution is None else distribution.files or []
-    files, about = {}, {}
-    for path in listed:
+    found = False
+    for path in (distribution and distribution.files) or ():
         file = Path(str(path.locate()))
-        if ".." in path.parts or not _belongs(path.as_posix()) or not file.is_file():
+        if ".." in path.parts or _LEFT_OUT.match(path.as_posix()) or not file.is_file():
             continue
-        if path.parts[0].endswith(".dist-info"):
-            about["/".join(path.parts[1:])] = file.read_bytes()
-        else:
-            files[path.as_posix()] = file.read_bytes()
-    if distribution is None or not files or "METADATA" not in about:
+        if not path.parts[0].endswith(".dist-info"):
+            found = True
+            yield path.as_posix(), file.read_bytes()
+        elif path.name.upper().startswith(("LICEN", "COPYING")):
+            yield f"licences/{name}/{path.name}", file.read_bytes()
+    if not found:
         mend = f"pip install --force-reinstall {name}"
         raise UsageError(f"the playground needs the files of {name}: {mend}")
-    kept = {  # what the package is, and not how it came here
-        file: data
-        for file, data in about.items()
-        if PurePosixPath(file).name.upper().startswith(("METADATA", "ENTRY_", "LICEN", "COPYING"))
-    }
-    return _wheel(name, distribution.version, files, kept)
 
 
-def _belongs(path: str) -> bool:
-    """Return whether the file `path` works in a browser."""
-    return not _LEFT_OUT & {*path.split("/")} and not path.endswith(_MACHINE_CODE)
-
-
-def _wheel(
-    name: str, version: str, files: Mapping[str, bytes], about: Mapping[str, bytes]
-) -> Wheel:
-    stem = f"{name.replace('-', '_')}-{version}"
-    folder = f"{stem}.dist-info"
-    files = {**files, **{f"{folder}/{file}": data for file, data in about.items()}}
-    files[f"{folder}/WHEEL"] = _KIND
-    record = f"{folder}/RECORD"
-    lines = []
-    for file, data in files.items():
-        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
-        lines.append(f"{file},sha256={digest},{len(data)}\n")
-    files[record] = "".join([*lines, f"{record},,\n"]).encode()
+def _pack(files: Mapping[str, bytes]) -> bytes:
+    """Return `files` as a compressed archive, the same bytes for the same files."""
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file, data in files.items():
-            info = zipfile.ZipInfo(file, _EARLIEST)
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, data, zipfile.ZIP_DEFLATED)
-    return Wheel(f"{stem}-py3-none-any.whl", packed.getvalue())
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for path, data in sorted(files.items()):
+            about = tarfile.TarInfo(path)
+            about.size = len(data)
+            archive.addfile(about, io.BytesIO(data))
+    return gzip.compress(packed.getvalue(), 9, mtime=0)
 
 
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"]+)['"]""", re.M)
+
+_BESIDE_CODE = re.compile(r"^[ \t]*(?:(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n)?", re.M)
+"""Comments that have lines of their own, and indentation: a third of CodeMirror's modules."""
 
 
 class Modules(NamedTuple):
@@ -149,14 +151,14 @@ def npm_modules(names: Sequence[str], folder: Path) -> Modules:
             what = f"the package {quoted(name)} is missing: npm install {name}"
             raise UsageError(what, str(folder))
         module = _module_of(home)
-        text = _read(home / module)
+        text = _read(home / module).decode("utf-8")
         site = f"modules/{name}"
         found.imports[name] = f"./{site}/{module}"
-        found.files[f"{site}/{module}"] = text
+        found.files[f"{site}/{module}"] = _BESIDE_CODE.sub("", text).encode()
         for licence in sorted(home.glob("LICEN*")):
             found.files[f"{site}/{licence.name}"] = _read(licence)
         # The packages used here are one file each.
-        waiting += [each for each in _IMPORT.findall(text.decode("utf-8")) if each[0] != "."]
+        waiting += [each for each in _IMPORT.findall(text) if each[0] != "."]
     return Modules(found.files, dict(sorted(found.imports.items())))
 
 

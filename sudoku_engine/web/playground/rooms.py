@@ -198,7 +198,7 @@ def navigation(here: str, up: str = "", page: str = "") -> str:
     words = "".join(f' data-{name}="{told(text)}"' for name, text in NEWS.items())
     news = f'<p id="site-news" role="status"{words}></p>'
     others = other_languages(up + (page or here))
-    return f'<nav id="rooms" aria-label="{tell("Rooms")}">{"".join(links)}{news}{others}</nav>'
+    return f'<nav id="rooms" aria-label="{tell("Rooms")}">{"".join(links)}{others}</nav>{news}'
 
 
 def _part(name: str) -> str:

@@ -1,12 +1,13 @@
 """The site, or the playground alone, as a folder of files: any web server can show it anywhere.
 
 The page, its scripts and the player of films are files of the engine, copied as they are. The
-wheels, the editor's modules and, for schools without internet, Pyodide are beside them. Lists,
+engine, the editor's modules and, for schools without internet, Pyodide are beside them. Lists,
 starters and first boards are worked out here, so the page has them before Python runs in it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -21,7 +22,15 @@ from sudoku_engine.board.say import LANGUAGES, speaking, tell, tell_name
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.web.language import own_path
 from sudoku_engine.web.playground.lessons import exercises, puzzles, starter
-from sudoku_engine.web.playground.page_packages import Modules, npm_modules, wheels
+from sudoku_engine.web.playground.page_packages import (
+    ENGINE,
+    LATER,
+    LIBRARY,
+    Modules,
+    engine_pack,
+    library_packs,
+    npm_modules,
+)
 from sudoku_engine.web.playground.room_contents import packed
 from sudoku_engine.web.playground.rooms import (
     PAGE_PARTS,
@@ -49,14 +58,17 @@ PAGE = "index.html"
 SETTINGS = "site.json"
 """What the page and its worker need to know of the site; it also marks a folder as a playground."""
 
-LESSONS = "lessons.json"
-"""The exercises, the puzzles with their first boards, and the first strategy."""
+LESSONS, EXERCISES = "lessons.json", "exercises.json"
+"""The first strategy with its board and the puzzles; and all exercises."""
+
+STDLIB = "python_stdlib.zip"
+"""Python's library in it."""
 
 PYODIDE_FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
-    "python_stdlib.zip",
+    STDLIB,
     "pyodide-lock.json",
     "package.json",
 )
@@ -112,11 +124,15 @@ def site(
     """
     editor = _editor(assets)
     pyodide_files, address = _pyodide(pyodide)
-    wheel_files = {f"wheels/{wheel.name}": wheel.data for wheel in wheels()}
     has_solver = not pyodide_files or len(pyodide_files) > len(PYODIDE_FILES)
+    library = pyodide_files.pop(f"pyodide/{STDLIB}", None)
+    packs, for_later = ({}, []) if library is None else library_packs(library)
+    packs[ENGINE] = engine_pack()
     settings = {
         "pyodide": address,
-        "wheels": list(wheel_files),
+        "packs": {"library": LIBRARY if library else "", "engine": ENGINE},
+        "later": {"path": LATER, "names": for_later},
+        "version": hashlib.sha256(b"".join(packs.values())).hexdigest()[:16],
         "limits": LIMITS,
         "solver": [SOLVER] if has_solver else [],
     }
@@ -130,7 +146,7 @@ def site(
         },
         **editor.files,
         **pyodide_files,
-        **wheel_files,
+        **packs,
         **{name: data for room in ROOMS * has_rooms for name, data in room.files().items()},
         **_pages(editor, has_rooms, counted_over),
     }
@@ -146,7 +162,6 @@ def _lessons() -> dict[str, Any]:
     begin = starter()
     return {
         "starter": begin,
-        "exercises": [_told(each) for each in exercises()],
         "puzzles": [{**each, "title": tell_name(each["title"])} for each in puzzles()],
         "first": {"puzzle": begin["puzzle"], **shown(begin["puzzle"])},
     }
@@ -260,7 +275,11 @@ def _own_pages(
     imports: Mapping[str, str], has_rooms: bool, counted_over: CountedOver
 ) -> dict[str, bytes]:
     """Return the pages in the language that is spoken, and what they show of it."""
-    files = {own_path(LESSONS): packed(_lessons())}
+    files = {
+        own_path(LESSONS): packed(_lessons()),
+        # The lesson is in the code as well.
+        own_path(EXERCISES): packed([_told(each) for each in exercises()]),
+    }
     if not has_rooms:
         return {**files, own_path(PAGE): room_page(WRITE, imports, is_alone=True)}
     head, bar = site_head(UP), partial(navigation, TECHNIQUES, UP)

@@ -21,7 +21,7 @@ from tests.support.npm import npm_package
 def made_once() -> Iterator[None]:
     """Make once for all sites of a worker what is the same in each."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("wheels", "puzzles"):
+        for name in ("engine_pack", "library_packs", "puzzles"):
             patch.setattr(module, name, cache(getattr(module, name)))
         yield
 

@@ -44,7 +44,14 @@ def bare_room(
     board_files: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("board")
-    settings = {"pyodide": "http://127.0.0.1:9/", "wheels": [], "limits": LIMITS, "solver": []}
+    settings = {
+        "pyodide": "http://127.0.0.1:9/",
+        "packs": {},
+        "later": {},
+        "version": "",
+        "limits": LIMITS,
+        "solver": [],
+    }
     parts = {
         place + file.name: file.read_bytes()
         for folder, place in ((PAGE_PARTS, ""), (PLAYER, "film/"))

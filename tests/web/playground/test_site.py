@@ -8,6 +8,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -18,6 +19,7 @@ from sudoku_engine.web.playground.site import (
     EDITOR,
     HERE,
     PYODIDE_FILES,
+    STDLIB,
     Site,
     check_free,
     npm_version,
@@ -34,6 +36,9 @@ def plain() -> Site:
 def pyodide_folder(folder: Path) -> Path:
     for name in PYODIDE_FILES:
         (folder / name).write_text("{}" if name.endswith(".json") else f"this is {name}")
+    with ZipFile(folder / STDLIB, "w") as library:
+        for name in ("os.py", "statistics.py"):
+            library.writestr(name, f"this is {name}")
     return folder
 
 
@@ -46,7 +51,7 @@ def test_everything_that_the_page_names_is_in_the_folder() -> None:
     assert {*named} - {"data:,"} <= {*files}
     assert {each.rsplit("/")[-1] for each in imported} <= {name.rsplit("/")[-1] for name in files}
     settings = json.loads(files["site.json"])
-    assert {*settings["wheels"]} <= {*files}
+    assert {*settings["packs"].values()} - {""} <= {*files}
 
 
 def test_the_page_may_run_only_scripts_of_the_site_and_its_own_import_map() -> None:
@@ -60,10 +65,20 @@ def test_the_page_may_run_only_scripts_of_the_site_and_its_own_import_map() -> N
 def test_a_folder_with_pyodide_is_copied_so_that_no_internet_is_needed(tmp_path: Path) -> None:
     made = site(pyodide=str(pyodide_folder(tmp_path)))
     assert made.pyodide == "./pyodide/"
-    assert {f"pyodide/{name}" for name in PYODIDE_FILES} < {*made.files}
+    assert {f"pyodide/{name}" for name in PYODIDE_FILES} - {f"pyodide/{STDLIB}"} < {*made.files}
+    settings = json.loads(made.files["site.json"])
+    assert {settings["packs"]["library"], settings["later"]["path"]} < {*made.files}
+    assert settings["later"]["names"] == ["statistics"]
     named = [text for name, text in made.files.items() if name in ("index.html", "site.json")]
     assert not [text for text in named if b"http:" in text or b"https:" in text]
     assert json.loads(made.files["site.json"])["solver"] == []
+
+
+def test_a_library_of_python_that_is_damaged_is_named_with_a_mend(tmp_path: Path) -> None:
+    folder = pyodide_folder(tmp_path)
+    (folder / STDLIB).write_bytes(b"half of a zip file")
+    with pytest.raises(UsageError, match="is damaged: install the npm package pyodide anew"):
+        site(pyodide=str(folder))
 
 
 def test_a_folder_with_the_sat_solver_gives_it_to_the_page(tmp_path: Path) -> None:
@@ -99,7 +114,8 @@ def test_the_package_file_has_exact_versions_of_all_that_the_page_imports() -> N
 
 def test_the_lists_are_there_before_python_is() -> None:
     lessons = json.loads(plain().files["lessons.json"])
-    assert "naked_pair" in {exercise["id"] for exercise in lessons["exercises"]}
+    exercises = json.loads(plain().files["exercises.json"])
+    assert "naked_pair" in {exercise["id"] for exercise in exercises}
     assert lessons["first"]["puzzle"] == lessons["starter"]["puzzle"]
     assert lessons["first"]["film"]["puzzles"]
     assert len(lessons["puzzles"]) > 5

@@ -45,6 +45,10 @@ export class CodeEditor {
     this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));
   }
 
+  select(anchor, head) {
+    this.view.dispatch({ selection: { anchor, head } });
+  }
+
   mark(problems) {
     const { doc } = this.view.state;
     const marks = problems

@@ -1,20 +1,56 @@
 /**
- * The editor: CodeMirror, or a plain text area where the site has none.
+ * The editor: a plain text area, so that one can write at once, and CodeMirror as soon as it is there.
  *
- * Both have: text (read and write), mark(problems), scrollTo(line), goTo(line), focus().
  * A problem is {line, text, isFault}; lines count from 1.
  */
 
 import { html } from "player/elements.js";
 
-/**
- * Return an editor in `parent`.
- * @param {Element} parent
- * @param {{label: string, onChange: () => void}} options onChange: after a person's change
- */
-export async function openEditor(parent, options) {
-  const module = await import("./code_editor.js").catch(() => null); // its packages are not there
-  return module ? new module.CodeEditor(parent, options) : new PlainEditor(parent, options);
+export class Editor {
+  /**
+   * @param {Element} parent
+   * @param {{label: string, onChange: () => void}} options onChange: after a person's change
+   */
+  constructor(parent, options) {
+    /** @type {any} */ this.now = new PlainEditor(parent, options);
+    this.problems = [];
+    const become = ({ CodeEditor }) => this.#become(new CodeEditor(parent, options));
+    import("./code_editor.js").then(become).catch(() => {}); // its packages are not there: it stays plain
+  }
+
+  #become(better) {
+    const { area, text, line } = this.now;
+    const hasFocus = area === document.activeElement;
+    this.now = better;
+    better.text = text;
+    better.select(area.selectionStart, area.selectionEnd);
+    better.scrollTo(line);
+    better.mark(this.problems);
+    area.remove();
+    if (hasFocus) better.focus();
+  }
+
+  get text() {
+    return this.now.text;
+  }
+
+  set text(text) {
+    this.now.text = text;
+  }
+
+  mark(problems) {
+    this.problems = problems;
+    this.now.mark(problems);
+  }
+
+  /** Show the text from `line` on. */
+  scrollTo(line) {
+    this.now.scrollTo(line);
+  }
+
+  goTo(line) {
+    this.now.goTo(line);
+  }
 }
 
 const INDENT = "    ";
@@ -39,7 +75,11 @@ class PlainEditor {
 
   mark() {} // a text area shows no marks; the messages name the lines
 
-  /** Show the text from `line` on. */
+  /** The first line that is shown. */
+  get line() {
+    return 1 + Math.round((this.area.scrollTop / this.area.scrollHeight) * this.text.split("\n").length);
+  }
+
   scrollTo(line) {
     this.area.scrollTop = (this.area.scrollHeight * (line - 1)) / this.text.split("\n").length;
   }
@@ -50,10 +90,6 @@ class PlainEditor {
     this.area.focus();
     this.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
     this.scrollTo(Math.max(1, line - 4));
-  }
-
-  focus() {
-    this.area.focus();
   }
 
   /** Tab indents (after Escape it leaves the editor); Enter keeps the indentation. */

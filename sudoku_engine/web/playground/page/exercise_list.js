@@ -18,17 +18,13 @@ const PARTS = {
 export const nextTask = (tasks, part, passed) =>
   tasks.find((task) => task.part === part && !passed.includes(task.id));
 
-/** Return all tasks by their ids: {id, name, file, puzzle, marks, against, …} */
-export function tasksOf({ starter, exercises }) {
-  const own = { id: OWN, name: word("My own strategy"), ...starter, marks: "auto", against: null };
-  const others = exercises.map((exercise) => ({ ...exercise, against: exercise.id }));
-  return new Map([own, ...others].map((task) => [task.id, task]));
-}
+/** Return the task of a person's own strategy: {id, name, file, puzzle, marks, against, …} */
+export const ownTask = (starter) => ({ id: OWN, name: word("My own strategy"), ...starter, marks: "auto", against: null });
 
 export class ExerciseList {
   /** @param {Map} tasks  @param {(id: string) => void} choose */
   constructor(tasks, choose) {
-    this.tasks = [...tasks.values()];
+    this.tasks = tasks;
     this.choose = choose;
     this.dialog = byId("exercises");
     byId("exercises-close").onclick = () => this.dialog.close();
@@ -39,19 +35,20 @@ export class ExerciseList {
    * `brought`: what came from links and files, as in drafts.js.
    */
   open(current, passed, brought) {
+    const all = [...this.tasks.values()];
     /** @type {any[][]} title and tasks */
     const groups = [
       ["", [
-        ...this.tasks.filter((task) => !task.against),
+        ...all.filter((task) => !task.against),
         ...brought.map(({ place, name, from }) => ({ id: place, name, task: word("Your version of what came from {from}.", { from }) })),
       ]],
       ...Object.entries(PARTS).map(([part, title]) => {
-        const inside = this.tasks.filter((task) => task.against && task.part === part);
+        const inside = all.filter((task) => task.against && task.part === part);
         const done = inside.filter((task) => passed.includes(task.id)).length;
         return [done ? `${title} (${word("{done} of {all} done", { done, all: inside.length })})` : title, inside];
       }),
     ];
-    const next = Object.keys(PARTS).map((part) => nextTask(this.tasks, part, passed)?.id);
+    const next = Object.keys(PARTS).map((part) => nextTask(all, part, passed)?.id);
     byId("exercise-list").replaceChildren(...groups
       .filter(([, tasks]) => tasks.length)
       .flatMap(([title, tasks]) => [

@@ -2,9 +2,9 @@
 
 import { Board } from "./board.js";
 import { brought, draft, dropDraft, keep, keepDraft, keepLastPlace, keepPassed, kept, lastPlace, passedTasks } from "./drafts.js";
-import { openEditor } from "./editor.js";
+import { Editor } from "./editor.js";
 import { byId, pageOf, worded } from "./elements.js";
-import { ExerciseList, OWN, nextTask, tasksOf } from "./exercise_list.js";
+import { ExerciseList, OWN, nextTask, ownTask } from "./exercise_list.js";
 import { html, word } from "player/elements.js";
 import { Messages } from "./messages.js";
 import { ProofRoom } from "./proof_room.js";
@@ -22,8 +22,9 @@ class Playground {
 
   constructor(settings, lessons, editor) {
     this.editor = editor;
-    this.tasks = tasksOf(lessons);
-    this.task = this.tasks.get(OWN);
+    this.task = ownTask(lessons.starter);
+    /** By their ids; all others are loaded when they are needed. */
+    this.tasks = new Map([[OWN, this.task]]);
     this.place = OWN;
     this.opened = 0;
     this.board = new Board(byId("film"));
@@ -71,6 +72,21 @@ class Playground {
     else {
       forgetLink();
       this.board.changeTheme(theme());
+    }
+  }
+
+  /** Have all tasks. */
+  async loadTasks() {
+    if (this.tasks.size > 1) return;
+    for (const each of await json(pageOf("exercises.json"))) this.tasks.set(each.id, { ...each, against: each.id });
+  }
+
+  async #openList() {
+    try {
+      await this.loadTasks();
+      this.list.open(this.place, passedTasks(), brought());
+    } catch {
+      this.messages.say(word("The exercises cannot be loaded now. Check the internet connection, then try again."), "failed");
     }
   }
 
@@ -262,7 +278,7 @@ class Playground {
 
   #buttons() {
     const actions = {
-      exercise: () => this.list.open(this.place, passedTasks(), brought()),
+      exercise: () => this.#openList(),
       prove: () => this.prove(!this.isProving),
       check: () => (this.isProving ? this.proofs.check() : this.check()),
       run: () => this.run(),
@@ -361,13 +377,15 @@ let page;
 async function start() {
   keepTheme(theme());
   const [settings, lessons] = await Promise.all([json("site.json"), json(pageOf("lessons.json"))]);
-  const editor = await openEditor(byId("code"), { label: word("Code of your strategy. Escape, then Tab leaves it."), onChange: () => page?.changed() });
+  const editor = new Editor(byId("code"), { label: word("Code of your strategy. Escape, then Tab leaves it."), onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
   const work = await workInLink().catch(() => DAMAGED);
   const proof = proofInLink();
   const isProving = proof || (!location.hash && kept("proving"));
+  const place = exerciseInLink() ?? lastPlace() ?? OWN;
+  if (work || place !== OWN) await page.loadTasks().catch(() => {}); // without them it is a task of one's own
   if (work && work !== DAMAGED) page.openLink(work);
-  else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
+  else page.open(place);
   if (isProving) page.prove(true, proof);
   else keep("proving", false);
   if (work === DAMAGED) page.messages.say(word("This link is damaged: a part of it is missing. Copy the whole link again."), "failed");

@@ -28,7 +28,7 @@ export class Python {
   /** @type {number | undefined} */ silence;
 
   /**
-   * @param {{pyodide: string, wheels: string[], limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if nothing is heard of it for
+   * @param {{pyodide: string, packs: object, limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if nothing is heard of it for
    *   `limits.silence` seconds, or if a request takes `limits.altogether`
    * @param {(state: {is: "loading"|"ready"|"busy"|"failed", what: string, done: number|null}) => void} onState
    */

@@ -55,6 +55,7 @@ async function workOffline(workers) {
 }
 
 keepTheme(theme());
+document.querySelector("#rooms [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }); // on a phone
 const nothingIsKept = () => tell("forgetful");
 addEventListener("nothing-kept", nothingIsKept);
 keep("kept", true); // to know it at once

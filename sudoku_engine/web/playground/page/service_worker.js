@@ -18,7 +18,7 @@ const scope = worker.registration.scope;
 const CACHE = `sudoku ${scope}`;
 
 /** What is fetched when a page asks for it, else when nothing else is to be done: Python, many pages, other languages. */
-const LATER = /^(pyodide|wheels|modules|techniques)\/|\.[a-z]{2}\.(html|json)$/;
+const LATER = /^(pyodide|python|modules|techniques)\/|\.[a-z]{2}\.(html|json)$/;
 
 /** The fetches under way, so that none is made twice. @type {Map<string, Promise<Response>>} */
 const underWay = new Map();

@@ -6,13 +6,18 @@
  *   {answer: object, isFull: boolean} at its end, {failed: "why"} if Python cannot go on.
  */
 
-import { takeCompiled } from "./compiled.js";
+import { begunWith, keepMemory, keptMemory } from "./kept_memory.js";
+import { findLater, hasLater, offerLater, taken, unpack } from "./packs.js";
 
 /** The bytes after which Python is full: memory is never given back, and near its end texts break. */
 const FULL = 2 ** 30;
 
 /** The tasks of the object that has boards; all others are for the door to pupils' code. */
 const ON_BOARDS = new Set(["prove", "practise", "make", "play"]);
+
+/** The folder of Python's library, where the site has it as a pack; and an empty zip file in its place for Pyodide. */
+const LIBRARY = "/lib/python";
+const NO_LIBRARY = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 // Both are there before the first request.
 /** @type {any} */ let python;
@@ -39,24 +44,61 @@ self.onmessage = async ({ data }) => {
 };
 
 /** Load Python and the module that answers requests; settings as in site.json, with the `language` of the page. */
-async function start({ pyodide, wheels, solver: names, language }) {
-  packages = names;
+async function start(settings) {
+  packages = settings.solver;
   self.postMessage({ stage: "python" });
-  const packed = Promise.all(wheels.map(bytes));
-  packed.catch(() => {}); // it is looked at below; until then it is no error of its own
+  const { version, later } = settings;
+  const memory = await keptMemory(version).catch(() => null);
+  try {
+    python = await loaded(settings, memory);
+    if (memory) python.runPython("import random; random.seed()"); // its numbers are those that were kept, too
+  } catch (error) {
+    if (!memory) throw error;
+    await keepMemory(version, null);
+    python = await loaded(settings, null);
+  }
+  python.setStdin({ stdin: () => null }); // nobody can type here: input() says so
+  offerLater(python, later.path);
+  self.postMessage({ stage: "strategies" });
+  if (!memory) findLater(python, later.names);
+  python.runPython("import sudoku_engine.web.playground.in_browser");
+  self.postMessage({ ready: true });
+  const fresh = memory ? null : freshMemory();
+  engine = python.pyimport("sudoku_engine.web.playground.in_browser");
+  python.pyimport("sudoku_engine.board.say").speak(settings.language);
+  if (fresh) await keepMemory(version, fresh).catch(() => {}); // there is no room: it starts anew each time
+}
+
+/** Return Python with its library and the engine, and with its `memory` if there is one. */
+async function loaded({ pyodide, packs: { library, engine: pack } }, memory) {
   const address = new URL(pyodide, self.location.href).href;
   const { loadPyodide } = await import(`${address}pyodide.mjs`);
-  // With a hash seed of its own a strategy would be checked in another order each time.
-  python = await loadPyodide({ indexURL: address, env: { PYTHONHASHSEED: "3", HOME: "/home/pyodide" } });
-  python.setStdin({ stdin: () => null }); // nobody can type here: input() says so
-  self.postMessage({ stage: "strategies" });
-  const [extractDir] = python.runPython("import site; site.getsitepackages()");
-  for (const wheel of await packed) python.unpackArchive(wheel, "wheel", { extractDir });
-  const keepCompiled = await takeCompiled(python, extractDir, await packed).catch(() => async () => {});
-  engine = python.pyimport("sudoku_engine.web.playground.in_browser");
-  python.pyimport("sudoku_engine.board.say").speak(language);
-  self.postMessage({ ready: true });
-  await keepCompiled().catch(() => {}); // there is no room: it is compiled each time
+  const files = library ? taken(library) : null;
+  // The line is for the program first; while that starts, the engine comes.
+  const ours = (memory ? Promise.resolve() : hasProgram).then(() => taken(pack));
+  for (const each of [files, ours]) each?.catch(() => {}); // they are looked at below; until then it is no error
+  const python = await loadPyodide({
+    indexURL: address,
+    // With a hash seed of its own a strategy would be checked in another order each time.
+    env: { PYTHONHASHSEED: "3", HOME: "/home/pyodide", ...(library && { PYTHONPATH: LIBRARY }) },
+    ...(library && { stdLibURL: NO_LIBRARY }),
+    async fsInit(FS) {
+      if (files) unpack(FS, await files, LIBRARY);
+    },
+    ...(memory ? begunWith(memory, () => import(`${address}pyodide.asm.mjs`)) : { _makeSnapshot: true }),
+  });
+  unpack(python.FS, await ours, python.runPython("import site; site.getsitepackages()[0]"));
+  return python;
+}
+
+/** Return the memory as it is, with what pages need later as well; null where that cannot be. */
+function freshMemory() {
+  try {
+    python.runPython("import sudoku_frontends.playground");
+    return hasLater(python) ? null : python.makeMemorySnapshot(); // its files would be missing
+  } catch {
+    return null;
+  }
 }
 
 /** Return the object of Python that has boards to work on. Only they need its modules. */
@@ -73,6 +115,8 @@ async function loadedSolver() {
  * for ever. What it is given is a promise of the server's response.
  */
 const streamed = WebAssembly.instantiateStreaming;
+/** @type {(value?: any) => void} */ let programIsThere;
+const hasProgram = new Promise((resolve) => (programIsThere = resolve));
 WebAssembly.instantiateStreaming = async (source, imports) => {
   try {
     const response = await source;
@@ -82,6 +126,8 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
   } catch (error) {
     self.postMessage({ failed: lastLine(error) });
     throw error;
+  } finally {
+    programIsThere();
   }
 };
 
@@ -89,10 +135,4 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
 function lastLine(error) {
   if (error instanceof RangeError) return "the calls went too deep. Does a function in your code call itself without end?";
   return String(error?.message ?? error).trim().split("\n").at(-1);
-}
-
-async function bytes(name) {
-  const response = await fetch(new URL(name, self.location.href));
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
 }
