@@ -29,7 +29,7 @@ from sudoku_engine.web.language import texts_of, words_of
 from sudoku_engine.web.playground.lessons import exercises
 from sudoku_engine.web.playground.room_contents import DOORS, PARTS
 from sudoku_engine.web.playground.rooms import NEWS, PAGE_PARTS, ROOMS
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 
 WRITTEN = Path(__file__).parent / "catalogues"
 ROOT = WRITTEN.parent.parent

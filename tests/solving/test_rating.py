@@ -24,7 +24,7 @@ from sudoku_engine.solving.rating import HODOKU, NotRated, Rater, Scale, rating_
 from sudoku_engine.solving.scales import Rated, why_differ
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.solvers.bitboard import BITBOARD
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.json_lines import rows as json_rows
 from tests.support.paths import shared_text
 
