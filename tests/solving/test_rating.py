@@ -566,6 +566,15 @@ def test_hodoku_takes_as_many_singles_of_each_kind(every: int) -> None:
         assert {names[each]: count for each, count in ours.items()} == theirs, puzzle
 
 
+@pytest.mark.parametrize("row", [36, 99], ids=["subsets box by box", "the XY-Chain of most effect"])
+def test_hodoku_takes_some_steps_in_another_order(row: int) -> None:
+    lines = shared_text("reference/hodoku-848.csv").splitlines()[2:]
+    puzzle, _, score, _ = lines[row].split(",")
+    grid = Grid.parse(puzzle)
+    assert HodokuRater(EVERY).rate(grid).score == int(score)
+    assert Rater(EVERY).rate(grid).score != int(score)
+
+
 def test_a_configuration_has_scales_of_its_own(run: Any, tmp_path: Path) -> None:
     (tmp_path / "run.yaml").write_text(OWN_SCALE, encoding="utf-8")
     done = run("rate", "-c", "run.yaml", "--scale", "mine", THREE_GAPS)
