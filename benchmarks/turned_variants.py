@@ -29,7 +29,7 @@ from variants import PUZZLES, boards_of
 from sudoku_engine import Candidate, Engine, Grid, Step, Strategy, Transformation
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 
 UNGUARDED = LoopSettings(guard=False)
 

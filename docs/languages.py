@@ -40,7 +40,7 @@ from sudoku_frontends.player.editor_state import MODES
 from sudoku_frontends.player.practice_help import NEXT as NEXT_BOARD
 from sudoku_frontends.player.strategy_help import ASK_AGAIN, CASE_AGAIN, FOLLOWS_AGAIN
 from sudoku_frontends.player.strategy_help import NEXT as NEXT_KEYS
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 
 WRITTEN = Path(__file__).parent / "catalogues"
 ROOT = WRITTEN.parent.parent

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sudoku_engine import Strategy, hookimpl
 from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.api.protocols import Checker, Generator, Solver
+from sudoku_engine.api.strategy import Scout
 
 if TYPE_CHECKING:
     from sudoku_engine import Rule
@@ -27,9 +28,16 @@ PLACES = {
 @hookimpl
 def sudoku_strategies() -> Iterable[Strategy]:
     """Return the bundled techniques, from easy to hard."""
-    from sudoku_plugins.strategies import STRATEGIES
+    from sudoku_plugins.strategies.order import STRATEGIES
 
     return STRATEGIES
+
+
+def scout() -> Scout:
+    """Return what knows which of the bundled strategies find anything."""
+    from sudoku_plugins.strategies.compiled import SCOUT
+
+    return SCOUT
 
 
 @hookimpl

@@ -149,8 +149,6 @@ class Strategy:
 
     Options, such as ``{"longest": 10}``, mean that it takes part with these.
     """
-    scout: Scout | None = None
-    """What knows faster than it does whether it finds anything; only of bundled strategies."""
 
     def __post_init__(self) -> None:
         # functools.update_wrapper would do this, but the class is frozen.

@@ -316,19 +316,20 @@ class Component:
     """The method of a rule that says where generators may lay its clues; see `Rule`."""
     author: Author = field(init=False)
     """The author of its steps."""
-    call: Callable[..., Any] = field(init=False)
-    """Its main method with the options of the configuration."""
 
     def __post_init__(self) -> None:
-        method = self.methods[KINDS[self.kind].method]
-        call = functools.partial(method, **self.options) if self.options else method
-        vars(self)["call"] = call
         for name in KINDS[self.kind].optional:
             vars(self)[name] = self.methods.get(name)
         plugin = None if self.is_bundled else self.origin.name
         vars(self)["author"] = Author(self.id, self.name, plugin)
         subject = Subject(self.label, self.id, self.file, self.line)
         vars(self)["number"] = 0 if self.is_bundled else calls.number_of(subject)
+
+    @functools.cached_property
+    def call(self) -> Callable[..., Any]:
+        """Its main method with the options of the configuration."""
+        method = self.methods[KINDS[self.kind].method]
+        return functools.partial(method, **self.options) if self.options else method
 
     @classmethod
     def of(cls, kind: str, thing: Any, origin: Origin = BUNDLED) -> Component:

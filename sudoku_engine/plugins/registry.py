@@ -28,6 +28,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
+from sudoku_engine.plugins.strategy_index import indexed
 from sudoku_engine.plugins.time_limits import TimeLimit, Watchdog
 
 LOAD_IT = "load the file with -p, and name the strategy in it by its id"
@@ -167,6 +168,7 @@ class Registry:
         self._waiting: set[str] = set()
         self._single: dict[tuple[str, str], Component] = {}
         self._bundled: set[str] = set()
+        self._has_foreign = False
         self._entries: dict[str, Sequence[Component | str]] = {}
         self._time_limit = Watchdog(timeout).time_limit()
 
@@ -251,6 +253,7 @@ class Registry:
             self.plugins += map(Plugin, ours)
             self._waiting = set(KINDS)
             found = found[len(ours) :]
+            self._has_foreign = bool(found)
             if not found:
                 return
             self._known("strategy")
@@ -306,8 +309,11 @@ class Registry:
             for plugin in [each for each in self.plugins if each.origin.how == "bundled"]:
                 module = importlib.import_module(plugin.origin.name)
                 hook = getattr(module, KINDS[kind].hook_name, tuple)
-                for thing in hook():
-                    component = Component.of(kind, thing, plugin.origin)
+                if kind == "strategy" and hook is not tuple and not self._has_foreign:
+                    made = indexed(plugin.origin, hook)
+                else:
+                    made = (Component.of(kind, thing, plugin.origin) for thing in hook())
+                for component in made:
                     self._enter(plugin, self._single.get((kind, component.id), component))
             if kind in self._entries:
                 ours = self._components[kind]

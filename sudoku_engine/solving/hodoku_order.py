@@ -1,21 +1,23 @@
-"""Ratings in HoDoKu's own order of singles: they are taken as they arose.
+"""Ratings in HoDoKu's own order, above all of singles: they are taken as they arose.
 
 HoDoKu remembers each cell that comes down to one candidate, and each digit that comes down to one
 place in a house, when a candidate goes; it takes the oldest first. So which singles are left to be
 full houses, naked or hidden ones depends on the way to the board, and a strategy, which knows only
-the board, cannot tell. Here the rater keeps these queues; all other steps are those of the loop.
+the board, cannot tell. Here the rater keeps these queues. Of some strategies HoDoKu takes another
+step first than the loop; all others are those of the loop.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from itertools import repeat
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.protocols import Rating
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.solving.rating import Point, Rater, rating_of
 
@@ -147,8 +149,33 @@ class HodokuRater(Rater):
                 if isinstance(event, (Faulted, Rejected)) and event.strategy.id not in blamed:
                     blamed.add(event.strategy.id)
                     yield event
+            if isinstance(event, Stepped) and (rank := _RANKS.get(event.strategy.id)):
+                step = min(self._by_id[event.strategy.id].call(grid), key=partial(rank, grid))
+                event = event._replace(step=step, grid=grid.apply(step))
             yield event
             if not isinstance(event, Stepped):
                 return
             singles.follow(grid, event.grid)
             grid = event.grid
+
+
+def _by_effect(grid: Grid, step: Step) -> tuple[int, ...]:
+    """Return the rank of a step of which the one that eliminates most comes first."""
+    lost = sorted((each.digit, each.cell) for each in step.eliminations)
+    places = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(lost))
+    return -len(lost), places
+
+
+def _by_box(grid: Grid, step: Step) -> tuple[int, ...]:
+    """Return the rank of a step that comes box by box; after these come all others."""
+    cells = mask_of({each.cell for role in step.because.values() for each in role})
+    boxes = [i for i, box in enumerate(grid.layout.boxes) if not cells & ~box.mask]
+    return ((boxes or [len(grid.layout.boxes)])[0],)
+
+
+_RANKS = {
+    "xy_chain": _by_effect,
+    **dict.fromkeys(["naked_pair", "naked_triple", "naked_quad"], _by_box),
+    **dict.fromkeys(["locked_pair", "locked_triple"], _by_box),
+}
+"""By strategy, the order in which HoDoKu takes its steps, if it is another one."""

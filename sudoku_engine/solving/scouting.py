@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from importlib import import_module
 
+from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.strategy import Scout, Walk
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -30,8 +32,9 @@ LARGE = 1000
 
 def scout_of(strategies: Sequence[Component]) -> Scout | None:
     """Return the scout of the bundled ones of the `strategies`."""
-    scouts = (getattr(each.object, "scout", None) for each in strategies if each.is_bundled)
-    return next(filter(None, scouts), None)
+    packages = (each.origin.name for each in strategies if each.is_bundled)
+    scout = getattr(import_module(next(packages, PROJECT)), "scout", None)
+    return scout() if scout else None
 
 
 @lru_cache(64)

@@ -373,7 +373,8 @@ def technique_like(component: Component, ours: Iterable[Component]) -> Component
     None for one of `ours` itself: other techniques may have names near its own.
     """
     techniques = list(ours)
-    if any(other.object is component.object for other in techniques):
+    place = component.file, component.id
+    if any((other.file, other.id) == place for other in techniques):
         return None
     if (inside := technique_named_in(component, techniques)) is not None:
         return inside

@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
 from sudoku_engine import Grid, Layout  # noqa: E402
 from sudoku_engine.errors import GaveUp  # noqa: E402
 from sudoku_engine.search import Budget, count, solutions  # noqa: E402
-from sudoku_plugins.strategies import STRATEGIES  # noqa: E402
+from sudoku_plugins.strategies.order import STRATEGIES  # noqa: E402
 
 Digits = list[int]
 Maker = Callable[[Random, Layout], Digits]

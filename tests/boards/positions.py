@@ -29,7 +29,7 @@ from sudoku_engine.testing.boards_with_solutions import (  # noqa: E402
     Position,
     puzzles_of,
 )
-from sudoku_plugins.strategies import STRATEGIES  # noqa: E402
+from sudoku_plugins.strategies.order import STRATEGIES  # noqa: E402
 
 HEADER = """\
 # The boards that the kit checks plugins on, made by tests/boards/positions.py. A line: the group,

@@ -14,7 +14,6 @@ from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import objection
 from sudoku_engine.solving.reasons import counter_board, seen_by
-from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.analysis.almost_locked_sets import almost_locked_sets
 from sudoku_plugins.strategies.clues.clue_net import clue_chain, clue_net
 from sudoku_plugins.strategies.clues.house_sums import cage_splitting, innies_outies
@@ -31,6 +30,7 @@ from sudoku_plugins.strategies.clues.one_clue import (
     whisper_colouring,
 )
 from sudoku_plugins.strategies.clues.pointing import clue_pointing, dot_chain
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.samples import thorough
 
 CLASSIC = Layout.named("9x9")

@@ -14,7 +14,6 @@ from sudoku_engine.board.truths import candidate, packed
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.symmetry.transformation import Transformation
-from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import (
@@ -25,6 +24,7 @@ from sudoku_plugins.strategies.forcing.forcing_net import (
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
 from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.our_boards import CLASSIC_FILES, our_boards
 from tests.support.techniques import CLASSIC, marked, only
 

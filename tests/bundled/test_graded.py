@@ -24,7 +24,7 @@ from sudoku_plugins.generators import graded
 from sudoku_plugins.generators.drafts import can_confine, confined
 from sudoku_plugins.generators.graded import GRADED
 from sudoku_plugins.generators.wishes import COVERED, Wish
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 
 BUNDLED = [
     Component.of("strategy", each)

@@ -13,9 +13,9 @@ from sudoku_engine import Grid, Layout, Step, Strategy
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import mask_of
-from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.order import STRATEGIES
 from sudoku_plugins.strategies.singles import (
     full_house,
     hidden_single,

@@ -15,7 +15,7 @@ import pytest
 
 from sudoku_engine import Grid, Layout, Step
 from sudoku_engine.board.masks import mask_of
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.paths import shared_text
 from tests.support.samples import thorough
 

@@ -24,7 +24,7 @@ from sudoku_engine.testing.boards_with_solutions import (
     kept_positions,
     technique_boards,
 )
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
 from tests.support.samples import thorough
 

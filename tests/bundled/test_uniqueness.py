@@ -12,7 +12,7 @@ from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import subset_in
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
     avoidable_rectangle_1,
     avoidable_rectangle_2,

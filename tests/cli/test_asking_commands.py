@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NO_WAY, TWICE, Run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import marshal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,13 +12,15 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Grid
+from sudoku_engine import Grid, Strategy
 from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import PluginError, UsageError
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins import strategy_index
+from sudoku_engine.plugins.component import TRAITS, Component, Origin
 from sudoku_engine.plugins.registry import Registry, strategies_named
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_engine.plugins.strategy_index import indexed
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.files import plugin_file
 
 BASIC = [each.id for each in STRATEGIES if each.family in FAMILY_NAMES["basic"]][1:]
@@ -710,3 +713,28 @@ def test_a_component_that_is_found_alone_has_the_id_of_its_place(package: str) -
     places = importlib.import_module(package).PLACES
     for named in places.values():
         assert [thing_at(place).id for place in named.values()] == list(named)
+
+
+def test_strategies_from_the_index_are_those_of_their_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "_.pyc"
+    monkeypatch.setattr(strategy_index, "cache_from_source", lambda _: str(file))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    origin = Origin("bundled", "sudoku_plugins")
+    imported = [*indexed(origin, lambda: STRATEGIES)]
+
+    def unasked() -> tuple[Strategy, ...]:
+        raise AssertionError("the modules are asked")
+
+    found = [*indexed(origin, unasked)]
+    for one, other in zip(found, imported, strict=True):
+        assert [getattr(one, name) for name in TRAITS] == [getattr(other, name) for name in TRAITS]
+        assert one.call is other.call
+
+    for text in (b"", b"no index", marshal.dumps(("another state", []))):
+        (tmp_path / "strategies.index").write_bytes(text)
+        assert [each.id for each in indexed(origin, lambda: STRATEGIES)] == [
+            each.id for each in STRATEGIES
+        ]
+        assert len([*indexed(origin, unasked)]) == len(STRATEGIES)

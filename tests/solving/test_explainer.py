@@ -16,7 +16,7 @@ from sudoku_engine.solving.explainer.chains import Chain, length_difficulty
 from sudoku_engine.solving.explainer.marks import LAYOUT, Hint, Marks
 from sudoku_engine.solving.explainer.rating import OLD, ExplainerRating, rate_by_explainer
 from sudoku_engine.solving.explainer.strong_links import strong_links
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.our_boards import our_boards
 from tests.support.paths import shared_text
 from tests.support.samples import thorough

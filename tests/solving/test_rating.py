@@ -24,7 +24,7 @@ from sudoku_engine.solving.rating import NotRated, Rater, rating_of
 from sudoku_engine.solving.scales import Rated, why_differ
 from sudoku_engine.solving.settings import HODOKU, LoopSettings, Scale
 from sudoku_plugins.solvers.bitboard import BITBOARD
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.json_lines import rows as json_rows
 from tests.support.paths import shared_text
 
@@ -564,6 +564,15 @@ def test_hodoku_takes_as_many_singles_of_each_kind(every: int) -> None:
     for puzzle, theirs in puzzles:
         ours = rater.rate(Grid.parse(puzzle)).counts
         assert {names[each]: count for each, count in ours.items()} == theirs, puzzle
+
+
+@pytest.mark.parametrize("row", [36, 99], ids=["subsets box by box", "the XY-Chain of most effect"])
+def test_hodoku_takes_some_steps_in_another_order(row: int) -> None:
+    lines = shared_text("reference/hodoku-848.csv").splitlines()[2:]
+    puzzle, _, score, _ = lines[row].split(",")
+    grid = Grid.parse(puzzle)
+    assert HodokuRater(EVERY).rate(grid).score == int(score)
+    assert Rater(EVERY).rate(grid).score != int(score)
 
 
 def test_a_configuration_has_scales_of_its_own(run: Any, tmp_path: Path) -> None:

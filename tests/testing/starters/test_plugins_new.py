@@ -23,7 +23,7 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.starters.algorithms import algorithms
 from sudoku_engine.testing.starters.starter import STARTERS, exercise, quoted, way_of_start
-from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.boards import SOLUTION, board
 from tests.support.json_lines import rows as json_rows
 from tests.support.paths import ROOT

@@ -11,7 +11,6 @@ legend, then `patterns`; `entries` has what Python calls.
 
 from __future__ import annotations
 
-import ctypes
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -92,6 +91,8 @@ def program() -> Program:
 @cache
 def numbers_of(strategies: tuple[str | None, ...]) -> Any:
     """Return the numbers of the `strategies`, as an array for the machine code."""
+    import ctypes  # as below: it takes a while to load
+
     found = [UNKNOWN if name is None else NUMBERS.get(name, UNKNOWN) for name in strategies]
     return (ctypes.c_int64 * len(found))(*found)
 
@@ -115,6 +116,8 @@ class CompiledScout:
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
         """Return up to `most` steps of the `strategies` on a classic `grid`."""
+        import ctypes
+
         numbers = numbers_of(strategies)
         desk = (ctypes.c_int64 * WORDS)()
         path = (ctypes.c_int64 * (most + 2))()
@@ -132,6 +135,8 @@ class CompiledScout:
         if not compiled.is_there_soon():
             yield from repeat(None, len(puzzles) // 81)
             return
+        import ctypes
+
         numbers, n = numbers_of(strategies), len(strategies)
         found, solutions = compiled.answers(puzzles)
         steps = (ctypes.c_int64 * (len(found) * n))()

@@ -7,7 +7,6 @@ hand, or without machine code.
 
 from __future__ import annotations
 
-import ctypes
 from contextlib import suppress
 from functools import cache
 from itertools import count
@@ -71,6 +70,8 @@ def suits(grid: Grid) -> bool:
 
 def _answer(entry: str, n_results: int, *given: int | bytes) -> bytes:
     """Return the results of an entry, so many words."""
+    import ctypes  # it takes a while to load
+
     desks = _DESKS.setdefault(entry, [])
     try:
         desk = desks.pop()
