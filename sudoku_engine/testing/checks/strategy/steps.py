@@ -265,7 +265,7 @@ def _seconds_for(group: str) -> float:
 
 
 def _of_slowest(seconds: Sequence[float]) -> float:
-    """Return what one of the boards costs that cost most.
+    """Return the mean cost of the boards that cost most.
 
     The one that cost most of all does not decide: the machine may have had other work just then.
     """
