@@ -268,7 +268,7 @@ LONGEST_MESSAGE = 1000
 
 
 def error_text(error: BaseException) -> str:
-    """Return what an exception of a plugin says, in one line; this never fails.
+    """Return the words of a plugin's exception, in one line; this never fails.
 
     >>> error_text(ValueError("no 9"))
     'ValueError: no 9'

@@ -125,7 +125,7 @@ class Executor(Protocol):
 
 
 def shards(found: Iterable[Item], size: int) -> Iterator[Shard]:
-    """Yield what was `found` in shards of `size` rows; only the last one may be shorter."""
+    """Yield the entries `found` in shards of `size` rows; only the last one may be shorter."""
     items: list[Item] = []
     number, room = 0, size
     for item in found:

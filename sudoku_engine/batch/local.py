@@ -107,7 +107,7 @@ class _ToDo:
         self._taking, self._lock = threading.Lock(), threading.Lock()
 
     def shards(self) -> Iterator[Shard]:
-        """Yield what is to be done, until there is nothing more or `begin_again` is called."""
+        """Yield the shards to do, until none is left or `begin_again` is called."""
         return iter(partial(self._next, self._n_pools), None)
 
     def _next(self, pool: int) -> Shard | None:

@@ -50,7 +50,7 @@ class Input:
         return not self.sha256
 
     def record(self) -> dict[str, Any]:
-        """Return what the file of the request says of it."""
+        """Return the entry in the file of the request."""
         name = one_line(self.name.name)
         if self.is_stream:
             return {"name": name}
@@ -216,7 +216,7 @@ def requested(path: str, key: str) -> str | None:
 
 
 def _written(path: str) -> dict[str, Any]:
-    """Return what the file at `path` says, all in texts; raises UsageError."""
+    """Return the entries of the file at `path`, all as texts; raises UsageError."""
     from sudoku_engine.config.yaml_reader import read_file  # only here: YAML is slow to load
 
     def read(value: Value) -> Any:
@@ -245,7 +245,7 @@ def _texts(value: Any) -> Any:
 
 
 def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "") -> Iterator[str]:
-    """Yield what differs, in words; `section`: what stands before the names of keys."""
+    """Yield the differences, in words; `section` stands before the names of keys."""
     for key in dict.fromkeys((*now, *before)):
         old, new = before.get(key, {}), now.get(key, {})
         if old == new:

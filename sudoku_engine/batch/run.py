@@ -114,7 +114,7 @@ class Batch:
         return self._part_read * (self._n_done + n_more) / max(1, self._n_read)
 
     def tally(self) -> Tally:
-        """Return what all results so far add up to."""
+        """Return the sums over all results so far."""
         return total(self.journal.lines.values())
 
     def _to_do(self, cut: Iterator[Shard], least: int) -> Iterator[Shard]:

@@ -49,7 +49,7 @@ ANSWERS = {
         | {UNKNOWN: "undecided"},
     ),
 }
-"""By task, its answers; a canonical form is none."""
+"""By task, its answers; a canonical form does not count as one."""
 
 
 @dataclass

@@ -139,7 +139,7 @@ def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputNam
 
 
 def _named(inputs: Sequence[str]) -> Iterator[InputName]:
-    """Yield what the `inputs` name; raises UsageError in the place of a file that is missing."""
+    """Yield the entries that the `inputs` name; raises UsageError in place of a missing file."""
     for number, given in enumerate(inputs, 1):
         path, line = (given, None) if os.path.exists(given) else path_and_line(given)
         if given == "-":
@@ -237,7 +237,7 @@ def _no_input() -> UsageError:
 def _usable(
     found: Iterator[Item], name: str, context: CommandContext
 ) -> Iterator[Item | Entry | FormatError]:
-    """Yield what was `found`, an error if that is nothing; say which parts are ignored."""
+    """Yield the entries `found`, an error if there is none; say which parts are ignored."""
     is_empty = True
     for entry in found:
         is_empty = False
@@ -303,7 +303,7 @@ def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
-    """Yield what the user types, up to an empty line after something else."""
+    """Yield the lines that the user types, up to an empty one after others."""
     has_begun = False
     for line in lines:
         if has_begun and not line.strip():

@@ -237,7 +237,7 @@ class _Printed:
         self._length = 0
 
     def new(self) -> bytes:
-        """Return what has come since the last call."""
+        """Return the text that has come since the last call."""
         size = os.fstat(self.file).st_size - self._length
         if not size:
             return b""
@@ -262,7 +262,7 @@ def packed(events: Iterable[Event]) -> list[Event]:
 
 
 def packed_without_steps(events: Iterable[Event]) -> list[Event]:
-    """Return what `packed` returns, without the steps."""
+    """Return the result of `packed`, without the steps."""
     return [event for event in packed(events) if not isinstance(event, Stepped)]
 
 

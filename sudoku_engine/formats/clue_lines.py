@@ -259,7 +259,7 @@ class _Constraints:
             self.add("region_sum_line", self._cells_and_values(arguments)[0])
 
     def cage(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add a cage; a sum of 0 is none. A cell that is there twice counts twice."""
+        """Add a cage; a sum of 0 means no sum. A cell that is named twice counts twice."""
         cells, values = self._cells_and_values(arguments)
         total = _number(values[0]) or None if values else None
         counts = Counter(cells)

@@ -153,7 +153,7 @@ def _object(given: Any, thing: str) -> Mapping[str, Any]:
 
 
 def _words(puzzle: Mapping[str, Any], cages: Sequence[Mapping[str, Any]]) -> Record:
-    """Return what is said about the puzzle: in cages without cells, and in its metadata."""
+    """Return the words about the puzzle: in cages without cells, and in its metadata."""
     words: Record = {}
     for cage in cages:
         if not cage.get("cells") and (found := _META.fullmatch(str(cage.get("value", "")).strip())):
@@ -213,7 +213,7 @@ def _is_whole(cage: Mapping[str, Any], cells: list[int], n: int) -> bool:
 
 
 def _value(cage: Mapping[str, Any]) -> str:
-    """Return what stands in the corner of a `cage`, or else its sum; empty if it has neither."""
+    """Return the text in the corner of a `cage`, or else its sum; empty if it has neither."""
     return next((str(v) for v in (cage.get("value"), cage.get("sum")) if v not in (None, "")), "")
 
 

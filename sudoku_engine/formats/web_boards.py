@@ -53,7 +53,7 @@ Record = dict[str, Any]
 """An object of f-puzzles."""
 
 _META = re.compile(r"[a-z]+: |fow$|foglight\b", re.IGNORECASE)
-"""What stands in a cage that is none."""
+"""The beginning of a text in a cage that speaks of the puzzle and is no clue."""
 
 _USUAL = {"normal", "standard", "classic", "usual", "regular"}
 """The words for the rules of every sudoku."""
@@ -118,7 +118,7 @@ def with_clues(
 
 
 def _unknown(puzzle: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what no rule is known for: names, and drawings if the words speak of rules."""
+    """Yield all parts without a known rule: names, and drawings if the words speak of rules."""
     known = {"grid", "negative", *DIAGONAL_NAMES, *_WORDS, *_EVERYWHERE, *_KINDS}
     has_rules = not is_usual(puzzle.get("ruleset"))
     for name, value in puzzle.items():
@@ -240,14 +240,14 @@ def _read_clone(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator
 
 
 def _read_corner(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the digits on a corner of four cells; an empty circle is none."""
+    """Yield the digits on a corner of four cells; an empty circle says nothing."""
     if values := "".join(map(str, items_in(given.get("values")))):
         value = int(values) if values.isdigit() else values
         yield rule, _cells(given.get("cells"), layout), value
 
 
 def _read_outside(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield a number outside the board, with the cells that it looks at; an empty one is none."""
+    """Yield a number outside the board, with the cells that it looks at, unless it is empty."""
     n = layout.n
     row, column = _place(given.get("cell"))
     down, right = _DIRECTIONS.get(

@@ -43,9 +43,10 @@ def write(grid: Grid, format: str = "line") -> str:
     ``candidates``, ``hodoku`` and ``sudokuwiki`` show which digits were given and which candidates
     are eliminated; ``sdk`` which were given; the others only the digits. Between boards of
     several lines put an empty line. The first four formats of `FORMATS` and ``sdk`` write clues
-    above the board, those of f-puzzles and SudokuPad within it. Raises UsageError for an unknown
-    format, and for a board that the format cannot show: one with clues, or for ``sudokuwiki`` one
-    not of 9x9 cells.
+    above the board, those of f-puzzles and SudokuPad within it. These two write diagonals, too;
+    for the others, diagonals without clues belong to the layout, which whoever reads the text must
+    name. Raises UsageError for an unknown format, and for a board that the format cannot show: one
+    with clues, or for ``sudokuwiki`` one not of 9x9 cells.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..

@@ -46,7 +46,7 @@ class SharedFiles:
         return [] if os.name == "nt" else [self._trace.fileno(), self._page.fileno()]
 
     def trace(self) -> str:
-        """Return what the guest has written into the trace."""
+        """Return the text of the trace that the guest has written."""
         if hasattr(os, "pread"):  # the guest goes on writing at the place of the file
             data = os.pread(self._trace.fileno(), MOST_TRACE, 0)
         else:
@@ -142,7 +142,7 @@ class LineReader:
         return lines
 
     def _data(self, seconds: float) -> bytes | None:
-        """Return what there is, None if there is nothing within `seconds`; empty at the end."""
+        """Return the bytes that are there, None if none come within `seconds`; empty at the end."""
         if self._queue is not None:
             import queue
 

@@ -71,7 +71,7 @@ class GuestLoop(Loop):
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
     ) -> Iterator[Event]:
-        """Yield what happens on `grid`, from `Started` to `Ended`, lazily; see `Loop`.
+        """Yield the events on `grid`, from `Started` to `Ended`, lazily; see `Loop`.
 
         If the next run is made before this one is drawn, a guest begins it as soon as this one is
         over, while its events are still being shown.
@@ -236,7 +236,7 @@ class _GuestRun:
         strategies: Sequence[Component],
         after_a_step: Sequence[Component],
     ) -> Found:
-        """Return what the `records` claim to have found on `grid`; raise GuestDied for a lie."""
+        """Return the steps that the `records` claim on `grid`; raise GuestDied for a lie."""
         settings = self._loop.settings
         codec = Codec(grid.layout)
         active = {each.id: each for each in after_a_step if each in self._strategies}

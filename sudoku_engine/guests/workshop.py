@@ -158,7 +158,7 @@ class _Workshop:
         yield from ()
 
     def call(self, given: Given) -> Iterator[Any]:
-        """Yield what a method of a component gives, or a failure."""
+        """Yield the results of a component's method, or a failure."""
         component = self._component(given)
         results = _guarded(component, self._given_by(component, given))
         if component.kind == "rule":  # who calls another component knows how long it may take
@@ -269,7 +269,7 @@ class _Reporter:
         return self._called(reporter, reporter.call, self._run, next(self._run))
 
     def written(self) -> str:
-        """Return what was written since the last time."""
+        """Return the text written since the last call."""
         text = self._out.getvalue()
         self._out.seek(0)
         self._out.truncate()
@@ -310,7 +310,7 @@ def _failure(failure: Failure) -> Any:
 
 
 def _shown(done: Failure | None) -> Iterator[Any]:
-    """Yield what a front end did wrong; raise what it has to say."""
+    """Yield the faults of a front end; raise the error that it means for people."""
     if isinstance(done, Failure):
         if isinstance(done.error, SudokuError):
             raise done.error

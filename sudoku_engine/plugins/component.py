@@ -49,7 +49,7 @@ Methods = Mapping[str, Callable[..., Any]]
 
 
 def traits_and_methods(kind: Kind, thing: Any) -> tuple[dict[str, Any], Methods]:
-    """Return what `thing`, a component of `kind`, says about itself, and its methods.
+    """Return the description that `thing`, a component of `kind`, gives of itself, and its methods.
 
     Raises Misfit; any other error of the object goes through.
     """

@@ -108,7 +108,7 @@ def clipped(text: str) -> str:
 
 
 def value_of(given: object, location: Location) -> Value:
-    """Return what a Python program has `given` as if it were written in a configuration."""
+    """Return a value that a Python program has `given` as a configuration would have it."""
     if isinstance(given, (list, tuple)):
         return Value(location, items=tuple(value_of(each, location) for each in given))
     return Value(location, str(given), is_plain=True)

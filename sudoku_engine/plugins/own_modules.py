@@ -342,7 +342,7 @@ def _is_mark(node: ast.AST) -> bool:
 def _named(
     node: ast.AST, file: Path, folders: Iterable[Path]
 ) -> Iterator[tuple[Path, Sequence[str]]]:
-    """Yield what a statement of `file` may import: a folder, and the way to the module from it."""
+    """Yield each module that a statement of `file` may import: a folder, and the way from it."""
     import ast
 
     if isinstance(node, ast.Import):

@@ -29,7 +29,7 @@ class RuleInUse:
         """The failure of a call that had to be stopped: there are no more."""
 
     def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Answer:
-        """Return what a clue demands, or why there can be no such clue."""
+        """Return the demands of a clue, or why there can be no such clue."""
         clue = Clue(self.id, cells, value)
         answer = self._answer(f"{clue}", self._component.call, layout, cells, value)
         if isinstance(answer, str):

@@ -158,7 +158,7 @@ class VariantBoard:
         self._note_changes()
 
     def _eliminate_peers(self, placed: int) -> bool:
-        """Eliminate what clues exclude beside `placed` digits; return whether anything was."""
+        """Eliminate candidates that clues exclude beside `placed` digits; return if any went."""
         before = self._board
         for candidate in bits(placed):
             self._board &= ~self._demands.peers.get(candidate, 0)

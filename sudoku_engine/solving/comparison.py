@@ -281,7 +281,7 @@ def _in_full(answer: Answer, source: Grid) -> tuple[list[str], str, list[str]] |
 
 
 def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
-    """Yield what happens while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
+    """Yield the events while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
 
     The outcome is ``stopped``, since nothing was to be solved. Raises LayoutError if the board
     does not allow a move.

@@ -150,7 +150,7 @@ class StepFinder:
     def _search(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
     ) -> tuple[list[FoundStep], Blame | None]:
-        """Return what `find` returns, if the engine is whole."""
+        """Return the result of `find`, if the engine is whole."""
         found: list[FoundStep] = []
         is_single = self._settings.mode == "first" and not self._settings.is_survey
         search = self._single_steps if is_single else self._whole_pass
@@ -405,7 +405,7 @@ class Loop:
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
     ) -> Iterator[Event]:
-        """Yield what happens on `grid`, from `Started` to `Ended`, lazily.
+        """Yield the events on `grid`, from `Started` to `Ended`, lazily.
 
         If the run is not watched, only faults and `Ended` are yielded, which is faster where the
         plugins of a person take part. With a `resumption` the run goes on there, without `Started`.

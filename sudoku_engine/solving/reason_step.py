@@ -121,13 +121,13 @@ class _Teller:
         """The truths of cells and houses, and the cells of the clues: they are filled."""
 
     def cases_of(self, contrary: Candidate, is_true: bool) -> Iterator[_Case]:
-        """Yield what follows if a candidate is true or false, case by case."""
+        """Yield the consequences if a candidate is true or false, case by case."""
         number = number_of(contrary, self._layout)
         free = self._left & ~(self._weak[number] if is_true else 1 << number)
         yield from self._cases(in_words(contrary, is_true), free, (number,) if is_true else ())
 
     def _cases(self, supposed: Said, free: int, true: tuple[int, ...]) -> Iterator[_Case]:
-        """Yield what follows from suppositions, then the cases of a choice.
+        """Yield the consequences of suppositions, then the cases of a choice.
 
         `free`: the candidates that can still be true; `true`: those that are, in their order.
         """
@@ -160,7 +160,7 @@ class _Teller:
         return (truth for truth in self._plain if not truth.mask & met)
 
     def _next(self, free: int, true: Sequence[int]) -> _Event | None:
-        """Return what follows next; None if each truth has a choice."""
+        """Return the next consequence; None if each truth has a choice."""
         single = None
         for truth in self._unmet(true):
             left = truth.mask & free
@@ -172,7 +172,7 @@ class _Teller:
         return single or next(self._of_clues(free), None)
 
     def _of_clues(self, free: int) -> Iterator[_Event]:
-        """Yield what the clues exclude, or that one cannot hold."""
+        """Yield the candidates that the clues exclude, or that one cannot hold."""
         for truth in self._clues:
             assert truth.part.fillings is not None
             cells = truth.part.cells

@@ -80,7 +80,7 @@ def _solutions(solver: Component, grid: Grid, limit: int) -> list[Grid] | Failur
 def search_events(
     grid: Grid, solver: Component, limit: int | None = 1, is_watched: bool = True
 ) -> Iterator[Event]:
-    """Yield what happens while `solver` looks for the first `limit` solutions; None for all.
+    """Yield the events while `solver` looks for the first `limit` solutions; None for all.
 
     From `Started` to `Ended`, lazily, with the events of a watchable solver between them, or only
     its solutions if not `is_watched`, which is faster.

@@ -162,7 +162,7 @@ def boards(difficulty: Difficulty, generator: Component, seed: int | str, count:
 
 
 def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator[Measurement]:
-    """Yield what `solver` does with each of the `grids`, stopped after `limit` seconds.
+    """Yield the work of `solver` on each of the `grids`, stopped after `limit` seconds.
 
     The time is that of the unwatched solver; moves and backtracks are counted in a second run.
     """

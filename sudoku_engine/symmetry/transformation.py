@@ -261,7 +261,7 @@ def moved_layout(layout: Layout, cells: Sequence[int], digits: Sequence[int]) ->
 
 
 def meaning(clue: Clue, cells: Sequence[int], digits: Sequence[int]) -> Meaning:
-    """Return what `clue` demands after a move, equal for clues that demand the same.
+    """Return the demands of `clue` after a move, equal for clues that demand the same.
 
     `cells`: by old cell its new one; `digits`: by old digit its new name.
     """

@@ -70,7 +70,7 @@ Changes = set[tuple[bool, Candidate]]  # candidates, each with whether it is pla
 
 
 def changes_of(steps: Iterable[Step], grid: Grid) -> Changes:
-    """Return what `steps` change, without eliminations that their own placements imply.
+    """Return the changes of `steps`, without eliminations that their own placements imply.
 
     Steps that cannot be carried out change nothing.
     """
@@ -108,7 +108,7 @@ def is_done(step: Step, grid: Grid) -> bool:
 
 
 def filled_by(steps: Iterable[Step], grid: Grid) -> Changes:
-    """Return what may be placed because one of the `steps` leaves a cell this candidate alone."""
+    """Return the candidates that may be placed: one of the `steps` leaves their cells no other."""
     filled: Changes = set()
     for step in steps:
         for cell in {cell for cell, _ in step.eliminations}:

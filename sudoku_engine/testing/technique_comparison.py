@@ -122,7 +122,7 @@ def compared(
     ours: Sequence[Component],
     most_calls: int,
 ) -> Comparison:
-    """Return what the strategy of `caller` finds of `technique` on the boards of its `answers`.
+    """Return the finds of `technique` by the strategy of `caller` on the boards of its `answers`.
 
     It is called `most_calls` times besides.
 

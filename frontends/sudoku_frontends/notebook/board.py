@@ -30,7 +30,7 @@ def _as_line(grid: Grid, board: Board) -> str:
 
 
 def _from_line(line: str, board: Board) -> Grid:
-    """Return what the page means by `line`; the present grid if it is that one, or no board.
+    """Return the board of `line` from the page; the present grid if it is that one, or no board.
 
     It is read at once: while a widget takes what a page has set, it validates nothing.
     """

@@ -77,7 +77,7 @@ def _faults(report: PluginReport) -> list[Finding]:
 
 
 def _others(report: PluginReport) -> Iterator[str]:
-    """Yield what else is wrong, each reason once."""
+    """Yield the further faults, each reason once."""
     first, *others = _faults(report) or [Finding()]
     whys = dict.fromkeys(each.why for each in others if each.has_failed and each.why != first.why)
     yield from (f"Also: {why}" for why in whys)

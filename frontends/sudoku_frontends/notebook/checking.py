@@ -33,7 +33,7 @@ class CheckStopped(KeyboardInterrupt):
 def check(
     strategy: Any, *, against: str | None = None, strict: bool = False, namespace: Any = None
 ) -> CheckResult:
-    """Return what the kit says of `strategy`: a function with ``@strategy``, or Python as text.
+    """Return the kit's findings on `strategy`: a function with ``@strategy``, or Python as text.
 
     A function or a class with ``@rule`` will do as well.
 
@@ -80,7 +80,7 @@ def check_text(
     strict: bool,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> CheckResult:
-    """Return what the kit says of the text `source` of a cell; see `check` and `check_plugin`."""
+    """Return the kit's findings on the text `source` of a cell; see `check` and `check_plugin`."""
     try:
         found, path = checked_text(source, namespace, _Boards(on_progress), against, strict)
     except SudokuError as error:

@@ -130,7 +130,7 @@ def _points(
     seed: int | str,
     limit: float,
 ) -> Iterator[SolverFigures]:
-    """Yield what the `solvers` did at `place`; report faults."""
+    """Yield the results of the `solvers` at `place`; report faults."""
     grids = boards(place, context.registry.find("generator", "random_fill"), seed, count)
     for solver in solvers:
         point = point_at(place, solver, grids, limit)

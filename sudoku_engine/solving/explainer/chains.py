@@ -40,7 +40,7 @@ Rule = Callable[[Marks], Iterator[Hint]]
 
 
 def length_difficulty(complexity: int) -> int:
-    """Return what so many nodes add to the difficulty, in tenths."""
+    """Return the difficulty that this number of nodes adds, in tenths."""
     added, limit = 0, 4
     while complexity - 2 > limit:
         added += 1
@@ -95,7 +95,7 @@ def simplest(chains: Iterator[Chain]) -> Iterator[Hint]:
 
 
 def _conclusion(marks: Marks, number: int, is_on: bool) -> int:
-    """Return what goes if a candidate is on or off."""
+    """Return the eliminations if a candidate is on or off."""
     if not is_on:
         return 1 << number
     digit, cell = divmod(number, N_CELLS)
@@ -103,7 +103,7 @@ def _conclusion(marks: Marks, number: int, is_on: bool) -> int:
 
 
 def _made_off(number: int, marks: Marks, in_cells: bool) -> Iterator[int]:
-    """Yield what a candidate that is on makes off: in its cell, its box, its row, its column."""
+    """Yield the candidates off if another is on: in its cell, its box, its row, its column."""
     digit, cell = divmod(number, N_CELLS)
     if in_cells:
         for other in bits(marks.cells[cell] & ~(1 << digit)):
@@ -119,7 +119,7 @@ def _made_off(number: int, marks: Marks, in_cells: bool) -> Iterator[int]:
 def _made_on(
     number: int, marks: Marks, in_cells: bool, in_houses: bool
 ) -> Iterator[tuple[int, int]]:
-    """Yield what a candidate that is off makes on, with the kind of house; -1 for a cell."""
+    """Yield the candidates that are on if another is off, with the kind of house; -1 for a cell."""
     digit, cell = divmod(number, N_CELLS)
     if in_cells:
         digits = marks.cells[cell]
@@ -281,7 +281,7 @@ class Follower:
         self._done: dict[tuple[int, bool], Outcome] = {}
 
     def outcome(self, start: int, is_on: bool) -> Outcome:
-        """Return what follows if a candidate is on or off."""
+        """Return the consequences if a candidate is on or off."""
         if (start, is_on) not in self._done:
             self._done[start, is_on] = self._followed(start, is_on)
         return self._done[start, is_on]
@@ -415,7 +415,7 @@ def _within(level: int) -> Sequence[Callable[[Marks], Iterator[Chain]]]:
 
 
 def forcing_chains(marks: Marks, kind: Kind) -> Iterator[Chain]:
-    """Yield what all cases of a cell or house come to, and what leads to a contradiction."""
+    """Yield the common end of all cases of a cell or house, and each case with a contradiction."""
     follower = Follower(marks, kind)
     least = 2 if kind.is_dynamic else 3
     for cell, digits in enumerate(marks.cells):
@@ -461,7 +461,7 @@ def _binary(follower: Follower, number: int, is_large: bool) -> Iterator[Chain]:
 def _agreeing(
     follower: Follower, starts: Sequence[int], key: int, name: str, house_kind: int
 ) -> Iterator[Chain]:
-    """Yield what follows from each of the `starts`, of which one is true."""
+    """Yield the consequences of each of the `starts`, one of which is true."""
     outcomes = [follower.outcome(start, True) for start in starts]
     for is_on in (True, False):
         first, *rest = [outcome.on if is_on else outcome.off for outcome in outcomes]

@@ -170,7 +170,7 @@ def rate_by_explainer(grid: Grid, rules: Rules = DEFAULT) -> ExplainerRating:
 
 
 def _step(hint: Hint) -> Step:
-    """Return what a rule found as a step; what goes with a digit placed is not told."""
+    """Return the find of a rule as a step, without the candidates that a placed digit excludes."""
     placed = [candidate(hint.placed, LAYOUT)] if hint.placed >= 0 else []
     told = mask_of(n for n in bits(hint.out) if not placed or n % N_CELLS != placed[0].cell)
     return Step(placements=placed, eliminations=candidates(told, LAYOUT))

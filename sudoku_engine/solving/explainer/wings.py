@@ -92,7 +92,7 @@ def _almost_locked(marks: Marks, size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def _wing(marks: Marks, own: int, digits: int, pair: int) -> tuple[int, bool]:
-    """Return what an almost locked set and a `pair` eliminate, and whether both digits link."""
+    """Return the eliminations by an almost locked set and a `pair`, and if both digits link."""
     linked = [
         digit for digit in bits(marks.cells[pair]) if not marks.places[digit] & own & ~PEERS[pair]
     ]

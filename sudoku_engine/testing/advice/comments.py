@@ -180,7 +180,7 @@ def _depth(node: ast.AST) -> int:
 
 
 def _unused(tree: ast.Module) -> Found:
-    """Yield what is imported or set and never used."""
+    """Yield the names that are imported or set and never used."""
     used = {each.id for each in each_in(tree, ast.Name) if isinstance(each.ctx, ast.Load)}
     used |= {word for each in each_in(tree, ast.Constant) for word in str(each.value).split()}
     for node in ast.walk(tree):

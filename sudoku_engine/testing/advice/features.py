@@ -120,7 +120,7 @@ HOUSES, LINKS, SIZES, CONCLUSION, PLACES = "houses", "links", "sizes", "conclusi
 
 
 def _features(grid: Grid, step: Step) -> Iterator[Feature]:
-    """Yield what can be said of `step`, the most telling first."""
+    """Yield the features of `step`, the most telling first."""
     for kind in (_of_houses, _of_links, _of_wings, _of_sizes, _of_conclusion, _of_places):
         yield from kind(grid, step)
 
@@ -261,7 +261,7 @@ def _of_conclusion(grid: Grid, step: Step) -> Iterator[Feature]:
 
 
 def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
-    """Yield what loops leave out that begin too late or end too early: first and last ones."""
+    """Yield the items that loops leave out which begin too late or end too early."""
     layout = grid.layout
     digits = {digit for _, digit in step.grounds or (*step.placements, *step.eliminations)}
     for digit in {1, layout.n} & digits:

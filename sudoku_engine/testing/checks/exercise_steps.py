@@ -291,7 +291,7 @@ def _values(
 
 
 def answer_of(calls: LocalCalls, name: str, grid: Grid, given: Mapping[str, Any]) -> Any:
-    """Return what the function `name` returns, or the value of a variable of this name."""
+    """Return the result of the function `name`, or the value of a variable of this name."""
     space = _space(calls.component)
     if name not in space:
         return MISSING
@@ -314,7 +314,7 @@ def line_of(calls: LocalCalls, name: str) -> int:
 
 
 def _space(component: Component) -> Mapping[str, Any]:
-    """Return what the file of a `component` defines, by name."""
+    """Return the definitions in the file of a `component`, by name."""
     method = inspect.unwrap(component.methods[KINDS[component.kind].method])
     space: Mapping[str, Any] = getattr(method, "__func__", method).__globals__
     return space

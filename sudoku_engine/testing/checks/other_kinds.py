@@ -382,7 +382,7 @@ class _Runs:
         yield Run(grids[0], events, index=index, out=io.StringIO(), listeners=heard)
 
     def results(self) -> Iterator[object]:
-        """Yield what comes of each call."""
+        """Yield the outcome of each call."""
         component, call = self._calls.component, self._calls.call
         if component.kind == "frontend":
             yield call(component.call, self.runs())

@@ -126,7 +126,7 @@ class RuleSubject(Subject):
         return looks
 
     def _large_looks(self) -> list[Look]:
-        """Return what is known of the first clue of many cells that can be, if there is one."""
+        """Return a look at the first clue of many cells that can be, if there is one."""
         if self.component.is_everywhere:
             return []
         large = Layout.named("9x9")
@@ -147,7 +147,7 @@ class RuleSubject(Subject):
         return self._evidence
 
     def _look_at(self, layout: Layout, text: str, value: Value) -> Look:
-        """Return what is known of one more clue."""
+        """Return a look at one more clue."""
         about = layout, tuple(map(int, cells_in(text, layout))), value
         return self._look(about, self.caller.result(look, *about))
 
@@ -169,7 +169,7 @@ class RuleSubject(Subject):
         return [*VALUES, *texts] if self.traits.takes_value else [None]
 
     def _look(self, about: tuple[Layout, Digits, Value], found: Any) -> Look:
-        """Return what a call has `found`; it is a claim."""
+        """Return the look that a call has `found`; it is a claim."""
         try:
             demanded, is_same, said, at, failure = found
             parts = demanded if type(demanded) is tuple else ()
@@ -230,7 +230,7 @@ def is_good(look: Look) -> bool:
 
 
 def failure_of(look: Look) -> Failure | None:
-    """Return what the rule raised about a clue."""
+    """Return the error that the rule raised about a clue."""
     return look.failure or (look.demanded if isinstance(look.demanded, Failure) else None)
 
 
@@ -240,7 +240,7 @@ def has_odd(look: Look) -> bool:
 
 
 def parts_of(look: Look) -> tuple[Part, ...]:
-    """Return what the clue demands, if it can be on a board."""
+    """Return the demands of the clue, if it can be on a board."""
     demanded = look.demanded
     return () if isinstance(demanded, str | Failure) else demanded
 

@@ -416,7 +416,7 @@ def _report(
 
 
 def _comments(path: str, report: ClassReport) -> dict[str, str]:
-    """Return what the file at `path` says to pupils, by their names; raise ConfigErrors."""
+    """Return the words for pupils in the file at `path`, by their names; raise ConfigErrors."""
     root = read_file(path)
     if root is None or root.entries is None:
         what = "comments are lines such as 'Ann Lee: Well done'"

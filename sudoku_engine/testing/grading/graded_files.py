@@ -58,7 +58,7 @@ MUCH_LESS = 0.3  # the part of the technique that may be missing by chance on hi
 
 @dataclass
 class Measured:
-    """What is measured of a strategy beside its checks."""
+    """The measurements of a strategy besides its checks."""
 
     figures: Figures = field(default_factory=Figures)  # on the puzzles
     hidden: Figures | None = None  # on hidden puzzles; None if it was not tried on them

@@ -59,7 +59,7 @@ class Submission:
 
 
 def submissions(report: ClassReport) -> list[Submission]:
-    """Return what each pupil handed in, in the order of the rows."""
+    """Return the work that each pupil handed in, in the order of the rows."""
     return [submission(report, numbers) for numbers in report.by_pupil().values()]
 
 
@@ -346,7 +346,7 @@ def _tuples(value: Any) -> Any:
 
 
 def _of_kind(given: dict[str, Any], usual: Any) -> dict[str, Any]:
-    """Return what is `given`; raise TypeError if a value is of another type than `usual`."""
+    """Return the values `given`; raise TypeError if one is of another type than `usual`."""
     for name, value in given.items():
         known = getattr(usual, name)
         kinds = (int, float) if isinstance(known, int | float) else type(known)

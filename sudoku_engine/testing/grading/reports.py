@@ -114,7 +114,7 @@ class ClassReport:
         ]
 
     def comment(self, pupil: str) -> str:
-        """Return what the teacher says to a `pupil`: also what is said to one with similar work."""
+        """Return the teacher's words to a `pupil`, and those to pupils with similar work."""
         if pupil in self.comments:
             return self.comments[pupil]
         for group in groups(self.pairs):

@@ -1,6 +1,6 @@
 """The files that pupils handed in, in folders and archives as course systems make them.
 
-Archives are unpacked beside each other in a folder of ours. Nothing in one leaves that folder, and
+Archives are unpacked side by side in a folder of ours. Nothing in one leaves that folder, and
 nothing fills the disk: names that lead elsewhere are refused, and what is unpacked is counted while
 it is read, whatever the archive says of its size.
 """

@@ -126,7 +126,7 @@ class HeldBoards:
             return None
 
     def _compared(self, items: Sequence[Any], filled: Sequence[tuple[int, int]]) -> Held | None:
-        """Return what `items`, one for each cell, have where the board is open.
+        """Return the `items`, one for each cell, of the open cells.
 
         Those of the `filled` cells show how digits are written; none: as numbers.
         """

@@ -188,7 +188,7 @@ def _note(why: str, frame: FrameType, is_deceit: bool = True) -> None:
 
 
 def heard(calls: object) -> list[Noticed]:
-    """Return what was noticed in this process, where the component of the `calls` is loaded."""
+    """Return the notes of this process, in which the component of the `calls` is loaded."""
     return noticed
 
 

@@ -110,7 +110,7 @@ class Dialog(Generic[E]):
 
     @abstractmethod
     def _task(self, exercise: E) -> str:
-        """Return what is to be done."""
+        """Return the task in words."""
 
     @abstractmethod
     def _how(self, exercise: E) -> str:

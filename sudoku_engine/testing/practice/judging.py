@@ -207,7 +207,7 @@ MOST_ROUNDS = 8
 
 
 def refutation(change: Step, grid: Grid) -> str:
-    """Return what follows from a wrong `change` of `grid`, in a sentence; empty if it is long."""
+    """Return the consequence of a wrong `change` of `grid`, in a sentence; empty if it is long."""
     if grid.marks != "auto":
         return ""
     start = grid.apply(change)
@@ -446,7 +446,7 @@ class Judge:
                 return
 
     def _effect(self, step: Step, candidates: Iterable[Candidate]) -> str:
-        """Return what `step` does with these of its candidates, in the usual notation."""
+        """Return the changes that `step` makes to some of its candidates, in the usual notation."""
         some = {*candidates}
         return effect_text(
             tuple(each for each in step.placements if each in some),
@@ -459,7 +459,7 @@ class Judge:
 
 
 def _changes(step: Step) -> set[Candidate]:
-    """Return what `step` places or eliminates; which of the two is known from the solution."""
+    """Return the candidates that `step` changes; the solution says which of them are placed."""
     return {*step.placements, *step.eliminations}
 
 

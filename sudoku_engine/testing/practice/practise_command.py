@@ -176,12 +176,15 @@ class Asked:
         """The layout of boards that are made."""
         return self.context.config.layout or Layout.named("9x9")
 
-    def first(self, items: Iterator[T]) -> Iterator[T]:
-        """Yield as many `items` as are wanted, and show progress while each is looked for."""
+    def first(self, items: Iterator[T], most: int | None = None) -> Iterator[T]:
+        """Yield as many `items` as are wanted, and show progress while each is looked for.
+
+        most: how many puzzles are tried for each, if that is known.
+        """
         progress = self.context.progress
         try:
             for _ in range(self.count):
-                progress.start("puzzle")
+                progress.start("puzzle", most)
                 item = next(items, None)
                 progress.stop()
                 if item is None:
@@ -391,7 +394,8 @@ def _steps(asked: Asked) -> Work:
 
 
 def _proofs(asked: Asked, sizes: Range | None) -> Work:
-    tasks = asked.first(proof_tasks(asked, sizes))
+    most = None if asked.wanted or asked.sources else MOST_TRIED
+    tasks = asked.first(proof_tasks(asked, sizes), most)
     practice = Practice(map(ProofExercise, tasks), asked.known_count)
     return (
         partial(_practise, practice, ProofDialog, partial(ProofSession, practice), asked),

@@ -126,7 +126,7 @@ def algorithm_starter(exercise: Algorithm, is_done: bool = False) -> Starter:
 
 @cache
 def reference(exercise: Algorithm) -> Mapping[str, Any]:
-    """Return what the solution of an `exercise` defines, by name; predictions are worked out."""
+    """Return the definitions of an exercise's solution, by name; predictions are worked out."""
     name = exercise.id
     is_prediction = exercise.sort == "predict"
     source = algorithm_starter(exercise, is_done=not is_prediction).source(f"my_{name}")

@@ -289,7 +289,7 @@ def curriculum() -> Mapping[str, Topic]:
 
 
 def named(topic: Topic) -> Iterator[tuple[str, str]]:
-    """Yield what a step names: the parts of it, and what belongs into them."""
+    """Yield the parts that a step names, each with its contents."""
     parts = (("because", topic.because), ("houses", topic.houses), ("links", topic.links))
     return ((part, what) for part, what in parts if what)
 
@@ -309,7 +309,7 @@ def lesson(technique: Component) -> str:
 
 
 def task(technique: Component) -> str:
-    """Return what the `technique` does, in a sentence."""
+    """Return the effect of the `technique`, in a sentence."""
     return inspect.cleandoc(technique.doc).splitlines()[0]
 
 

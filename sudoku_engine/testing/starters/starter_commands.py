@@ -274,7 +274,7 @@ def _standings(
 
 
 def _digest(path: Path) -> str:
-    """Return what changes with the file, the modules beside it, and the engine."""
+    """Return a text that changes with the file, the modules beside it, and the engine."""
     files = sorted(path.parent.glob("*.py"))
     parts = [VERSION, path.name, *(f"{file.name}\n{file.read_bytes()!r}" for file in files)]
     return hashlib.sha256("\n\n".join(parts).encode()).hexdigest()

@@ -299,7 +299,7 @@ def same_step(survey: Survey, witness: Step | None, grid: Grid) -> Step | None:
 
 
 def elsewhere(survey: Survey, wanted: Wanted | None, found: dict[str, Any]) -> Focus:
-    """Return what matters where no step does: an error, the way of what is wanted, or the end."""
+    """Return the focus where no step is made: an error, the way of a wanted part, or the end."""
     last = len(survey.events)
     if found["ended"]:
         at = found["raised"] = survey.raised if survey.raised >= 0 else last - 1

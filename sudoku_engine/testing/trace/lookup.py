@@ -174,7 +174,7 @@ class Lookup:
         return found
 
     def kind(self, name: str, candidate: tuple[int, int]) -> str:
-        """Return what the variable `name` has of a candidate: ``cell``, ``digit`` or nothing."""
+        """Return the part of a candidate in the variable `name`: ``cell``, ``digit`` or nothing."""
         value = self._scope.get(name)
         if type(value) is Cell or (type(value) is int and value == candidate[0] > 9):
             return "cell" if value == candidate[0] else ""
@@ -193,7 +193,7 @@ class Lookup:
         return _written(node), self.text(node)
 
     def valued(self, node: ast.expr) -> Told:
-        """Return what a line sets: the code, its value, and the values in it."""
+        """Return the assignment of a line: the code, its value, and the values in it."""
         loops = [each for each in ast.walk(node) if isinstance(each, ast.comprehension)]
         bound = {name for loop in loops for name in names_in(loop.target)}
         parts = [

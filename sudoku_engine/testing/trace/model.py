@@ -62,7 +62,7 @@ class Moment(NamedTuple):
 
     @property
     def notes(self) -> list[str]:
-        """Return what stands beside its line."""
+        """Return the notes beside its line."""
         notes = [f"{value.name} = {value.text}" for value in self.values]
         if self.truth is not None:
             notes.append(f"{self.truth}: {self.why}" if self.why else str(self.truth))
@@ -86,7 +86,7 @@ class Block(NamedTuple):
         return textwrap.dedent("\n".join(self.lines)).split("\n")
 
     def code(self, line: int) -> str:
-        """Return what stands in a `line` of its file."""
+        """Return the text of a `line` of its file."""
         return self.lines[line - self.first].strip()
 
 

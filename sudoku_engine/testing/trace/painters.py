@@ -135,7 +135,7 @@ def scene_of_moment(grid: Grid, moment: Moment, held: Mapping[str, Value]) -> Sc
 
 
 def looks_in_words(grid: Grid, moment: Moment) -> str:
-    """Return what the function looks at, in a sentence; empty for nothing."""
+    """Return the parts that the function looks at, in a sentence; empty for nothing."""
     cells = [grid.layout.cells[cell] for cell in moment.looks]
     parts = [f"the candidates of {names(cells)}"] if cells else []
     if moment.digits:

@@ -56,7 +56,7 @@ class Film(Tracer):
         self.is_same = True
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
-        """Return what the interpreter calls at the lines of a `frame`."""
+        """Return the function that the interpreter calls at the lines of a `frame`."""
         events, begins, moments = self.events, plan.begins, self.moments
         at, names = -1, plan.arguments
 
@@ -109,7 +109,7 @@ class Film(Tracer):
             self.looks.append({"event": at, "line": line, **self._looked(at, frame, plan, node)})
 
     def _looked(self, at: int, frame: FrameType, plan: Plan, node: ast.stmt) -> Told:
-        """Return what the parts of a statement say."""
+        """Return the values of the parts of a statement."""
         lookup = Lookup({**frame.f_globals, **frame.f_locals}, is_bold=True)
         found: Told = {"kind": type(node).__name__, "losses": []}
         found["is_early"] = any(node.lineno in lines for lines in plan.loops.values())
@@ -230,7 +230,7 @@ def recorded(
     candidate: tuple[int, int] | None,
     boards: Sequence[Grid],
 ) -> dict[str, Any]:
-    """Return what the strategy does on `grid`, as plain data.
+    """Return the moments of the strategy's work on `grid`, as plain data.
 
     `witness`: the step that it should find. `wrong`: a wrong step that it hands out, with its
     false `candidate`. `boards`: on which is noted, too, which of its lines run.

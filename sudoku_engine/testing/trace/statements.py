@@ -222,12 +222,12 @@ def _base(node: ast.expr) -> Iterator[str]:
 
 
 def condition_of(node: ast.stmt | None) -> ast.expr | None:
-    """Return what a statement decides by: the test of ``if``, ``while`` or ``assert``."""
+    """Return the condition of a statement: the test of ``if``, ``while`` or ``assert``."""
     return node.test if isinstance(node, ast.If | ast.While | ast.Assert) else None
 
 
 def effects_in(node: ast.stmt) -> list[ast.AST]:
-    """Return what a step that is made in a statement places and eliminates; empty if none is."""
+    """Return the code of the changes of a step that a statement makes; empty without a step."""
     for part in header_parts(node):
         for each in ast.walk(part):
             if isinstance(each, ast.Call) and ast.unparse(each.func).endswith("Step"):

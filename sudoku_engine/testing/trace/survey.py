@@ -72,7 +72,7 @@ class Tracer:
         """The numbers of the calls under way, by the ids of their frames."""
 
     def on_call(self, frame: FrameType, event: str, given: Any) -> Any:
-        """Return what follows the lines of `frame`; None where they are of no interest."""
+        """Return the function that follows the lines of `frame`; None for lines of no interest."""
         code = frame.f_code
         try:
             plan = self._plans[code]
@@ -107,7 +107,7 @@ class Tracer:
             self.left_out["what it does in threads"] = None
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
-        """Return what the interpreter calls at the lines of a `frame`."""
+        """Return the function that the interpreter calls at the lines of a `frame`."""
         raise NotImplementedError
 
     def run(self, work: Callable[[], Any]) -> Any:
@@ -198,7 +198,7 @@ class Survey(Tracer):
             self.looked.add(int(cell))
 
     def follow(self, frame: FrameType, number: int, plan: Plan) -> Callable[..., Any]:
-        """Return what the interpreter calls at the lines of a `frame`."""
+        """Return the function that the interpreter calls at the lines of a `frame`."""
         # Locals, as this runs at each line.
         events, begins, touched = self.events, plan.begins, plan.touched
         holds = _Holds(self, number, plan)

@@ -66,7 +66,7 @@ def same_twice(subject: StrategySubject) -> Finding | None:
 
 
 def _after_many_calls(subject: StrategySubject, asked: Sequence[Asked]) -> Finding | None:
-    """Return what changes when a strategy that keeps something is called thousands of times."""
+    """Return the change when a strategy that keeps something is called thousands of times."""
     component = subject.component
     kept = slip_in(component.file, KEPT, line=component.line)
     if kept is None:
@@ -89,7 +89,7 @@ def _after_many_calls(subject: StrategySubject, asked: Sequence[Asked]) -> Findi
 
 
 def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
-    """Return what differs between several calls on `grid`."""
+    """Return the difference between several calls on `grid`."""
     first, *others = (subject.answer(grid) for _ in range(MOST_CALLS))
     unlike = (other for other in others if _outcome(other) != _outcome(first))
     return next((_unlike_the_first(first, other) for other in unlike), None)
@@ -115,7 +115,7 @@ def _in_words(answer: StrategyAnswer) -> str:
 
 
 def _outcome(answer: StrategyAnswer) -> list[Any]:
-    """Return what makes two answers different: their changes, or the kind of error."""
+    """Return the parts in which answers may differ: their changes, or the kind of error."""
     if answer.why:
         return [type(answer.error)]
     return [(step.placements, step.eliminations) for step in answer.steps]

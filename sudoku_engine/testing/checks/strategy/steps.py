@@ -223,7 +223,7 @@ def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | No
     return None
 
 
-SLOW = 0.04  # the seconds for a board from which on a strategy may be called slow
+SLOW = 0.04  # the seconds for a 9x9 board from which on a strategy may be called slow
 TIMES = 100  # how many times slower than ours such a strategy is
 SLOWEST = 10  # the part of a kind's boards that counts, the slowest: one in ten
 FEWEST = 3  # boards of a kind that decide: one alone may have met other work of the machine
@@ -237,15 +237,15 @@ def is_quick(subject: StrategySubject) -> Finding | None:
     """It is not far slower than our techniques."""
     if not HAS_PROCESSOR_CLOCK:
         raise NotNeeded("only `plugins check` can measure that, a browser cannot")
-    seconds, group = max(
+    slow, seconds, group = max(
         (
-            (_of_slowest(found), group)
+            (_of_slowest(found) / _seconds_for(group), _of_slowest(found), group)
             for group, found in subject.seconds.items()
             if len(found) > FEWEST
         ),
-        default=(0.0, ""),
+        default=(0.0, 0.0, ""),
     )
-    if seconds < SLOW:
+    if slow < 1:
         return None
     name, techniques = subject.like_it
     grids = [position.grid for position in spread(puzzles_of(group), MEASURED)]
@@ -258,8 +258,14 @@ def is_quick(subject: StrategySubject) -> Finding | None:
     return Finding(why, line=subject.component.line, advice=advice)
 
 
+def _seconds_for(group: str) -> float:
+    """Return from when on a board of the `group` is slow: a large one has more candidates."""
+    n = puzzles_of(group)[0].grid.layout.n
+    return SLOW * max(1.0, (n / 9) ** 3)
+
+
 def _of_slowest(seconds: Sequence[float]) -> float:
-    """Return what one of the boards costs that cost most.
+    """Return the mean cost of the boards that cost most.
 
     The one that cost most of all does not decide: the machine may have had other work just then.
     """
