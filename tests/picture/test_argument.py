@@ -102,7 +102,9 @@ def test_a_clause_that_points_at_nothing_is_told_with_the_one_before() -> None:
         digits=[6, 9],
         gone=NINE.cell("r5c4"),
     )
-    step = Step([], at("r5c4", 6), because=[*at("r5c2", 6, 9), *at("r5c8", 6, 9)], reason=reason)
+    pair = [*at("r5c2", 6, 9), *at("r5c8", 6, 9)]
+    assert moves_of(Step([], at("r5c4", 6), because=pair, reason=reason)) == []  # it points at all
+    step = Step([], at("r5c4", 6), because=[*pair, *at("r5c5", 1)], reason=reason)
     (move,) = moves_of(step)
     assert str(reason)[slice(*move.span)] == "r5c2 and r5c8 hold only 6 and 9 and use them up,"
     with speaking("de"):

@@ -60,6 +60,24 @@ def test_a_step_is_revealed_in_stages_and_completed_by_the_arrow(film: Browser) 
     assert now(film)["notation"] == "Full House: r1c1=1"
 
 
+def test_words_light_their_cells_and_cells_their_words(film: Browser) -> None:
+    film.press("right", "right")
+    assert now(film)["reason"] == "r1c1 is the last open cell of column 1, and 1 is missing there."
+    lit = []
+    for number in range(2):
+        film.script("document.querySelectorAll('.thing')[arguments[0]].focus()", number)
+        lit.append(film.script("return document.querySelectorAll('.lights rect').length"))
+    assert lit == [1, 4]
+    film.script("document.activeElement.blur()")
+    assert not film.script("return document.querySelectorAll('.lights rect').length")
+    film.script(
+        """const { left, top, width } = document.querySelector("#board .cell").getBoundingClientRect();
+        const at = { clientX: left + width / 2, clientY: top + width / 2 };
+        document.querySelector(".stand").dispatchEvent(new PointerEvent("pointermove", at));"""
+    )
+    assert film.texts(".thing.lit") == ["r1c1", "column 1"]
+
+
 def lines_in_sight(film: Browser) -> list[str]:
     """The lines of the list whose words are not covered."""
     lines = film.script(
