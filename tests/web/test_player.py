@@ -71,7 +71,8 @@ def test_words_light_their_cells_and_cells_their_words(film: Browser) -> None:
     film.script("document.activeElement.blur()")
     assert not film.script("return document.querySelectorAll('.lights rect').length")
     film.script(
-        """const { left, top, width } = document.querySelector("#board .cell").getBoundingClientRect();
+        """const cell = document.querySelector("#board .cell");
+        const { left, top, width } = cell.getBoundingClientRect();
         const at = { clientX: left + width / 2, clientY: top + width / 2 };
         document.querySelector(".stand").dispatchEvent(new PointerEvent("pointermove", at));"""
     )
