@@ -11,13 +11,14 @@ cases, which are shown one by one, have none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.say import Clause, Words, clauses_of
+from sudoku_engine.board.say import Clause, Words, clauses_of, spoken
 from sudoku_engine.board.step import Candidate, Link, Step
 from sudoku_engine.picture.scene import Span
 
@@ -36,10 +37,14 @@ class Move(NamedTuple):
         return not (self.candidates or self.houses or self.links)
 
 
-def moves_of(step: Step) -> list[Move]:
+def moves_of(step: Step) -> Sequence[Move]:
     """Return the moves of the argument of `step`; one that points at all at once has none."""
-    if step.branches:
-        return []
+    return () if step.branches else _moves_in(step, spoken())
+
+
+@lru_cache(maxsize=4)
+def _moves_in(step: Step, language: str) -> Sequence[Move]:
+    """Return the moves of a reason in the `language` that is spoken."""
     clauses = clauses_of(step.said)
     cells = _cells_of(clauses)
     links = _links_of(clauses, cells, step.links)

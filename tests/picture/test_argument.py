@@ -92,7 +92,7 @@ def test_arrows_keep_their_ways_and_numbers_from_clause_to_clause() -> None:
 
 
 def test_a_reason_of_one_clause_and_cases_have_no_moves() -> None:
-    assert moves_of(Step(at("r1c1", 5), reason="it is so")) == []
+    assert not moves_of(Step(at("r1c1", 5), reason="it is so"))
 
 
 def test_a_clause_that_points_at_nothing_is_told_with_the_one_before() -> None:
@@ -103,7 +103,7 @@ def test_a_clause_that_points_at_nothing_is_told_with_the_one_before() -> None:
         gone=NINE.cell("r5c4"),
     )
     pair = [*at("r5c2", 6, 9), *at("r5c8", 6, 9)]
-    assert moves_of(Step([], at("r5c4", 6), because=pair, reason=reason)) == []  # it points at all
+    assert not moves_of(Step([], at("r5c4", 6), because=pair, reason=reason))  # it points at all
     step = Step([], at("r5c4", 6), because=[*pair, *at("r5c5", 1)], reason=reason)
     (move,) = moves_of(step)
     assert str(reason)[slice(*move.span)] == "r5c2 and r5c8 hold only 6 and 9 and use them up,"

@@ -3,12 +3,12 @@
 import { html } from "./elements.js";
 import { isFault } from "./film_puzzle.js";
 
-/** Let the arrows move the focus among the buttons in `element`; Tab stops only at one of them. */
-export function moveByArrows(element) {
+/** Let the arrows move the focus among the buttons in `element`, or others; Tab stops only at one of them. */
+export function moveByArrows(element, kind = "button") {
   element.addEventListener("keydown", (event) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!way) return;
-    const buttons = [...element.querySelectorAll("button")];
+    const buttons = [...element.querySelectorAll(kind)];
     const next = buttons[buttons.indexOf(event.target) + way];
     next?.focus();
     event.preventDefault();

@@ -1,6 +1,7 @@
 // The words beside a board: title, reason, notation, legend; and the board itself as a table of text.
 
 import { html, say, showIf, svg, word } from "./elements.js";
+import { moveByArrows } from "./step_list.js";
 
 /** How small words may become, in parts of their size. */
 const SMALLEST = 0.7;
@@ -14,6 +15,7 @@ export class Words {
     this.light = light;
     this.title = html("h2", { class: "title" });
     this.reason = html("p", { class: "reason" });
+    moveByArrows(this.reason, ".thing");
     this.notation = html("p", { class: "notation" });
     const live = { id: "step", role: "status", "aria-live": "polite", "aria-atomic": "true" };
     this.step = html("div", live, this.title, this.reason, this.notation);
@@ -54,7 +56,7 @@ export class Words {
 
   /** Return words that light the cells of their thing, for pointers, fingers and keys. */
   name(words, thing) {
-    const made = html("button", { type: "button", class: "thing" }, words);
+    const made = html("span", { class: "thing", tabindex: this.named.length ? "-1" : "0" }, words);
     for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => this.light(thing));
     for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => this.light());
     made.addEventListener("click", () => this.light(thing));
