@@ -75,7 +75,7 @@ class PageBoard:
             "picture": view.picture,
             "words": view.words_of_cells(),
             "title": view.scene.title,
-            "reason": view.scene.reason,
+            "reason": view.scene.told,
             "status": view.scene.status,
             "pad": [
                 {

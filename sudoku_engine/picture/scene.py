@@ -114,3 +114,8 @@ class Scene:
     """Whether the pattern of the step is seen from near, once its reason is shown."""
     has_words: bool = True
     """Whether there are words around the board; if not, it fills the picture."""
+
+    @property
+    def told(self) -> str:
+        """The reason up to the words that are being told."""
+        return self.reason[: self.stress[1]] if self.stress else self.reason

@@ -131,5 +131,5 @@ def words_of(scene: Scene) -> str:
         if digit := grid.digits[cell]:
             inside = symbol(digit) + f", {tell('given')}" * grid.is_given(cell)
         selected = f"{grid.layout.cells[cell]}: {inside}"
-    parts = (chosen, scene.title, scene.reason, scene.notation, selected)
+    parts = (chosen, scene.title, scene.told, scene.notation, selected)
     return " ".join(sentence(part) for part in parts if part)
