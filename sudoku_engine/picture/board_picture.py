@@ -61,6 +61,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     """
     whole = frame_of_scene(scene, width, height)
     marking = marking_of(scene)
+    told = marking if scene.move is None else whole_marking(scene)
     frame = near_frame(whole, pattern_cells(scene)) if scene.is_near else whole
     painter = _cell_painter(frame, theme)
     looks = cell_looks(scene, marking, theme)
@@ -87,7 +88,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
         Part("draft signs", draft_signs),
         Part("links", arrows(scene, marking, frame, theme)),
         Part("edge", () if frame is whole else _edge(frame, whole, theme, scene.has_labels)),
-        *captions(scene, whole_marking(scene), whole, theme),
+        *captions(scene, told, whole, theme),
         Part("list", listed),
         Part("pad", pad),
         Part("help", help_panel(scene, whole, theme)),
@@ -191,17 +192,20 @@ def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
     return Line(ends, theme.border, frame.border)
 
 
-@lru_cache(maxsize=2)
-def labels(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return the numbers of rows and columns."""
+@lru_cache(maxsize=4)
+def labels(frame: Frame, theme: Theme, near: Frame | None = None) -> tuple[Shape, ...]:
+    """Return the numbers of rows and columns, of those that are seen if the board is `near`."""
     x = frame.board.x - frame.rim.left - 1.4 * frame.label
     y = frame.board.y - frame.rim.top - 1.05 * frame.label
+    board, seen = frame.board, near or frame
     shapes: list[Shape] = []
     for i in range(frame.layout.n):
-        middle = (i + 0.5) * frame.cell
-        top, left = frame.board.y + middle, frame.board.x + middle
-        shapes.append(Text(x, top, f"r{i + 1}", frame.label, theme.soft))
-        shapes.append(Text(left, y, f"c{i + 1}", frame.label, theme.soft))
+        middle = (i + 0.5) * seen.cell
+        top, left = seen.board.y + middle, seen.board.x + middle
+        if board.y < top < board.y + board.height:
+            shapes.append(Text(x, top, f"r{i + 1}", frame.label, theme.soft))
+        if board.x < left < board.x + board.width:
+            shapes.append(Text(left, y, f"c{i + 1}", frame.label, theme.soft))
     return tuple(shapes)
 
 
@@ -215,17 +219,9 @@ def _edge(frame: Frame, whole: Frame, theme: Theme, has_labels: bool) -> tuple[S
         Box(0, y, x, side),
         Box(right, y, whole.width - right, side),
     )
-    shapes: list[Shape] = [Rect(*box, theme.ground) for box in around]
-    shapes.append(Rect(*whole.board, outline=theme.border, line=whole.border))
-    for i in range(whole.layout.n if has_labels else 0):
-        down, across = (at + (i + 0.5) * frame.cell for at in (frame.board.y, frame.board.x))
-        if y < down < bottom:
-            at = x - whole.rim.left - 1.4 * whole.label
-            shapes.append(Text(at, down, f"r{i + 1}", whole.label, theme.soft))
-        if x < across < right:
-            at = y - whole.rim.top - 1.05 * whole.label
-            shapes.append(Text(across, at, f"c{i + 1}", whole.label, theme.soft))
-    return tuple(shapes)
+    border = Rect(*whole.board, outline=theme.border, line=whole.border)
+    numbers = labels(whole, theme, frame) if has_labels else ()
+    return (*(Rect(*box, theme.ground) for box in around), border, *numbers)
 
 
 NUMBER = {False: (0.64, 0.6), True: (0.5, 0.36)}
