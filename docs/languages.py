@@ -24,7 +24,7 @@ from babel.messages.pofile import read_po, write_po
 
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.rule_book import RULE_BOOK
-from sudoku_engine.board.say import FOLDER, LANGUAGES
+from sudoku_engine.board.say import FOLDER
 from sudoku_engine.session.advice import SEVERAL as SEVERAL_SOLUTIONS
 from sudoku_engine.solving.loop import ASSUMING, SEVERAL, UNFIT
 from sudoku_engine.testing.practice.exercises import Exercise
@@ -162,9 +162,10 @@ def catalogue(language: str) -> Catalog:
 
 def main() -> None:
     """Write the catalogues."""
-    for language in LANGUAGES[1:]:
+    for path in sorted(WRITTEN.glob("*.po")):
+        language = path.stem
         made = catalogue(language)
-        with (WRITTEN / f"{language}.po").open("wb") as file:
+        with path.open("wb") as file:
             write_po(file, made, width=0, include_lineno=False)
         with (FOLDER / f"{language}.mo").open("wb") as file:
             write_mo(file, made)

@@ -24,19 +24,17 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Union, get_args
+from typing import Any, NamedTuple, Union
 
 from sudoku_engine.board.candidates import Link
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError
 
-Language = Literal["en", "de"]
-"""The code of a language: English, Deutsch."""
-
-LANGUAGES: tuple[str, ...] = get_args(Language)
-
 FOLDER = Path(__file__).parent.parent / "languages"
+
+LANGUAGES = ("en", *sorted(path.stem for path in FOLDER.glob("*.mo")))
+"""The codes of the languages: English, and those that have a catalogue."""
 
 
 class Said:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
-from sudoku_engine.board.say import LANGUAGES, Language
+from sudoku_engine.board.say import LANGUAGES
 from sudoku_engine.config import readers
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.readers import KeyReader, text_value
@@ -251,14 +251,14 @@ SCHEMA: dict[str, Key] = {
         ),
         Key(
             "language",
-            readers.typed(Language),
+            readers.typed(Literal.__getitem__(LANGUAGES)),
             "en",
             "the language of steps and their reasons; what it lacks is in English",
             Flag(
                 "--language",
                 "CODE",
                 "The language of steps and reasons.",
-                values=_explained(LANGUAGES, "English", "Deutsch"),
+                values=LANGUAGES,
             ),
         ),
         Key("puzzle", readers.PUZZLE, None, "the puzzle to use if the command line names none"),

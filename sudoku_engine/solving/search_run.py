@@ -19,7 +19,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.say import tell
+from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.words import brief, require_number
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
@@ -124,11 +124,13 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
             last = event.grid
         yield event
     if count:
-        # At the limit there may be more.
-        words = ("the first solution, by {solver}", "the first {n:#} solutions, by {solver}")
-        if count != limit:
-            words = ("1 solution, by {solver}", "{n:#} solutions, by {solver}")
-        yield _ended("solved", last, tell(words[count > 1], n=count, solver=solver.id))
+        found = say("1 solution" if count == 1 else "{n:#} solutions", n=count)
+        if count == limit:  # there may be more
+            found = say(
+                "the first solution" if count == 1 else "the first {n:#} solutions", n=count
+            )
+        why = tell("{found}, by {solver}", found=found, solver=solver.id)
+        yield _ended("solved", last, why)
         return
     why, fault = none_found(grid, grid)
     if fault:

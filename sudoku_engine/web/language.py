@@ -11,10 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape, unescape
 
-from sudoku_engine.board.say import LANGUAGES, spoken, tell
-
-NAMES = {"en": "English", "de": "Deutsch"}
-"""The languages as they call themselves."""
+from sudoku_engine.board.say import LANGUAGES, speaking, spoken, tell
 
 _TEXT = re.compile(
     r'(?P<before>>\s*|\s(?:title|aria-label|placeholder)=")'
@@ -74,9 +71,11 @@ def own_path(path: str, language: str = "") -> str:
 
 def other_languages(path: str) -> str:
     """Return links to the page at `path` in all other languages."""
-    return "".join(
-        f'<a class="language" lang="{code}" hreflang="{code}" href="{own_path(path, code)}">'
-        f"{NAMES[code]}</a>"
-        for code in LANGUAGES
-        if code != spoken()
-    )
+    links = []
+    for code in LANGUAGES:
+        if code != spoken():
+            with speaking(code):
+                name = tell("English")  # a language calls itself so in its catalogue
+            attributes = f'class="language" lang="{code}" hreflang="{code}"'
+            links.append(f'<a {attributes} href="{own_path(path, code)}">{name}</a>')
+    return "".join(links)

@@ -144,6 +144,20 @@ def test_a_page_that_is_opened_as_a_file_says_what_it_needs(
     browser.problems()
 
 
+def test_the_page_comes_in_the_language_that_a_person_chooses(
+    plain_site: str, browser: Browser
+) -> None:
+    opened(browser, plain_site)
+    browser.click("a.language")
+    browser.until("document.documentElement.lang === 'de'")
+    browser.until("document.getElementById('company')?.selectedIndex === 0")
+    assert browser.text("#exercise") == "Aufgaben"
+    browser.open(plain_site)  # the English page leads to the one that was chosen
+    browser.until("location.pathname.endsWith('index.de.html')")
+    browser.click("a.language")
+    browser.until("document.documentElement.lang === 'en'")
+
+
 def test_two_tabs_on_one_exercise_hold_the_same_code(plain_site: str, browser: Browser) -> None:
     driver = browser.driver
     opened(browser, plain_site)

@@ -14,7 +14,9 @@ import pytest
 
 from sudoku_engine import rate, verify
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.say import speaking, tell
 from sudoku_engine.solving.guard import count_solutions
+from sudoku_engine.web.language import texts_of
 from sudoku_engine.web.playground.room_contents import stock_files
 from sudoku_engine.web.playground.rooms import ROOMS, room_page
 from sudoku_engine.web.playground.site import Site
@@ -47,6 +49,21 @@ def test_each_room_runs_only_scripts_of_the_site_and_shows_where_it_is() -> None
         assert f'<a href="{room.path}"' in text
         assert text.count('aria-current="page"') == 1
         assert "$" not in re.sub(r"<script.*?</script>", "", text)
+
+
+def test_a_room_in_german_has_no_english_words_and_leads_to_german_rooms() -> None:
+    with speaking("de"):
+        for room in ROOMS:
+            text = room_page(room, {"player/": "./film/"}).decode()
+            assert text.startswith('<!doctype html>\n<html lang="de">')
+            assert [each for each in texts_of(text) if tell(each) != each] == ["English"]
+            links = [link for link in NAMED.findall(text) if link.endswith(".html")]
+            assert [each for each in links if not each.endswith(".de.html")] == [
+                f"{room.name}.html"
+            ]
+            words = json.loads(re.findall(r'id="own-words">(.*?)</script>', text)[0])
+            assert all(tell(word) == own for word, own in words.items())
+            assert words
 
 
 @pytest.mark.thorough

@@ -14,6 +14,16 @@ const MEANINGS = {
   passed: word("passed"),
 };
 
+const VERDICTS = {
+  passed: word("passed"),
+  failed: word("failed"),
+  "not passed": word("not passed"),
+  "not finished": word("not finished"),
+};
+
+/** What the check itself says is in English. */
+const ENGLISH = { lang: "en" };
+
 export class Messages {
   /**
    * @param {Element} root
@@ -96,7 +106,7 @@ export class Messages {
   #report(report, isNamed) {
     const name = isNamed ? `${report.name}: ` : "";
     const verdict = html("h2", { class: `verdict ${report.passed ? word("passed") : "failed"}` },
-      `${report.passed ? "✓" : "✗"} ${name}${report.verdict}`);
+      `${report.passed ? "✓" : "✗"} ${name}${VERDICTS[report.verdict] ?? report.verdict}`);
     const of = (...states) => report.findings.filter(({ state }) => states.includes(state));
     const wrong = of("failed", "of kit");
     const open = of("open");
@@ -105,7 +115,7 @@ export class Messages {
     const others = [...(wrong.length ? open : []), ...of(word("passed"), word("left out"))];
     return [
       verdict,
-      html("p", { class: "summary" }, report.summary),
+      html("p", { class: "summary", ...ENGLISH }, report.summary),
       ...shown.map((finding) => this.#finding(finding)),
       ...(others.length ? [html("details", {},
         html("summary", {}, counted(others.length, "1 other check", "{n} other checks")),
@@ -115,12 +125,12 @@ export class Messages {
 
   #finding({ state, about, why, advice, line, trace, step, boards = [], at_work: fault }) {
     const mark = html("span", { role: "img", "aria-label": MEANINGS[state] ?? state }, MARKS[state] ?? "•");
-    const parts = [html("p", { class: "about" }, mark, ` ${about} `, ...this.#lineButton(line),
+    const parts = [html("p", { class: "about" }, mark, html("span", ENGLISH, ` ${about} `), ...this.#lineButton(line),
       ...(boards.length ? [button("Show on the board", () => this.actions.showBoards(boards))] : []),
       ...(fault ? [button("See its lines at work", () => this.actions.showAtWork(fault))] : []))];
     if (step) parts.push(html("p", { class: "step" }, html("code", {}, step)));
-    if (why && why !== about) parts.push(html("p", {}, ...worded(why)));
-    if (advice) parts.push(html("p", { class: "mend" }, ...worded(`→ ${advice}`)));
+    if (why && why !== about) parts.push(html("p", ENGLISH, ...worded(why)));
+    if (advice) parts.push(html("p", { class: "mend", ...ENGLISH }, ...worded(`→ ${advice}`)));
     if (trace) parts.push(html("details", {}, html("summary", {}, word("Where it happened")), html("pre", {}, trace)));
     return html("div", { class: `finding ${state.replaceAll(" ", "-")}` }, ...parts);
   }
