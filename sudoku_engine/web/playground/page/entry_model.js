@@ -276,7 +276,7 @@ export class EntryModel {
   }
 
   #goBack() {
-    if (sameBoard(this.savepoints.at(-1), this.now)) this.savepoints = this.savepoints.slice(0, -1);
+    while (this.savepoints.length > 1 && sameBoard(this.savepoints.at(-1), this.now)) this.savepoints = this.savepoints.slice(0, -1);
     if (this.savepoints.length) this.#change(this.savepoints.at(-1));
   }
 }
