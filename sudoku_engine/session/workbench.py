@@ -300,15 +300,13 @@ class Session(Playback):
 
         It is a move like others, so `back` undoes it. Return False if there is no savepoint.
         """
-        here = self.moment
-        if self._savepoints and (self._savepoints[-1].after, self._savepoints[-1].own) == (
-            here.after,
-            here.own,
-        ):
-            self._savepoints.pop()
-        if self._savepoints:
-            saved = self._savepoints[-1]
-            self._return_to(saved, tell("back to savepoint {n:#}", n=len(self._savepoints)))
+        here = self.moment.after, self.moment.own
+        for saved in reversed(self._savepoints):
+            if (saved.after, saved.own) != here:
+                self._return_to(saved, tell("back to savepoint {n:#}", n=len(self._savepoints)))
+                break
+            if len(self._savepoints) > 1:
+                self._savepoints.pop()
         return bool(self._savepoints)
 
     def restart(self) -> None:

@@ -106,6 +106,7 @@ def test_savepoints_lead_back_one_after_another(sit: Sit) -> None:
     desk.press("Right", "6")
     assert desk.press("]").title == "Back to savepoint 1"
     assert (desk.digit("r1c1"), desk.digit("r1c2")) == (5, 0)
+    assert desk.press("]").title == "This is the savepoint"
     assert desk.press("u").title == "Undone: back to savepoint 1"
     assert desk.digit("r1c2") == 6
     desk.press("[", "7")

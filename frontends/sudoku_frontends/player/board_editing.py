@@ -177,8 +177,11 @@ class BoardEditing:
         """Return to the last savepoint, or to the one before."""
 
         def go_back() -> None:
+            here = self._session.position
             if not self._session.return_to_savepoint():
                 self._state.message = Message("No savepoint", "", "[ sets one")
+            elif self._session.position == here:
+                self._state.message = Message("This is the savepoint", "", "[ sets another one")
 
         self.do(go_back)
 

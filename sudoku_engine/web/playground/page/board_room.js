@@ -38,6 +38,9 @@ const ASKS = {
   [word("Places of a digit")]: "F6",
 };
 
+/** Whether a finger is all there is to press keys with. */
+const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
+
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
 class BoardRoom {
@@ -265,7 +268,7 @@ class BoardRoom {
   #tellWords({ title, reason, status, words, problems, rated }) {
     byId("title").textContent = rated ? word("Rating") : title;
     byId("reason").textContent = rated ?? reason;
-    byId("keys").textContent = status;
+    byId("keys").textContent = FINGERS.matches ? byButtons(status) : status;
     this.hand.say(words);
     this.#say(problems.map(({ what }) => what).join(" ") || this.refused || this.fault);
     this.refused = "";
@@ -403,6 +406,17 @@ class BoardRoom {
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     canvas.toBlob((blob) => save("sudoku.png", blob));
   }
+}
+
+/** Return what keys do, as `status` says it, with the buttons in their place. */
+function byButtons(status) {
+  const parts = status.split(" · ").map((part) => {
+    const [, key, rest] = /^([^\s1-9]\S*?)((?: |: ).*)$/.exec(part) ?? [];
+    const named = Array.from(byId("play").querySelectorAll("[data-key]")).find(({ dataset }) => dataset.key === key);
+    if (!named) return part;
+    return / .* /.test(rest) && key !== "F1" ? `“${named.textContent}”${rest}` : ""; // the buttons themselves say what is shorter
+  });
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** Have the browser save `blob` as a file. */

@@ -42,6 +42,17 @@ function changes(before, entry) {
   return Object.fromEntries(parts.filter(([name, part]) => JSON.stringify(part) !== JSON.stringify(old[name])));
 }
 
+/** What is kept of each entry, after which other one. @type {WeakMap<object, {before: any, found: any}>} */
+const KEPT = new WeakMap();
+
+/** The same, worked out once: a history is kept with each key. */
+function keptOf(entry, before = START) {
+  if (KEPT.get(entry)?.before !== before) KEPT.set(entry, { before, found: changes(before, entry) });
+  return KEPT.get(entry)?.found;
+}
+
+const START = {};
+
 const sameBoard = (one, other) => Boolean(one) && Object.keys(changes({ ...one, note: other.note }, other)).length === 0;
 
 export class EntryModel {
@@ -81,7 +92,7 @@ export class EntryModel {
     const from = Math.max(0, Math.min(this.stops.length - MOST_STOPS, this.place));
     const stops = this.stops.slice(from, from + MOST_STOPS);
     return {
-      stops: stops.map((entry, place) => changes(stops[place - 1] ?? {}, entry)),
+      stops: stops.map((entry, place) => keptOf(entry, stops[place - 1])),
       place: this.place - from,
       savepoints: this.savepoints,
       hasCandidates: this.hasCandidates,
@@ -265,7 +276,7 @@ export class EntryModel {
   }
 
   #goBack() {
-    if (sameBoard(this.savepoints.at(-1), this.now)) this.savepoints = this.savepoints.slice(0, -1);
+    while (this.savepoints.length > 1 && sameBoard(this.savepoints.at(-1), this.now)) this.savepoints = this.savepoints.slice(0, -1);
     if (this.savepoints.length) this.#change(this.savepoints.at(-1));
   }
 }

@@ -16,6 +16,9 @@ const STAGES = { python: word("Loading Python …"), strategies: word("Loading t
 /** The tasks that are long without news. */
 const HAS_NO_NEWS = new Set(["why", "prove", "play", "practise", "make"]);
 
+/** What the service worker answers for a file of a newer version. */
+const NEWER = /: 409 /;
+
 /** Milliseconds by which a timer is late only if the page, or the computer, was asleep. */
 const SLEPT = 2000;
 
@@ -151,9 +154,9 @@ export class Python {
     this.worker?.terminate();
     this.hasFailed = true;
     const from = new URL(this.settings.pyodide, location.href).href;
-    const what = FORBIDDEN.test(why)
-      ? word("This browser does not let Python run: WebAssembly is forbidden in it. What needs no Python goes on.")
-      : word("Python could not be loaded from {from}: {why}. Check the internet connection, then try again.", { from, why });
+    let what = word("Python could not be loaded from {from}: {why}. Check the internet connection, then try again.", { from, why });
+    if (FORBIDDEN.test(why)) what = word("This browser does not let Python run: WebAssembly is forbidden in it. What needs no Python goes on.");
+    else if (NEWER.test(why)) what = word("Python belongs to a newer version of this site: take that by Reload, above.");
     this.onState({ is: "failed", what, done: null });
   }
 

@@ -50,13 +50,16 @@ async function file(path) {
   return response;
 }
 
+/** The site has another version of a file now. */
+class OtherVersion extends Error {}
+
 async function fetched(path) {
   const response = await fetch(new URL(path, scope), { cache: "no-cache" });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   const bytes = await response.arrayBuffer();
   if (FILES[path] && (await digestOf(bytes)) !== FILES[path]) {
     worker.registration.update().catch(() => {});
-    throw new Error(`${path} is of another version`);
+    throw new OtherVersion(path);
   }
   return new Response(bytes, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
 }
@@ -94,5 +97,6 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const path = pathOf(event.request.url);
   if (event.request.method !== "GET" || !(path in FILES || ELSEWHERE.includes(path))) return;
-  event.respondWith(file(path).catch(() => Response.error()));
+  const otherVersion = () => new Response(null, { status: 409, statusText: "newer version" }); // `python.js` knows it
+  event.respondWith(file(path).catch((error) => (error instanceof OtherVersion ? otherVersion() : Response.error())));
 });
