@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.captions import captions, help_panel
-from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
+from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks, cell_painter
 from sudoku_engine.picture.clue_words import clues_of
 from sudoku_engine.picture.highlights import (
     Marking,
@@ -63,7 +63,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     marking = marking_of(scene)
     told = marking if scene.move is None else whole_marking(scene)
     frame = near_frame(whole, pattern_cells(scene)) if scene.is_near else whole
-    painter = _cell_painter(frame, theme)
+    painter = cell_painter(frame, theme)
     looks = cell_looks(scene, marking, theme)
     cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]
     below, signs = clue_parts(looks, painter)
@@ -103,9 +103,6 @@ def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
     if scene.pad:
         return frame_with_pad(layout, width, height, len(scene.pad))[0]
     return frame_of(layout, width, height, scene.has_words)
-
-
-_cell_painter = lru_cache(maxsize=2)(CellPainter)
 
 
 def clue_parts(

@@ -156,7 +156,7 @@ def _paler(look: Look, theme: Theme, is_past: bool) -> Look:
 SMALLEST_NOTE = 6
 """The least size of candidates; smaller ones are left out."""
 
-KEPT = 2048
+KEPT = 1 << 13
 """The number of looks that are remembered for a size of picture and a theme."""
 
 _BADGES = ((0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9))
@@ -390,3 +390,7 @@ class CellPainter:
             jagged(inset(box, 0.06 * side), 0.055 * side, 6, "", look.edge, line),
             *cross(x, y, reach, look.edge, self.line),
         )
+
+
+cell_painter = lru_cache(maxsize=8)(CellPainter)
+"""Returns the painter for a frame and a theme: what it remembers serves one board after another."""

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, Union
 from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
 from sudoku_engine.picture.board_picture import clue_parts, ground, house_outlines, labels
 from sudoku_engine.picture.captions import legend_entries
-from sudoku_engine.picture.cell_shapes import CellLook, CellPainter, cell_looks
+from sudoku_engine.picture.cell_shapes import CellLook, cell_looks, cell_painter
 from sudoku_engine.picture.curves import simplified
 from sudoku_engine.picture.highlights import marking_of, whole_marking
 from sudoku_engine.picture.link_ways import arrows
@@ -229,7 +229,7 @@ class BoardParts:
         self._tables = tables
         self._side = side = CELL * layout.n
         self._frame = frame = frame_of(layout, side, side, has_words=False)
-        self._painters = [CellPainter(frame, theme) for theme in BOTH]
+        self._painters = [cell_painter(frame, theme) for theme in BOTH]
         self._cell = lru_cache(maxsize=KEPT)(self._cell_part)
         self._behind = (
             tables.part([ground(frame, theme) for theme in BOTH]),

@@ -121,6 +121,7 @@ def technique_pages(
     return {**player, **{f"{FOLDER}/{name}": text.encode() for name, text in pages.items()}}
 
 
+@cache
 def _techniques() -> Sequence[Component]:
     """Return the techniques from easy to hard."""
     registry = Registry()

@@ -123,6 +123,6 @@ def test_what_a_browser_forbids_is_said_and_the_rest_goes_on(
     made = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", given)
     browser.open(f"{rooms}make.html")
     browser.until(f"document.querySelector('{where}').textContent.includes('{words}')")
-    assert browser.find("#puzzles table")
+    browser.until("document.querySelector('#puzzles table')")
     browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", made)
     browser.problems()
