@@ -10,15 +10,17 @@ step first than the loop; all others are those of the loop.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import repeat
+from operator import and_
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.protocols import Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.rating import Point, Rater, rating_of
 
 FULL_HOUSE, NAKED, HIDDEN = SINGLES = ("full_house", "naked_single", "hidden_single")
@@ -132,7 +134,7 @@ class HodokuRater(Rater):
 
     def _events(self, grid: Grid) -> Iterator[Event]:
         """Yield the steps of the queues, and where they are empty one of the other strategies."""
-        others = self._loop(tuple(each for each in self.strategies if each.id not in SINGLES))
+        others = tuple(each for each in self.strategies if each.id not in SINGLES)
         singles = SinglesAsTheyArose(grid)
         blamed: set[str] = set()
         while True:
@@ -143,39 +145,94 @@ class HodokuRater(Rater):
                 singles.place(candidate)
                 yield Stepped(0, self._by_id[kind].author, step, grid)
                 continue
-            for event in others.events(grid):
-                if isinstance(event, (Stepped, Ended)):
-                    break
-                if isinstance(event, (Faulted, Rejected)) and event.strategy.id not in blamed:
-                    blamed.add(event.strategy.id)
+            for event in self._next(grid, others):
+                if not isinstance(event, (Faulted, Rejected)) or event.strategy.id not in blamed:
                     yield event
-            if isinstance(event, Stepped) and (rank := _RANKS.get(event.strategy.id)):
-                step = min(self._by_id[event.strategy.id].call(grid), key=partial(rank, grid))
-                event = event._replace(step=step, grid=grid.apply(step))
-            yield event
+                if isinstance(event, (Faulted, Rejected)):
+                    blamed.add(event.strategy.id)
             if not isinstance(event, Stepped):
                 return
             singles.follow(grid, event.grid)
             grid = event.grid
 
+    def _next(self, grid: Grid, others: tuple[Component, ...]) -> Iterator[Event]:
+        """Yield the faults of `others` on `grid`, and the first step of them, or the end."""
+        for event in self._loop(others).events(grid):
+            if isinstance(event, (Faulted, Rejected)):
+                yield event
+            elif isinstance(event, (Stepped, Ended)):
+                break
+        chosen = _CHOICES.get(event.strategy.id) if isinstance(event, Stepped) else None
+        if chosen is None or not isinstance(event, Stepped):
+            yield event
+            return
+        strategy = self._by_id[event.strategy.id]
+        step = chosen(grid, strategy.call(grid))
+        if step is None:
+            yield from self._next(grid, others[others.index(strategy) + 1 :])
+        else:
+            yield event._replace(step=step, grid=grid.apply(step))
 
-def _by_effect(grid: Grid, step: Step) -> tuple[int, ...]:
-    """Return the rank of a step of which the one that eliminates most comes first."""
-    lost = sorted((each.digit, each.cell) for each in step.eliminations)
-    places = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(lost))
-    return -len(lost), places
+
+def _of_most_effect(grid: Grid, steps: Iterable[Step]) -> Step | None:
+    """Return the step that eliminates most; of equal ones the first on the board."""
+
+    def rank(step: Step) -> tuple[int, int]:
+        lost = sorted((each.digit, each.cell) for each in step.eliminations)
+        places = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(lost))
+        return -len(lost), places
+
+    return min(steps, key=rank)
 
 
-def _by_box(grid: Grid, step: Step) -> tuple[int, ...]:
-    """Return the rank of a step that comes box by box; after these come all others."""
-    cells = mask_of({each.cell for role in step.because.values() for each in role})
-    boxes = [i for i, box in enumerate(grid.layout.boxes) if not cells & ~box.mask]
-    return ((boxes or [len(grid.layout.boxes)])[0],)
+def _of_least_sum(grid: Grid, steps: Iterable[Step]) -> Step | None:
+    """Return the step whose eliminations are in the cells with the least sum of numbers."""
+    return min(steps, key=lambda step: sum(each.cell for each in step.eliminations))
 
 
-_RANKS = {
-    "xy_chain": _by_effect,
-    **dict.fromkeys(["naked_pair", "naked_triple", "naked_quad"], _by_box),
-    **dict.fromkeys(["locked_pair", "locked_triple"], _by_box),
+def _of_first_box(grid: Grid, steps: Iterable[Step]) -> Step | None:
+    """Return the step in the first box that has any; only then come other houses."""
+
+    def rank(step: Step) -> int:
+        cells = _cells(step)
+        boxes = [i for i, box in enumerate(grid.layout.boxes) if not cells & ~box.mask]
+        return boxes[0] if boxes else len(grid.layout.boxes)
+
+    return min(steps, key=rank, default=None)
+
+
+def _of_box_and_line(grid: Grid, steps: Iterable[Step]) -> Step | None:
+    """Return the first step, box by box, that eliminates more than where box and line meet."""
+
+    def is_wide(step: Step) -> bool:
+        cells = _cells(step)
+        houses = [house.mask for house in grid.layout.houses if not cells & ~house.mask]
+        return bool(mask_of({each.cell for each in step.eliminations}) & ~reduce(and_, houses))
+
+    return _of_first_box(grid, filter(is_wide, steps))
+
+
+def _cells(step: Step) -> int:
+    return mask_of({each.cell for role in step.because.values() for each in role})
+
+
+def _between_candidates(grid: Grid, steps: Iterable[Step]) -> Step | None:
+    """Return the first chain with groups that neither begins nor ends with one."""
+    for step in steps:
+        if len(step.links[0].start) == len(step.links[-1].end) == 1:
+            return step
+    return None
+
+
+_CHOICES: Mapping[str, Callable[[Grid, Iterable[Step]], Step | None]] = {
+    "xy_chain": _of_most_effect,
+    **dict.fromkeys(["naked_pair", "naked_triple", "naked_quad"], _of_first_box),
+    **dict.fromkeys(["hidden_pair", "hidden_triple", "hidden_quad"], _of_first_box),
+    **dict.fromkeys(["locked_pair", "locked_triple"], _of_box_and_line),
+    "grouped_nice_loop": _between_candidates,
+    **dict.fromkeys(["als_xz", "als_xy_wing"], _of_least_sum),
 }
-"""By strategy, the order in which HoDoKu takes its steps, if it is another one."""
+"""By strategy, which of its steps HoDoKu takes, if it is not always the first.
+
+None means that it takes none, and asks the next strategy.
+"""

@@ -19,7 +19,7 @@ from sudoku_engine.solving.rating import NotRated, Point, Rater, TruthRating, ra
 
 SCALES: Mapping[str, str] = {
     "hodoku": "the scores of named techniques, added up",
-    "hodoku-2.2": "the same, with singles, subsets and XY-Chains in the order of HoDoKu",
+    "hodoku-2.2": "the same, with singles, subsets, chains and sets in the order of HoDoKu",
     "se": "the hardest step by the rules of Sukaku Explainer: ER, EP, ED",
     "se-1.2.1": "the same by those of Sudoku Explainer 1.2.1",
     "truths": "how many truths a step needs, the simplest step first",

@@ -566,7 +566,14 @@ def test_hodoku_takes_as_many_singles_of_each_kind(every: int) -> None:
         assert {names[each]: count for each, count in ours.items()} == theirs, puzzle
 
 
-@pytest.mark.parametrize("row", [36, 99], ids=["subsets box by box", "the XY-Chain of most effect"])
+ROWS = {
+    "naked subsets box by box": 36,
+    "XY-Chain": 99,
+    "hidden subsets": 559,
+}
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_hodoku_takes_some_steps_in_another_order(row: int) -> None:
     lines = shared_text("reference/hodoku-848.csv").splitlines()[2:]
     puzzle, _, score, _ = lines[row].split(",")
