@@ -147,7 +147,7 @@ class Lines:
             self.number, self.text = self._back.pop()
             return self.text
         try:
-            text = None if self._is_over else next(self._lines, None)
+            text = None if self._is_over else self._take()
         except FormatError as error:
             self.error, text = error, None
         if text is None:
@@ -168,6 +168,9 @@ class Lines:
         self._back += reversed(found)
         self.number, self.text = last
         return found
+
+    def _take(self) -> str | None:
+        return next(self._lines, None)
 
     def block(self, table: Table | None = None) -> Any:
         """Return the plain puzzles that come next, or rows of a `table` with such, as a block.
