@@ -168,7 +168,6 @@ def step_of(record: Given, layout: Layout) -> Step:
 
 
 def _clue(record: Given, layout: Layout) -> Clue:
-    """Return the clue of `layout` that a `record` describes."""
     for clue in layout.clues:
         if clue_record(clue) == record:
             return clue

@@ -116,7 +116,6 @@ def _widths(table: Sequence[_Column], most: int | None) -> list[int] | None:
 
 
 def _cells_below(table: Sequence[_Column], cells: Texts, widths: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of a row, each cell in its column."""
     folded = [folded_text(cell, width) for cell, width in zip(cells, widths)]
     for parts in zip_longest(*folded, fillvalue=""):
         line = ""

@@ -302,7 +302,6 @@ def _guarded(component: Component, results: Iterator[Any]) -> Iterator[Any]:
 
 
 def _failure(failure: Failure) -> Any:
-    """Return the data of a `failure`, with its traceback."""
     why, line, error = failure
     if error is not None:
         error = FailedElsewhere(why, line, traceback_text(error))

@@ -179,7 +179,6 @@ def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
 
 
 def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
-    """Return the verdict of `checker`, and what is wrong with it."""
     verdict = checker.call(source, target)
     return verdict, verdict_fault(verdict, source, target)
 

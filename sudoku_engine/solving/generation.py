@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from sudoku_engine.api.protocols import BEYOND, Puzzle, Rating
 from sudoku_engine.board.grid import Grid
@@ -267,7 +266,8 @@ class PuzzleText:
     def of(self, number: int, puzzle: Puzzle) -> str:
         """Return the text of `puzzle`; its `number` counts from 1."""
         if self.format == "json":
-            return f"{json.dumps(self._record(number, puzzle), ensure_ascii=False)}\n"
+            own = {"generator": self.generator, "seed": self.seed, "number": number}
+            return f"{json.dumps({**puzzle.to_dict(), **own}, ensure_ascii=False)}\n"
         text = written(puzzle.givens, self.format)
         if not self.has_comments:
             return text
@@ -283,10 +283,6 @@ class PuzzleText:
         yield f"solution{others}: {puzzle.solution.line}"
         if puzzle.rating is not None:
             yield f"rating: {_in_words(puzzle.rating)}"
-
-    def _record(self, number: int, puzzle: Puzzle) -> dict[str, Any]:
-        own = {"generator": self.generator, "seed": self.seed, "number": number}
-        return {**puzzle.to_dict(), **own}
 
 
 def _in_words(rating: Rating) -> str:

@@ -400,7 +400,7 @@ class Loop:
         self._unfit: dict[int, list[Component]] = {}
         self.scout = scout_of(strategies)
         """What knows the way of bundled strategies; see `scouting`."""
-        self._runs = 0
+        self._runs = 0  # on classic boards
 
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
@@ -418,8 +418,11 @@ class Loop:
     def finder(self, run: LoopRun) -> Finder:
         """Return the finder of the steps of a `run`."""
         time_limit = self.watchdog.time_limit()
-        self._runs += 1
-        scout = self.scout if self.scout and self.scout.is_ready(self._runs) else None
+        is_classic = run.grid.layout is Layout.of_size(9)  # scouts know no other boards
+        self._runs += is_classic
+        scout = self.scout if is_classic and self.scout else None
+        if scout and not scout.is_ready(self._runs):
+            scout = None
         solution = run.solution_count.solution
         return StepFinder(self.settings, time_limit, self.foreign, solution, scout, run.is_brief)
 

@@ -80,7 +80,6 @@ def _rating(
     points: Mapping[str, float],
     is_plain: bool = True,
 ) -> Rating:
-    """Return the rating of a puzzle that `strategies` solve."""
     used = [component for component in strategies if counts[component.id]]
     total = sum(points[component.id] for component in used)
     # Of equal scores the later in the order of trial.

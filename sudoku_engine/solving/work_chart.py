@@ -267,7 +267,6 @@ def write_picture(
 
 
 def _draw_panel(panel: Any, points: Sequence[SolverFigures], quantity: str, limit: float) -> None:
-    """Draw one quantity of all solvers."""
     solvers = _solvers(points)
     places = sorted({point.x for point in points})
     for number, solver in enumerate(solvers):

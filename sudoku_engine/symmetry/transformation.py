@@ -157,7 +157,8 @@ class Transformation:
 
         Raises LayoutError for a grid of another layout.
         """
-        self._check(grid.layout)
+        if grid.layout is not self.layout:
+            raise LayoutError(f"a transformation of {self.layout} boards, not of {grid.layout}")
         digits = [0] * len(self.cells)
         masks = [0] * len(self.cells)
         renamed = {mask: self.digit_mask(mask) for mask in {*grid.masks}}
@@ -194,10 +195,6 @@ class Transformation:
             Link(self._candidates(link.start), self._candidates(link.end), link.strong)
             for link in links
         ]
-
-    def _check(self, layout: Layout) -> None:
-        if layout is not self.layout:
-            raise LayoutError(f"a transformation of {self.layout} boards, not of {layout}")
 
     def _candidates(self, candidates: Candidates) -> Candidates:
         return tuple(self.candidate(candidate) for candidate in candidates)

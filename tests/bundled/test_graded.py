@@ -263,6 +263,7 @@ def test_singles_are_not_said_to_be_easy_on_boards_where_many_may_come_to_more()
         made(1, Layout.named("12x12"), needs="hidden_single", level="extreme", tries=1)
 
 
+@pytest.mark.thorough
 def test_easy_puzzles_are_made_where_random_ones_are_harder() -> None:
     puzzle = made(3, Layout.named("9x9+diagonals"), level="easy", tries=30)
     assert puzzle.rating is not None

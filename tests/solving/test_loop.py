@@ -20,6 +20,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.strategies.compiled import CompiledScout
 from tests.support.boards import SOLVED, THREE_OPEN, board
 from tests.support.loops import (
     FILLS_SINGLES,
@@ -235,6 +236,21 @@ def test_a_run_that_is_left_half_way_is_not_stopped_later(tmp_path: Path) -> Non
     while time.monotonic() < end_of_wait:
         pass  # an exception would arrive here
     assert next(happening)
+
+
+def test_a_scout_is_made_ready_for_classic_boards_alone(tmp_path: Path) -> None:
+    (honest,) = components(tmp_path, FILLS_SINGLES)
+    loop, asked = Loop([honest]), []
+
+    class Unready(CompiledScout):
+        def is_ready(self, runs: int) -> bool:
+            asked.append(runs)
+            return False
+
+    loop.scout = Unready()
+    for grid in (Grid.parse("." * size) for size in (16, 81, 36, 81)):
+        list(loop.events(grid))
+    assert asked == [1, 2]
 
 
 def test_a_person_who_looks_long_at_a_step_is_not_taken_for_a_slow_strategy(tmp_path: Path) -> None:

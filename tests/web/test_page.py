@@ -73,6 +73,7 @@ def test_comments_stay_at_home() -> None:
     assert "/*" not in film_style()
 
 
+@pytest.mark.thorough
 def test_a_page_is_small_and_a_further_puzzle_adds_little() -> None:
     runs = [("One", solve(HARD).events), ("Two", solve(PUZZLE).events)]
     one, both = (len(replay_page(film_document(runs[:number]))) for number in (1, 2))

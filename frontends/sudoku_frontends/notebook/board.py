@@ -139,7 +139,6 @@ class Board(anywidget.AnyWidget):
             self._tick()
 
     def _take(self, board: object, message: Mapping[str, Any], buffers: object) -> None:
-        """Act on a message of the page."""
         kind, given = message["kind"], input_of(message)
         if kind == "size":
             self._view.fit(message["width"], self._editor.session.layout)

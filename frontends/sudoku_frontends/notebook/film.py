@@ -112,7 +112,6 @@ def _events(run: Run) -> Iterable[Event]:
 
 
 def _run(puzzle: Any, engine: Engine, options: dict[str, Any]) -> Run:
-    """Return `puzzle` as a run."""
     if isinstance(puzzle, Run):
         return puzzle
     if isinstance(puzzle, SolveResult):

@@ -109,7 +109,6 @@ def _encoder(separators: tuple[str, str] | None) -> JSONEncoder:
 
 
 def _besides(event: Event, run: Run) -> dict[str, Any]:
-    """Return the data of the run besides its `event`."""
     if isinstance(event, Started):
         from sudoku_engine.api.record import candidates_by_cell
 

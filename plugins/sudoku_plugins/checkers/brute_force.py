@@ -147,7 +147,6 @@ class _Move(NamedTuple):
 
 @lru_cache
 def _moves(layout: Layout) -> list[_Move]:
-    """Return all single moves on boards of `layout`."""
     n = layout.n
     still = tuple(range(n))
     ways = [(rows, still) for rows in _swaps(n, layout.box_height)]

@@ -228,7 +228,6 @@ class _Matching:
 
 
 def _groups(patterns: Iterable[int]) -> dict[int, list[int]]:
-    """Return the lines of each pattern, in order."""
     groups: dict[int, list[int]] = {}
     for line, pattern in enumerate(patterns):
         groups.setdefault(pattern, []).append(line)

@@ -158,7 +158,6 @@ def _neighbour(rng: random.Random, removal: Removal) -> Removal | None:
 
 
 def _puzzle(removal: Removal, symmetry: Symmetry, number: int | None = None) -> Puzzle:
-    """Return the puzzle left by `removal`, with a description."""
     words = [f"{removal.count} clues"]
     if symmetry != "none":
         words.append(f"their places kept by {MOVES[symmetry].words}")

@@ -32,7 +32,6 @@ from sudoku_engine.solving.explainer.rating import ExplainerRating
 from sudoku_engine.solving.rating import (
     EVERYTHING,
     NotRated,
-    Point,
     Range,
     RatingFilter,
     TruthRating,
@@ -253,7 +252,7 @@ def _data(rated: Rated, entry: Entry) -> dict[str, Any]:
         ]
         score = {"largest": rating.largest, "total": rating.total}
         return {**score, "is_smallest": rating.is_smallest, "steps": steps}
-    steps = [_point_data(each) for each in rated.points]
+    steps = [each._asdict() for each in rated.points]
     if isinstance(rating, ExplainerRating):
         marks = {
             mark.lower(): each and {"difficulty": each.difficulty, "name": each.name}
@@ -266,7 +265,3 @@ def _data(rated: Rated, entry: Entry) -> dict[str, Any]:
         counts, why = dict(rating.counts), rating.why or None
         found = (rating.level, rating.score, hardest, counts, rating.n_open, why)
     return {**dict(zip(FOUND, found)), **({"steps": steps} if steps else {})}
-
-
-def _point_data(point: Point) -> dict[str, Any]:
-    return point._asdict()

@@ -107,7 +107,6 @@ class State(NamedTuple):
 
 
 def _least(board: CluedBoard) -> _ByRows:
-    """Return the least way to write `board`."""
     views = _views(board)
     states = list(_states_of_full_grid(board, views) or _first_states(board, views))
     while any(state.bands and not _is_settled(state, board) for state in states):

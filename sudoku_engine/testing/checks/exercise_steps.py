@@ -204,7 +204,6 @@ def _named_cells(value: Any, pattern: Any, grid: Grid) -> Any:
 
 
 def _words(value: Any, grid: Grid) -> str:
-    """Return a value as a person writes it."""
     if isinstance(value, Grid):
         return f"the board {value.line}"
     if isinstance(value, Cell):

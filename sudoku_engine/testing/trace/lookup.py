@@ -435,7 +435,6 @@ class Lookup:
 
 @lru_cache(4096)
 def _compiled(node: ast.AST) -> tuple[list[ast.AST], CodeType]:
-    """Return all nodes of an expression, and its code."""
     made = ast.Expression(node)  # type: ignore[arg-type]
     return [*ast.walk(node)], compile(made, "<trace>", "eval")
 

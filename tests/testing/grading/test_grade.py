@@ -236,6 +236,7 @@ def mine(a, b):
 """
 
 
+@pytest.mark.thorough
 def test_rules_are_graded_by_their_checks(run: Run, tmp_path: Path) -> None:
     wrong = RULE.replace("return abs(a - b) == 1", "print(abs(a - b) == 1)")
     hand_in(tmp_path / "class", {"ann": RULE, "ben": wrong})

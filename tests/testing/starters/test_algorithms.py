@@ -141,6 +141,7 @@ def test_a_class_earns_points_for_each_right_step(run: Any) -> None:
     assert points[2] == 0
 
 
+@pytest.mark.thorough
 def test_progress_names_what_is_done_and_what_is_next(run: Any) -> None:
     assert run("plugins", "new", "--course", "course").status == 0
     folder = Path("course", "algorithms")
