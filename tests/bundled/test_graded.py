@@ -69,8 +69,8 @@ def test_a_puzzle_is_of_the_level_that_was_asked_for(level: str, most: int) -> N
         puzzle = made(seed, level=level)
         events = list(Loop(BUNDLED).events(puzzle.givens))
         used = [BUNDLED[IDS.index(e.strategy.id)] for e in events if isinstance(e, Stepped)]
-        score = sum(component.object.score for component in used)
-        levels = {component.object.level for component in used}
+        score = sum(component.score for component in used)
+        levels = {component.level for component in used}
         assert events[-1].outcome == "solved"  # type: ignore[union-attr]
         assert score <= most
         assert (score > 800 or "medium" in levels) is (level == "medium")

@@ -132,8 +132,8 @@ WRONG_CALLS = {
     ),
     "--quiet": f"sudoku-engine: no such option '--quiet' {HELP}",
     "solve --strateg x": (
-        "sudoku-engine solve: no such option '--strateg': did you mean '--strategy' or '--title'? "
-        f"{HELP_SOLVE}"
+        "sudoku-engine solve: no such option '--strateg': did you mean '--scale' or '--strategy' "
+        f"or '--title'? {HELP_SOLVE}"
     ),
     "solve --mode": f"sudoku-engine solve: option '--mode' requires an argument {HELP_SOLVE}",
     f"solve --strategy naked_piar {EASY}": (

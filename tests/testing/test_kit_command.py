@@ -24,9 +24,9 @@ from sudoku_engine.testing import (
     checks_for,
 )
 from sudoku_engine.testing.isolation import Limits, check_plugin
+from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair
 from tests.support.files import plugin_file
 from tests.support.json_lines import rows as json_rows
-from tests.support.kit import technique
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -373,7 +373,7 @@ def test_the_innermost_call_in_a_plugins_own_file_is_taken_from_last_words() -> 
 
 
 def test_a_step_is_asserted_on_a_board_drawn_in_the_test() -> None:
-    board, naked_pair = "12.. .... .... ....", technique("naked_pair").object
+    board = "12.. .... .... ...."
     step = assert_finds(naked_pair, board, "r2c3<>3")
     assert {(int(cell), digit) for cell, digit in step.eliminations} >= {(6, 3)}
     with pytest.raises(AssertionError, match="naked_pair finds on"):
@@ -382,11 +382,11 @@ def test_a_step_is_asserted_on_a_board_drawn_in_the_test() -> None:
 
 
 def test_a_bundled_strategy_is_asserted_to_be_sound() -> None:
-    assert_sound(technique("naked_pair").object)
+    assert_sound(naked_pair)
 
 
 def test_checks_are_data_with_different_names() -> None:
-    checks = list(checks_for(technique("naked_pair").object))
+    checks = list(checks_for(naked_pair))
     assert len({check.name for check in checks}) == len(checks)
     assert {check.kind for check in checks} == {"strategy"}
     assert checks[0].run().ok is True

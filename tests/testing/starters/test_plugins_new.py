@@ -359,14 +359,14 @@ def test_an_exercise_loads_and_finds_nothing_yet_where_there_is_something(
 ) -> None:
     mine, ours = (exercises.find("strategy", name) for name in (f"my_{technique}", technique))
     marks: Any = "manual" if technique == "visible_single" else "auto"
-    grid, example = (Grid.parse(each.object.example, marks=marks) for each in (mine, ours))
+    grid, example = (Grid.parse(str(each.example), marks=marks) for each in (mine, ours))
 
     assert exercises.problems == []
     assert (grid, grid.given) == (example, example.given)
     assert list(mine.call(grid)) == []
     assert list(ours.call(grid)) != []
     for trait in ("score", "level", "family", "assumes_unique"):
-        assert getattr(mine.object, trait) == getattr(ours.object, trait)
+        assert getattr(mine, trait) == getattr(ours, trait)
 
 
 QUICK_FISH = {"finned_mutant_swordfish", "finned_franken_leviathan"}

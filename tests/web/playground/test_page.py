@@ -42,7 +42,7 @@ def test_without_python_and_codemirror_one_can_still_read_and_write(
     browser.press("control+home", *"if 1:", "enter", *"pass")
     assert code(browser).startswith("if 1:\n    pass")
     browser.click("#exercise")
-    assert "Naked Pair" in browser.text("#exercise-list")
+    browser.until("document.querySelector('#exercise-list').textContent.includes('Naked Pair')")
 
 
 def test_a_link_holds_code_and_puzzle_and_runs_nothing(
