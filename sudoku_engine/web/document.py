@@ -17,7 +17,7 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
 
 ``points`` are x and y of the first, then how far it is from each to the next. A moment of a puzzle
 is an event: its kind, its technique, the digits that it changes, its views, and the drawing of a
-printed sheet that begins with it. A view has a stage, a branch, and the words that are not as in
+printed sheet that begins with it. A view has a stage, and the words that are not as in
 the view before; the ``stress`` is where the clause of its reason that is told begins and ends, and
 ``named`` are the things that the reason names (`BoardParts.named`).
 """
@@ -239,7 +239,7 @@ class PuzzleFilm:
         }
         new = {name: word for name, word in words.items() if word != self._words.get(name)}
         self._words = words
-        return {"stage": scene.stage, "branch": scene.branch, **new}
+        return {"stage": scene.stage, **new}
 
     def record(self) -> dict[str, Any]:
         """Return the film as far as it goes, for JSON."""

@@ -92,7 +92,7 @@ Entry = tuple[Union[str, int, tuple[int, ...]], ...]
 
 Thing = TypeVar("Thing")
 
-BEND = 1.0
+BEND = 2.0
 """How far a line may leave its way so that it has fewer points."""
 
 

@@ -49,7 +49,7 @@ class Puzzle(NamedTuple):
         for moment in self.record["moments"]:
             for view in moment["views"]:
                 words = {**words, **{name: view[name] for name in WORDS if name in view}}
-                words.update(stage=view["stage"], branch=view["branch"])
+                words.update(stage=view["stage"])
                 change(parts, before, highest, next(pictures))
                 yield Shown(moment, words, [*parts])
 
