@@ -9,7 +9,9 @@ with 40 ms before each answer. The page's thread is as many times slower as ``--
 cannot slow a worker down, so Python has the whole processor. Each page is opened in a new browser,
 then *again* when all is kept for use offline, in seconds:
 
-* paint: the first one with contents; shift: how far contents moved, as browsers measure it;
+* paint, largest: the first picture with contents, and the one with the largest part of them;
+* blocked: for how long the page's thread could not have answered, beyond 50 ms each time;
+* shift: how far contents moved, as browsers measure it;
 * picture: until the thing of the page is there: a board, a film, puzzles, code;
 * ready: until Python is there; kB: what the page loads without Python, packed.
 
@@ -51,7 +53,7 @@ PYTHON = ("board", "practise", "make", "write")
 """The pages that start Python."""
 
 WATCH = """
-window.seen = {shift: 0};
+window.seen = {shift: 0, blocked: 0};
 const look = () => {
   if (!seen.picture && document.querySelector(%r)) seen.picture = performance.now();
   if (!seen.ready && document.body?.dataset.state === "ready") seen.ready = performance.now();
@@ -62,6 +64,11 @@ new PerformanceObserver((list) => list.getEntries().forEach((each) => (seen.shif
 new PerformanceObserver((list) => {
   seen.paint ??= list.getEntriesByName("first-contentful-paint")[0]?.startTime;
 }).observe({type: "paint", buffered: true});
+new PerformanceObserver((list) => (seen.largest = list.getEntries().at(-1).startTime))
+  .observe({type: "largest-contentful-paint", buffered: true});
+new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) seen.blocked += each.duration - 50;
+}).observe({type: "longtask", buffered: true});
 """
 
 BYTES = """
@@ -183,8 +190,9 @@ def main() -> None:
     made = site(str(Path(options.packages, "pyodide")), options.packages, has_rooms=True)
     SlowHandler.rate = options.line * 1e6
     if not options.board:
-        print("| page | kB | paint | picture | shift | ready | picture again | ready again |")
-        print("|---|---|---|---|---|---|---|---|")
+        columns = "kB | paint | largest | blocked | shift | picture | ready | picture again"
+        print(f"| page | {columns} | ready again |")
+        print(f"|{'---|' * 10}")
     with tempfile.TemporaryDirectory() as folder:
         write_site(made, folder)
         handler = partial(SlowHandler, directory=folder)
@@ -206,11 +214,12 @@ def main() -> None:
                 until_kept(driver, len(made.files) - 1)
                 again = measured(driver, address, page)
                 driver.quit()
+                seconds = (first.get(name, 0) / 1000 for name in ("paint", "largest", "blocked"))
+                parts = " | ".join(f"{each:.1f}" for each in seconds)
                 print(
-                    f"| {page} | {first['bytes'] / 1000:.0f} | {first['paint'] / 1000:.1f} "
-                    f"| {first['picture'] / 1000:.1f} | {first['shift']:.2f} "
-                    f"| {first.get('ready', 0) / 1000:.1f} | {again['picture'] / 1000:.1f} "
-                    f"| {again.get('ready', 0) / 1000:.1f} |",
+                    f"| {page} | {first['bytes'] / 1000:.0f} | {parts} | {first['shift']:.2f} "
+                    f"| {first['picture'] / 1000:.1f} | {first.get('ready', 0) / 1000:.1f} "
+                    f"| {again['picture'] / 1000:.1f} | {again.get('ready', 0) / 1000:.1f} |",
                     flush=True,
                 )
             server.shutdown()

@@ -56,6 +56,32 @@ PLAYER_FILES = files(PLAYER)
 SIDE = 500
 """The side of a drawn board, in its own unit."""
 
+_FISH = ("", "finned_", "sashimi_", "franken_", "finned_franken_", "mutant_", "finned_mutant_")
+_SIZES = ("x_wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
+_OTHERS = """
+    full_house 0000, hidden_single 0002, naked_single 0003, locked_candidates 0100 0101,
+    locked_pair 0110, locked_triple 0111, naked_pair 0200, naked_triple 0201, naked_quad 0202,
+    hidden_pair 0210, hidden_triple 0211, hidden_quad 0212, kraken_fish 0371 0372, skyscraper 0400,
+    two_string_kite 0401 0404, empty_rectangle 0402 0405, turbot_fish 0403, simple_colors 0500 0501,
+    multi_colors 0502 0503, unique_rectangle_1 0600, unique_rectangle_2 0601,
+    unique_rectangle_3 0602, unique_rectangle_4 0603, unique_rectangle_5 0604,
+    unique_rectangle_6 0605, hidden_rectangle 0606, avoidable_rectangle_1 0607,
+    avoidable_rectangle_2 0608, bug_plus_1 0610, x_chain 0701, xy_chain 0702, remote_pair 0703,
+    nice_loop 0706 0707 0708, grouped_nice_loop 0709 0710 0711, xy_wing 0800, xyz_wing 0801,
+    w_wing 0803, als_xz 0901, als_xy_wing 0902, als_chain 0903, death_blossom 0904,
+    sue_de_coq 1101, template_set 1201, template_delete 1202, forcing_chain 1301 1302,
+    forcing_net 1303 1304
+"""
+HODOKU = {
+    **{
+        f"{kind}{size}": [f"03{row}{n}"]
+        for row, kind in enumerate(_FISH)
+        for n, size in enumerate(_SIZES)
+    },
+    **{name: codes for name, *codes in map(str.split, _OTHERS.split(","))},
+}
+"""The codes of techniques in HoDoKu's library of cases, by which people look them up."""
+
 _PRE = '<pre tabindex="0">'
 """The beginning of what may be scrolled, also by keys."""
 
@@ -238,6 +264,8 @@ def _navigation() -> str:
 def _facts(technique: Component) -> str:
     score = tell("score {n}", n=f"{technique.score:g}")
     facts = [tell(technique.level), tell(technique.family or ""), score]
+    if codes := HODOKU.get(technique.id):
+        facts.append(f"HoDoKu {', '.join(codes)}")
     if technique.assumes_unique:
         facts.append(tell("needs a puzzle with one solution"))
     if technique.marks:
@@ -258,7 +286,7 @@ def _example(each: Lesson) -> str:
     )
     film = tell("Step through it")
     if step.branches:
-        film = tell("Step through it, with its {n:#} cases", n=len(step.branches))
+        film = tell("Step through it, case by case")
     title = tell("An example of {technique}", technique=each.technique.name)
     failed = tell("The film cannot be loaded now")
     return (

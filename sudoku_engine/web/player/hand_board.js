@@ -16,7 +16,7 @@ const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u", "a"]);
 const WITH_ALT = new Set(["[", "]", "#"]);
 
 /** Function keys that browsers need. */
-const NOT_TAKEN = new Set(["F11", "F12"]);
+const NOT_TAKEN = new Set(["F5", "F11", "F12"]);
 
 /**
  * Return the engine's name of the key of `event`, null if the board does not take it.
