@@ -291,7 +291,7 @@ class Component:
     is_everywhere: bool = False
     """Whether a rule holds on the whole board, so that its clues have no cells."""
     object: Any = None
-    """The object that the plugin offered; None in another process, and for ours until imported."""
+    """The object that the plugin offered; None elsewhere, and for ours that are not imported."""
     origin: Origin
     """Where it is from."""
     methods: Methods

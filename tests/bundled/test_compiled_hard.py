@@ -22,14 +22,12 @@ from tests.support.our_boards import our_boards
 pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
 
 ASKING = (
-    "x_chain",
     "xy_chain",
     "nice_loop",
     "grouped_nice_loop",
     "als_xz",
     "als_xy_wing",
     "als_chain",
-    "forcing_chain",
     "forcing_net",
 )
 """The strategies that ask machine code."""

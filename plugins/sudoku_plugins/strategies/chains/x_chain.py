@@ -46,8 +46,6 @@ from sudoku_plugins.strategies.analysis.board_facts import (
 )
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
-from sudoku_plugins.strategies.compiled.desk import X_CHAIN
-from sudoku_plugins.strategies.compiled.hard import may_have_chain
 from sudoku_plugins.strategies.families import chain_strategy
 
 EXAMPLE = (
@@ -73,8 +71,6 @@ def x_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
 
     max_links: chains have at most as many links.
     """
-    if not may_have_chain(grid, X_CHAIN):
-        return iter(())
     found = [
         (len(chain.cells), digit, chain)
         for digit in grid.open_digits

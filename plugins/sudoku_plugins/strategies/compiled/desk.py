@@ -42,5 +42,5 @@ WORDS = NOTES + MOST_NOTES
 HARD_WORDS = 310_000
 """The length of a desk for chains, almost locked sets and nets: more than they need."""
 
-ANY, GROUPED, X_CHAIN, XY_CHAIN = range(4)
+ANY, GROUPED, XY_CHAIN = range(3)
 """The kinds of chains."""

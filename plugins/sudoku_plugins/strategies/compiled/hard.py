@@ -13,7 +13,6 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sudoku_engine import Grid
-from sudoku_engine.board.masks import bits
 from sudoku_engine.search.classic import LAYOUT
 from sudoku_engine.search.compiled import is_available
 from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
@@ -43,7 +42,6 @@ def program() -> Program:
         "the hard strategies",
         {
             "chain_exists": "number numbers numbers numbers",
-            "claims_refuted": "numbers numbers numbers",
             "first_chain": "number number numbers numbers numbers",
             "first_net": "numbers numbers numbers numbers",
         },
@@ -102,15 +100,6 @@ def _number(found: bytes, word: int, n: int = 1) -> int:
 def may_have_chain(grid: Grid, kind: int) -> bool:
     """Return whether a chain of a kind (see `desk`) may eliminate anything."""
     return not suits(grid) or _answer("chain_exists", 1, kind, _candidates(grid)) != bytes(8)
-
-
-def refuted_claims(grid: Grid) -> list[tuple[int, bool]] | None:
-    """Return the claims that forcing chains refute, in the order of `closures`."""
-    if not suits(grid):
-        return None
-    found = _answer("claims_refuted", 24, _candidates(grid))
-    true, false = _number(found, 0, 12), _number(found, 12, 12)
-    return [*((node, True) for node in bits(true)), *((node, False) for node in bits(false))]
 
 
 class FoundSets(NamedTuple):

@@ -7,15 +7,9 @@ from typing import Any
 from numba import carray
 
 from sudoku_engine.search.compiled.compiler import candidates_at
-from sudoku_plugins.strategies.compiled.desk import ANY, HARD_WORDS
+from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
 from sudoku_plugins.strategies.compiled.nets import NET_WORDS, first_refutation
-from sudoku_plugins.strategies.compiled.reached import (
-    LINK_WORDS,
-    MOST,
-    has_chain,
-    lay_out,
-    refute_claims,
-)
+from sudoku_plugins.strategies.compiled.reached import LINK_WORDS, MOST, has_chain, lay_out
 from sudoku_plugins.strategies.compiled.sets import (
     RESULT_WORDS,
     SET_WORDS,
@@ -34,13 +28,6 @@ def chain_exists(kind: int, given: Any, found: Any, words: Any) -> None:
     desk = carray(words, (LINK_WORDS,))
     n = lay_out(desk, candidates_at(carray(given, (SET,)), 0), kind)
     carray(found, (1,))[0] = n > MOST or has_chain(desk, n)
-
-
-def claims_refuted(given: Any, found: Any, words: Any) -> None:
-    """Write down the claims that forcing chains refute; see `refute_claims`."""
-    desk = carray(words, (LINK_WORDS,))
-    board = candidates_at(carray(given, (SET,)), 0)
-    refute_claims(desk, board, lay_out(desk, board, ANY), carray(found, (2 * SET,)))
 
 
 def first_chain(shortest: int, longest: int, given: Any, found: Any, words: Any) -> None:

@@ -7,8 +7,6 @@ numbers; a set of nodes is like one of candidates.
 
 from __future__ import annotations
 
-from typing import Any
-
 from sudoku_engine.search.classic import LAYOUT
 from sudoku_engine.search.compiled.compiler import (
     Set,
@@ -21,17 +19,15 @@ from sudoku_engine.search.compiled.compiler import (
     put,
     size_of,
 )
-from sudoku_plugins.strategies.compiled.desk import ANY, GROUPED, X_CHAIN, XY_CHAIN
+from sudoku_plugins.strategies.compiled.desk import ANY, GROUPED, XY_CHAIN
 from sudoku_plugins.strategies.compiled.tables import (
     SET,
     Desk,
     add,
     house_cells,
     in_words,
-    last_ones,
     of_digit,
     peers,
-    weak,
 )
 from sudoku_plugins.strategies.intersections.locked_candidates import crossings
 
@@ -107,7 +103,7 @@ def tie(desk: Desk, one: int, other: int) -> None:
 @called
 def tie_all(desk: Desk, board: Set, kind: int) -> None:
     """Put the strong links of cells, houses and groups."""
-    for cell in range(0 if kind == X_CHAIN else 81):
+    for cell in range(81):
         n = one = other = 0
         for digit in range(9):
             node = desk[NODE_OF + 81 * digit + cell]
@@ -195,52 +191,3 @@ def has_chain(desk: Desk, n: int) -> bool:
             if contradiction:
                 return True
     return False
-
-
-@called
-def is_lacking(board: Set, left: Set) -> bool:
-    """Return whether a house or cell loses all of its candidates."""
-    _, a = last_ones(board, 0, 1, 3)
-    _, b = last_ones(board, 1, 1, 9)
-    _, c = last_ones(board, 2, 9, 27)
-    _, d = last_ones(board, 3, 81, 243)
-    _, e = last_ones(left, 0, 1, 3)
-    _, f = last_ones(left, 1, 1, 9)
-    _, g = last_ones(left, 2, 9, 27)
-    _, h = last_ones(left, 3, 81, 243)
-    return bool(e & ~a | f & ~b | g & ~c | h & ~d)
-
-
-@called
-def is_refuted(desk: Desk, board: Set, node: int, is_true: bool) -> bool:
-    """Return whether what follows from a claim contradicts itself, or leaves a truth nothing."""
-    nodes = candidates_at(desk, REACHED + SET * node)
-    on = off = as_candidates(0)
-    if not is_true:
-        nodes = union_of(desk, candidates_at(desk, STRONG + SET * node), REACHED)
-        off = as_candidates(1) << candidate(desk, node)
-    while nodes:
-        true = candidate(desk, first_of(nodes))
-        nodes &= nodes - 1
-        on |= as_candidates(1) << true
-        off |= weak(true)
-    return bool(on & off) or is_lacking(board, board & ~off)
-
-
-@called
-def candidate(desk: Desk, node: int) -> int:
-    """Return the candidate of a node that is one."""
-    return 81 * desk[DIGIT + node] + first_of(cells_at(desk, CELLS + 4 * node))
-
-
-@called
-def refute_claims(desk: Desk, board: Set, n: int, claims: Any) -> None:
-    """Write down the candidates of which it is refuted that they are true; then, that not."""
-    put(claims, 0, as_candidates(0))
-    put(claims, SET, as_candidates(0))
-    for node in range(n):
-        if is_refuted(desk, board, node, True):
-            add(claims, 0, candidate(desk, node))
-        is_linked = candidates_at(desk, STRONG + SET * node)
-        if is_linked and is_refuted(desk, board, node, False):
-            add(claims, SET, candidate(desk, node))

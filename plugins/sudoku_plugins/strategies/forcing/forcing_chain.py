@@ -40,7 +40,6 @@ from sudoku_engine.board.say import say
 from sudoku_engine.board.truths import Truth, truths_of
 from sudoku_engine.search.classic import LAYOUT, houses_and_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
-from sudoku_plugins.strategies.compiled.hard import refuted_claims
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
     Claim,
@@ -65,10 +64,7 @@ def forcing_chain(grid: Grid) -> Iterator[Step]:
     if not graph.linked:
         return
     truths = _open_truths(graph)
-    claims = refuted_claims(grid)
-    if claims is None:
-        claims = _refuted_claims(graph, truths)
-    found = [_refutation(claim, truths, graph) for claim in claims]
+    found = [_refutation(claim, truths, graph) for claim in _refuted_claims(graph, truths)]
     found.sort(key=lambda proof: proof.length)
     for proof in found:
         yield proof.step(graph)
