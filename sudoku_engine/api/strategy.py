@@ -93,7 +93,7 @@ class Scout(Protocol):
     """Knows without their steps which of the bundled strategies find any on a classic board."""
 
     def is_ready(self, runs: int) -> bool:
-        """Return whether it can be asked after so many `runs`; it takes a while to load."""
+        """Return whether it can be asked after this number of `runs`; it takes a while to load."""
         ...
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:

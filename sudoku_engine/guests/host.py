@@ -95,7 +95,7 @@ class Abandoned(BaseException):
 
 
 class GuestError(RuntimeError):
-    """An error in a guest that is no SudokuError: `what` it says, and its traceback there."""
+    """An error in a guest other than a SudokuError: its words (`what`), and its traceback."""
 
     def __init__(self, what: str, trace: str) -> None:
         super().__init__(f"{what}\n{trace}")

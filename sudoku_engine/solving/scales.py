@@ -69,7 +69,7 @@ def is_by_techniques(scale: str) -> bool:
 def rating_on(scale: str, rater: Rater | None, has_points: bool) -> Callable[[Grid], Rated]:
     """Return the function that rates puzzles on a `scale`.
 
-    `rater`: that of a scale of techniques. `has_points`: whether each step is to be told.
+    `rater`: that of a scale of techniques. `has_points`: whether to name each step.
     """
 
     def rated(grid: Grid) -> Rated:

@@ -30,7 +30,7 @@ def after(step: Step, grid: Grid, solution: tuple[int, ...] | None = None) -> Gr
 def carried_out(caller: Caller, boards: Sequence[Grid]) -> list[Grid | None]:
     """Carry out all steps of each call until the strategy finds nothing more; return the boards.
 
-    None instead of a board for which the check may not make so many calls.
+    None in place of a board that needs more calls than the check may make.
     """
     ends: list[Grid | None] = [*boards]
     left = dict(enumerate(boards))

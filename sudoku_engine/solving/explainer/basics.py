@@ -92,7 +92,7 @@ FISH = {2: (32, "X-Wing"), 3: (38, "Swordfish"), 4: (52, "Jellyfish")}
 
 
 def naked_sets(marks: Marks, size: int) -> Iterator[Hint]:
-    """Find so many cells of a house with as many digits (`size`)."""
+    """Find `size` cells of a house with as many digits."""
     difficulty, name = NAKED[size]
     for kind in KINDS:
         for house, mask in zip(HOUSES[kind], MASKS[kind]):
@@ -113,7 +113,7 @@ def _all_of(cells: int, digits: int) -> int:
 
 
 def hidden_sets(marks: Marks, size: int, is_direct: bool) -> Iterator[Hint]:
-    """Find so many digits with as many places (`size`) in a house."""
+    """Find `size` digits with as many places in a house."""
     difficulty, name = HIDDEN[size]
     for kind in KINDS:
         for house, mask in zip(HOUSES[kind], MASKS[kind]):
@@ -147,7 +147,7 @@ def _left_over(places: Sequence[int], digits: int, cells: int) -> int:
 
 
 def fish(marks: Marks, size: int) -> Iterator[Hint]:
-    """Find a digit whose places in so many lines lie in as many crossing ones (`size`)."""
+    """Find a digit whose places in `size` lines lie in as many crossing ones."""
     difficulty, name = FISH[size]
     for base_kind, cover_kind in ((COLUMN, ROW), (ROW, COLUMN)):
         for chosen in choices(size, 9):

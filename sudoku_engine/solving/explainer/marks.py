@@ -37,7 +37,7 @@ PEERS = LAYOUT.peer_masks
 
 @cache
 def choices(size: int, number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of so many (`size`) of the numbers below `number`; by their highest first."""
+    """Return the sets of `size` of the numbers below `number`; by their highest first."""
     return tuple(sorted(combinations(range(number), size), key=lambda each: each[::-1]))
 
 

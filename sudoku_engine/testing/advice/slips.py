@@ -127,7 +127,7 @@ ASKING = "asking"
 """The kind of slips by which something else than the board may decide."""
 
 LOOKING = "looking"
-"""Those of them that are told even if the board seems to decide."""
+"""Those of them that count even if the board seems to decide."""
 
 _OF_MACHINE = {
     "date": ("today",),

@@ -84,7 +84,7 @@ PATIENT = 0.1
 """The seconds after which no larger clue is tried."""
 
 FEW = 5
-"""The most cells whose digits are told in words."""
+"""The most cells whose digits are named in words."""
 
 COUNT_AS_WORDS = ("0", "1")
 """The numbers that Python takes for False and True."""
@@ -550,7 +550,7 @@ def is_drawn(subject: RuleSubject) -> Finding | None:
         board_svg(Grid(layout, [0] * len(layout.cells)))
     if not known:
         near = near_name(str(shape), shapes)
-        why = f"draws={shape!r} is no shape, so its clues are told in words below the board"
+        why = f"draws={shape!r} is no shape, so its clues are written below the board"
         return Finding(why, line=subject.component.line, is_must=False, advice=near)
     if shape in ALIKE and _ends_differ(subject):
         why = f"it matters where a clue begins, and draws={shape!r} does not show it"

@@ -140,7 +140,7 @@ class Scheme:
         return self.checks.get(name, self.checks["must" if is_must else "advice"])
 
     def for_solved(self, count: int) -> float:
-        """Return the points for solving so many puzzles."""
+        """Return the points for the number of puzzles solved."""
         return self._times("solved", count)
 
     def for_part(self, part: float) -> float:

@@ -71,7 +71,7 @@ def pieces_of(text: str) -> Pieces:
 
 
 def _parsed(text: str) -> ast.Module:
-    """Return the tree of `text`; a line that is no Python does not count, all others do."""
+    """Return the tree of `text`, without lines that are no valid Python."""
     lines = text.replace("\0", " ").removeprefix("\ufeff").splitlines()
     for _ in range(MOST_REPAIRS):
         try:

@@ -3,7 +3,7 @@
 Answers are in the notation of steps, as people type it: sloppy, or only what the step changes.
 Techniques are known in their order of trial: where one is the next that helps, and what it finds.
 A wrong change is refuted by the singles that follow from it, up to a contradiction: without a
-search, so a person can follow it on paper. A pattern in the answer that is none is named, too, and
+search, so a person can follow it on paper. A false pattern in the answer is named, too, and
 one that does not prove a right change is worth half a point.
 """
 

@@ -25,7 +25,7 @@ from sudoku_engine.testing.trace.shown import shown
 from sudoku_engine.testing.trace.statements import CHANGING_METHODS, names_in
 
 MOST_ITEMS = 100  # items of a loop inside a line that are looked at
-MOST_PARTS = 6  # parts of a condition that are told
+MOST_PARTS = 6  # parts of a condition that are shown
 MOST_HELD = 9  # things that a variable holds as parts of a step
 MOST_DEPTH = 2  # collections in each other that are looked into
 

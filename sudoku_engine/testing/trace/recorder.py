@@ -38,7 +38,7 @@ from sudoku_engine.testing.trace.survey import MOST_LINES, Enough, Survey, Trace
 FIRST_MOMENTS = 60  # moments from the start of the call
 MOST_BOARDS = 20
 SECONDS = 1.0  # of the processor, after which no more boards are asked which lines run
-MOST_STEPS = 40  # steps that are told
+MOST_STEPS = 40  # steps that are named
 
 
 class Film(Tracer):

@@ -140,7 +140,7 @@ class Catch(NamedTuple):
 
 
 def _case(fins: int, endofins: int, each: Said) -> Said:
-    """Return in words the cases of a fish with so many `fins` and `endofins`."""
+    """Return in words the cases of a fish with these numbers of `fins` and `endofins`."""
     if fins and endofins:
         return say("if all fins and endofins are false, {each};| if one is true", each=each)
     if fins:
@@ -258,7 +258,7 @@ def closed_houses(grid: Grid, digit: int) -> int:
 
 
 NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish", 5: "Squirmbag", 6: "Whale", 7: "Leviathan"}
-"""What a fish is called whose base has so many houses."""
+"""The name of a fish, by the number of houses in its base."""
 
 
 def by_size(

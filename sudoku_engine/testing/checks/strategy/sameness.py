@@ -409,6 +409,6 @@ def _remembering(
 
 
 def _steps(answer: StrategyAnswer) -> list[str]:
-    # An error from another process is told only in words, and there a thing that is no step is one.
+    # An error from another process comes only in words, so no type says what it is.
     is_error = answer.why or len(answer.steps) < len(answer.given)
     return ["an error"] if is_error else _effects(answer)
