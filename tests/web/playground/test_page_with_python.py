@@ -82,6 +82,7 @@ def press(browser: Browser, button: str) -> None:
 
 def choose_exercise(browser: Browser, name: str) -> None:
     browser.click("#exercise")
+    browser.until("document.querySelector('#exercises').open")
     browser.script(
         "const found = [...document.querySelectorAll('#exercise-list button')].find("
         "button => button.querySelector('strong').textContent.endsWith(arguments[0]));"
@@ -94,7 +95,7 @@ def choose_exercise(browser: Browser, name: str) -> None:
 def test_the_starter_passes_its_check_and_its_film_runs(playground: str, browser: Browser) -> None:
     browser.open(playground)
     browser.until("document.body.dataset.state === 'loading'")
-    assert browser.find(".cm-editor .tok-keyword")
+    browser.until("document.querySelector('.cm-editor .tok-keyword')")
     press(browser, "#check")  # it waits until Python is there
     assert "✓ passed" in browser.text("#messages")
     press(browser, "#run")
@@ -335,6 +336,7 @@ def test_an_exercise_is_checked_against_its_technique(
     browser.click("#messages p:last-child button")
     assert browser.text("#file-name") == "my_naked_triple.py"
     browser.click("#exercise")
+    browser.until("document.querySelector('#exercises').open")
     assert "✓ Naked Pair" in browser.texts("#exercise-list strong")
 
 
