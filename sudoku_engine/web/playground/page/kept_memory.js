@@ -1,6 +1,6 @@
 /**
  * Keeps the memory of a Python that has just started, before anybody's code runs: from it, Python is
- * there again in a tenth of the time. Pyodide's snapshots are experimental, so it can always start without.
+ * there again in a fifth of the time. Pyodide's snapshots are experimental, so it can always start without.
  */
 
 const CACHE = `memory ${new URL(".", self.location.href).pathname}`;
