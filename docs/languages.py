@@ -54,7 +54,7 @@ LEGEND = (
     *("cause", "eliminated", "placed", "house", "look here", "base", "cover", "fin", "pincer"),
     *("link", "pivot", "corner", "extra", "subset", "colour", "off", "on", "off elsewhere", "als"),
     *("pair", "crossing", "line set", "box set", "stem", "strong link", "weak link", "group"),
-    *("not true", "wrong", "tried", "moved", "supposed"),
+    *("not true", "wrong", "tried", "moved", "supposed", "blocks"),
 )
 """What candidates and houses are in a step, and the signs beside them."""
 

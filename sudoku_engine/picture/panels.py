@@ -11,6 +11,7 @@ from math import ceil
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.say import tell
 from sudoku_engine.picture.mark_shapes import inset
 from sudoku_engine.picture.page_geometry import Box, Frame, frame_of, text_size
 from sudoku_engine.picture.scene import Button, Scene
@@ -165,16 +166,17 @@ def digit_pad(buttons: tuple[Button, ...], room: PadRoom, theme: Theme) -> tuple
     """Return the `buttons`, those that are on in full colour."""
     shapes: list[Shape] = []
     wide = room.button(0).width
-    widest = max(text_width(button.label, 1) for button in buttons)
-    for place, button in enumerate(buttons):
+    labels = [tell(button.label) for button in buttons]
+    widest = max(text_width(label, 1) for label in labels)
+    for place, (button, label) in enumerate(zip(buttons, labels, strict=True)):
         box = room.button(place)
         fill = theme.cause.fill if button.is_on else theme.ground
         colour = theme.cause.text if button.is_on else theme.word
         line = max(1.0, 0.03 * room.side)
         shapes.append(Rect(*box, fill, theme.rule, line))
-        size = 0.9 * wide / widest if len(button.label) > 1 else 0.55 * room.side
+        size = 0.9 * wide / widest if len(label) > 1 else 0.55 * room.side
         middle = box.x + box.width / 2, box.y + box.height / 2
-        shapes.append(Text(*middle, button.label, size, theme.faint if button.is_faint else colour))
+        shapes.append(Text(*middle, label, size, theme.faint if button.is_faint else colour))
     return tuple(shapes)
 
 

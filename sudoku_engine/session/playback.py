@@ -20,6 +20,7 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.say import tell
 from sudoku_engine.session.hand_moves import History, Moment
 
 
@@ -212,4 +213,4 @@ ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys i
 
 def help_lines(bindings: Sequence[Binding] = BINDINGS) -> tuple[str, ...]:
     """Return a line of help for each of the `bindings`."""
-    return tuple(f"{binding.shown}:  {binding.meaning}" for binding in bindings)
+    return tuple(f"{each.shown}:  {tell(each.meaning)}" for each in bindings)

@@ -311,7 +311,7 @@ class Session(Playback):
 
     def restart(self) -> None:
         """Begin the puzzle anew; `back` undoes it."""
-        self._return_to(self._history.first, "the puzzle begins anew")
+        self._return_to(self._history.first, tell("the puzzle begins anew"))
 
     def _return_to(self, moment: Moment, note: str) -> None:
         self.mistake = None
@@ -344,7 +344,7 @@ class Session(Playback):
         """Remove all colours of candidates and cells."""
         own = self.own
         if own.colours or own.shades:
-            moment = Moment(self.grid, None, self.grid, "all marks removed")
+            moment = Moment(self.grid, None, self.grid, tell("all marks removed"))
             self._branch(moment, own._replace(colours={}, shades={}))
 
     @property

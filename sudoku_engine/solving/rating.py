@@ -306,7 +306,7 @@ def no_puzzle(grid: Grid) -> str | None:
     solutions = count_solutions(grid).solutions
     if solutions == 0:
         return no_solution(grid)
-    return "2+ solutions" if solutions == 2 else None
+    return tell("2+ solutions") if solutions == 2 else None
 
 
 Range = tuple[float, float]

@@ -10,7 +10,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from html import escape, unescape
+from itertools import chain
 
+from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.say import LANGUAGES, speaking, spoken, tell
 
 _TEXT = re.compile(
@@ -52,7 +54,7 @@ def page_words(scripts: Iterable[str]) -> str:
     """Return the element with the words of a page's `scripts`; ``elements.js`` reads it."""
     if spoken() == LANGUAGES[0]:
         return ""
-    said = {text: tell(text) for script in scripts for text in words_of(script)}
+    said = {text: tell(text) for text in chain(LEVELS, *map(words_of, scripts))}
     data = json.dumps(said, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" id="own-words">{data}</script>\n'
 

@@ -12,6 +12,9 @@ from babel.messages.pofile import read_po
 from sudoku_engine import Layout, say
 from sudoku_engine.board.say import LANGUAGES, speak, speaking, spoken, tell, tell_name
 from sudoku_engine.errors import UsageError
+from sudoku_engine.picture.highlights import BLOCKS
+from sudoku_engine.web.language import page_words
+from sudoku_frontends.player.editor_keys import key_lines
 from tests.support.paths import ROOT
 
 MISSING = {"de": 0}
@@ -72,6 +75,13 @@ def test_a_name_is_told_with_its_number_and_the_rest_of_a_clue() -> None:
         assert tell_name("my own words") == "my own words"
     assert tell_name("row 3") == "row 3"
     assert str(said) == "by the clue killer cage 17 r1c1 to r1c8"
+
+
+def test_keys_and_the_words_of_a_picture_are_told_in_the_language() -> None:
+    with speaking("de"):
+        assert "F4:  alle eigenen Markierungen entfernen" in key_lines()
+        assert tell(BLOCKS) == "versperrt"
+        assert '"extreme":"extrem"' in page_words([])
 
 
 def test_an_unknown_language_is_refused() -> None:
