@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -45,19 +45,6 @@ def strategy(body: str) -> str:
         *(f"    {line}" for line in body.splitlines()),
     ]
     return "\n".join(lines) + "\n"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def hanging_import(tmp_path_factory: pytest.TempPathFactory, program_in: Any) -> Iterator[Any]:
-    """A program whose plugin hangs when it is imported.
-
-    Loading may take LOAD_TIMEOUT seconds, so it runs beside the other tests.
-    """
-    folder = tmp_path_factory.mktemp("hanging")
-    write(folder, "mine.py", "import time\n\ntime.sleep(100)\n")
-    process = program_in(folder).start("solve", "-q", "-p", "mine.py", EASY)
-    yield process
-    process.wait(150)
 
 
 # What hangs
@@ -236,9 +223,12 @@ def test_a_closed_pipe_ends_both_quietly(tmp_path: Path, program: Any) -> None:
     process.stderr.close()
 
 
-def test_an_import_that_hangs_is_named_with_file_and_line(hanging_import: Any) -> None:
-    out, err = hanging_import.communicate(timeout=150)
-    assert hanging_import.returncode == 2
+@pytest.mark.thorough  # it takes as long as loading may, three times
+def test_an_import_that_hangs_is_named_with_file_and_line(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", "import time\n\ntime.sleep(100)\n")
+    process = program.start("solve", "-q", "-p", "mine.py", EASY)
+    out, err = process.communicate(timeout=150)
+    assert process.returncode == 2
     assert out == f"{EASY_SOLVED}\n".encode()
     assert err.decode() == "mine.py:3: it did not come back within 10 s, while it is loaded\n"
 
