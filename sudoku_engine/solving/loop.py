@@ -584,9 +584,9 @@ class LoopRun:
             for component, step, grid in found:
                 if self.steps >= self.settings.max_steps:
                     raise _Stopped(f"after {counted(self.steps, 'step')} (max_steps)")
+                if component.id in HODOKU.by_nets:
+                    self._further_nets += [component] * (len(step.branches) - 1)
                 if self.is_watched:
-                    if component.id in HODOKU.by_nets:
-                        self._further_nets += [component] * (len(step.branches) - 1)
                     yield self._stepped(component.author, step, grid)
                 else:
                     self._went_on(component.id, grid)
@@ -674,9 +674,7 @@ class LoopRun:
         used = [each for each in self.loop.strategies if counts.get(each.id)]
         score = sum(counts[each.id] * each.score for each in used)
         score += sum(each.score for each in self._further_nets)
-        limited = 0 if self.start.layout.parts else score
-        level = HODOKU.level(limited, [each.level for each in used])
-        return level, int(score) if score == int(score) else score
+        return HODOKU.level_and_score(score, used, self.start.layout)
 
 
 _BEFORE = "before the first "

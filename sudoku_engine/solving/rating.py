@@ -60,9 +60,7 @@ def rating_of(
     if ended is None:
         raise ValueError("the events of a run end with Ended")
     is_solved = ended.outcome == "solved" and ended.by == "strategies"
-    # With clues there are many more steps of the same kind; the limits are for plain boards.
-    is_plain = not ended.grid.layout.parts
-    rating = _rating(strategies, scale, counts, hardest_step, points, is_plain)
+    rating = _rating(strategies, scale, counts, hardest_step, points, ended.grid.layout)
     return rating._replace(
         level=rating.level if is_solved else BEYOND,
         outcome=ended.outcome,
@@ -78,15 +76,14 @@ def _rating(
     counts: Mapping[str, int],
     hardest_step: Mapping[str, float],
     points: Mapping[str, float],
-    is_plain: bool = True,
+    layout: Layout,
 ) -> Rating:
     used = [component for component in strategies if counts[component.id]]
     total = sum(points[component.id] for component in used)
     # Of equal scores the later in the order of trial.
     hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
     return Rating(
-        scale.level(total if is_plain else 0, [component.level for component in used]),
-        int(total) if total == int(total) else total,
+        *scale.level_and_score(total, used, layout),
         hardest.author if hardest else None,
         {component.id: counts[component.id] for component in used},
         "solved",
@@ -237,7 +234,7 @@ class Rater:
             used = [by_id[name] for name in counts]
             # Added step by step, as in a run: a product may be rounded in another way.
             points = {name: sum([scores[name]] * count, 0.0) for name, count in counts.items()}
-            yield _rating(used, self.scale, counts, scores, points)
+            yield _rating(used, self.scale, counts, scores, points, layout)
 
     def _point(self, stepped: Stepped) -> Point:
         score = self.scale.step_score(self._by_id[stepped.strategy.id], stepped.step)

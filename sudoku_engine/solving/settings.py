@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from math import inf, isnan
@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import UsageError, require_word
@@ -96,13 +97,19 @@ class Scale:
         """Whether the score of any step may be another one than that of its strategy."""
         return type(self).step_score is not Scale.step_score
 
-    def level(self, score: float, levels: Collection[str]) -> str:
-        """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
+    def level_and_score(
+        self, total: float, used: Sequence[Component], layout: Layout
+    ) -> tuple[str, float]:
+        """Return level and score of a puzzle of a `layout`, solved by the strategies `used`.
 
-        It is the hardest of them, or that of the score if it is harder.
+        `total`: the scores of all steps together, the score; an int where it is whole. The level
+        is the hardest of the strategies, or that of the score if it is harder. With clues there
+        are many more steps of the same kind, so the limits are for plain boards.
         """
-        by_score = next(level for level, limit in self.limits.items() if score <= limit)
-        return max([by_score, *levels], key=LEVELS.index)
+        limited = 0 if layout.parts else total
+        by_score = next(level for level, limit in self.limits.items() if limited <= limit)
+        level = max([by_score, *(each.level for each in used)], key=LEVELS.index)
+        return level, int(total) if total == int(total) else total
 
 
 HODOKU = Scale(

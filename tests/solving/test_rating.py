@@ -70,6 +70,20 @@ def test_each_net_within_a_net_counts_on_the_scale_of_hodoku() -> None:
     assert rating.score == rating.points["nested_forcing_net"] == 700 * len(step.branches)
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("is_watched", [True, False])
+def test_a_run_ends_with_the_score_of_its_rating(is_watched: bool) -> None:
+    grid = Grid.parse(
+        "....4....8......2..75..6.9....6...1..1...75...56.1.9.7...8..3...89..1.5.5...2...."
+    )
+    loop = Loop(EVERY)
+    rating = rating_of(loop.events(grid), EVERY)
+    *_, ended = loop.events(grid, is_watched)
+    assert isinstance(ended, Ended)
+    assert ended.counts["nested_forcing_net"] > 0
+    assert (ended.level, ended.score) == (rating.level, rating.score)
+
+
 def test_a_solved_board_is_easy_and_scores_nothing(rater: Rater) -> None:
     rating = rater.rate(Grid.parse(SOLVED_NINE))
     assert rating[:5] == ("easy", 0, None, {}, "solved")
