@@ -1,0 +1,182 @@
+"""What a request may hold, and how many may come: each has a sentence for the person at fault."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from sudoku_engine.board.say import Words, say
+
+LONGEST_CODE = 100_000
+"""Bytes of a file in UTF-8."""
+
+LONGEST_CLAIM = 20_000
+LONGEST_COMMENT = 2_000
+LONGEST_NAME = 40
+
+LONGEST_BODY = 320_000
+"""Bytes of a request: a file whose every second character is escaped, with its claim."""
+
+BODY_SECONDS = 20
+"""How long a request may take to arrive."""
+
+FILE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,56}\.py", re.ASCII)
+
+HIDDEN = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+"""Categories of characters that nobody sees, or that break a line."""
+
+STATES = ("passed", "failed", "advice", "open", "left out", "of kit")
+"""The states of a check, as the playground says them."""
+
+
+TOO_LARGE = say("The file is too large: at most {size:#} kB.", size=LONGEST_CODE // 1000)
+
+
+class Refused(Exception):
+    """A request that cannot be carried out: a status of HTTP, and the sentence for the person.
+
+    `seconds`: after this time it may be tried again.
+    """
+
+    def __init__(self, status: int, words: Words, seconds: float = 0) -> None:
+        super().__init__(status, words)
+        self.status = status
+        self.words = words
+        self.seconds = seconds
+
+
+class Rate:
+    """At most so many events of one sender within some seconds."""
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float]) -> None:
+        self.most = most
+        self.seconds = seconds
+        self._clock = clock
+        self._times: dict[Hashable, deque[float]] = {}
+
+    def wait(self, sender: Hashable) -> float:
+        """Return how many seconds the `sender` must wait until its next event; 0 for none."""
+        times, now = self._times.get(sender, ()), self._clock()
+        within = [time for time in times if time > now - self.seconds]
+        return within[0] + self.seconds - now if len(within) >= self.most else 0
+
+    def count(self, sender: Hashable) -> None:
+        """Count an event of the `sender`."""
+        now = self._clock()
+        if len(self._times) > 1000:  # somebody makes up senders
+            last = now - self.seconds
+            self._times = {each: times for each, times in self._times.items() if times[-1] > last}
+        self._times.setdefault(sender, deque(maxlen=self.most)).append(now)
+
+    def take(self, sender: Hashable) -> None:
+        """Count an event of the `sender`; raise Refused if it is one too many."""
+        if seconds := self.wait(sender):
+            raise too_many(seconds)
+        self.count(sender)
+
+
+def too_many(seconds: float) -> Refused:
+    """Return the refusal of a request that may come again after `seconds`."""
+    return Refused(429, say("Too many requests: wait a minute, then try again."), seconds)
+
+
+def text(value: object, most: int = LONGEST_COMMENT) -> str:
+    """Return a text of at most `most` characters."""
+    if not isinstance(value, str) or len(value) > most or not _is_text(value):
+        raise Refused(422, say("A text of at most {most:#} characters is needed.", most=most))
+    return value
+
+
+def pupil_name(value: object) -> str:
+    """Return the name of a pupil, with single blanks."""
+    name = " ".join(value.split(" ")) if isinstance(value, str) and len(value) < 500 else ""
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    hidden = any(unicodedata.category(each) in HIDDEN for each in name)
+    if hidden or not any(map(str.isalnum, name)) or len(name) > LONGEST_NAME:
+        words = say(
+            "A name has 1 to {most:#} characters in one line, and a letter or a digit.",
+            most=LONGEST_NAME,
+        )
+        raise Refused(422, words)
+    return name
+
+
+def file_name(value: object) -> str:
+    """Return the name of a file of Python."""
+    if not isinstance(value, str) or not FILE_NAME.fullmatch(value):
+        words = say(
+            "The name of a file has English letters, digits and _, ends in .py, "
+            "and has at most 60 characters."
+        )
+        raise Refused(422, words)
+    return value
+
+
+def code(value: object) -> str:
+    """Return the text of a file."""
+    if not isinstance(value, str) or not _is_text(value):
+        raise Refused(422, say("The file is no text."))
+    if len(value) > LONGEST_CODE or len(value.encode()) > LONGEST_CODE:
+        raise Refused(413, TOO_LARGE)
+    return value
+
+
+def token(value: object) -> str:
+    """Return the token of a hand-in, by which a second sending is known."""
+    return text(value, 100)
+
+
+def claim(value: object) -> dict[str, Any]:
+    """Return what a pupil's page says of its *Check*, in the shape that the teacher's expects."""
+    if not isinstance(value, dict):
+        raise Refused(422, say("The result of the check is no object of JSON."))
+    found: dict[str, Any] = {
+        "passed": value.get("passed") is True,
+        "id": _short(value.get("id")),
+        "name": _short(value.get("name")),
+        "checks": [
+            {
+                **{name: _short(each.get(name)) for name in ("check", "about", "why")},
+                "state": each["state"] if each.get("state") in STATES else "open",
+                "line": _line(each.get("line")),
+            }
+            for each in _objects(value.get("checks"))
+        ],
+        "problems": [
+            {"what": _short(each.get("what")), "line": _line(each.get("line"))}
+            for each in _objects(value.get("problems"))
+        ],
+    }
+    if len(json.dumps(found)) > LONGEST_CLAIM:
+        raise Refused(413, say("The result of the check is too large."))
+    return found
+
+
+def line(value: object) -> int:
+    """Return the number of a line that somebody comments on; 0 for the file."""
+    return _line(value) or 0
+
+
+def _line(value: object) -> int | None:
+    return value if type(value) is int and 0 < value <= LONGEST_CODE else None
+
+
+def _short(value: object) -> str:
+    return value if isinstance(value, str) and _is_text(value) else ""
+
+
+def _objects(value: object) -> list[dict[str, Any]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def _is_text(value: str) -> bool:
+    """Return whether it has no half characters, which no file can hold."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,267 @@
+"""What goes on in a class: who is here, what each must hear of, and what guests have to judge.
+
+A news stream sends what has changed since it last sent. So nothing piles up for a slow reader, and
+one that comes back is at once where the others are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from sudoku_engine.board.say import say
+from sudoku_engine.web.classroom.limits import Refused
+from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
+
+BEAT_SECONDS = 15
+"""A stream without news sends a comment: so both ends notice that the other one is gone."""
+
+GATHER_SECONDS = 0.25
+"""How long changes are gathered for the teacher's page."""
+
+MOST_STREAMS = 4
+"""How many news streams one person may have open: a fifth one ends the oldest."""
+
+RETRY_SECONDS = 5
+"""How long after an error of the referee its work is tried again."""
+
+
+class Referee(Protocol):
+    """Runs pupils' code in guests."""
+
+    def verdicts(
+        self, exercise: str, files: Mapping[int, HandIn]
+    ) -> AsyncIterator[tuple[int, Verdict]]:
+        """Yield the verdict on each of the `files`, by its number."""
+
+    async def film(self, code: str, name: str, exercise: str, puzzle: str) -> dict[str, Any]:
+        """Return the film of a file at work on a puzzle."""
+
+    def race(
+        self, codes: Mapping[int, HandIn], exercise: str, puzzle: str
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Yield the race of pupils' files on a puzzle, again and again as it goes on."""
+
+    async def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
+        """Return which pupils' files are alike."""
+
+    async def results(self, exercise: str, files: Mapping[str, HandIn], form: str) -> bytes:
+        """Return the results of an exercise, by the names of pupils, as a file."""
+
+    async def close(self) -> None:
+        """End all processes."""
+
+
+class Person:
+    """A pupil, or the teacher (without a number), with the news streams that are open."""
+
+    def __init__(self, pupil: int | None = None) -> None:
+        self.pupil = pupil
+        self.streams: list[asyncio.Event] = []
+
+    def wake(self) -> None:
+        """Have each stream look for news."""
+        for stream in self.streams:
+            stream.set()
+
+    def send_away(self) -> None:
+        """End all streams."""
+        streams, self.streams = self.streams, []
+        for stream in streams:
+            stream.set()
+
+
+class Classroom:
+    """A class at work."""
+
+    def __init__(
+        self, store: Store, exercises: set[str], referee: Referee | None, addresses: Sequence[str]
+    ) -> None:
+        self.store = store
+        self.exercises = exercises
+        self.referee = referee
+        self.addresses = addresses
+        self.teacher = Person()
+        self.people: dict[int, Person] = {}
+        self.problems: dict[str, str] = {}
+        """What the teacher must know, by what it is about."""
+        self._rows: dict[int, dict[str, Any]] = {}
+        self._waiting: dict[int, HandIn] = {}
+        self._work = asyncio.Event()
+        self._race: dict[str, Any] | None = None
+        self._racing: asyncio.Task[None] | None = None
+        self.judge(*[each for each in store.hand_ins() if not (each.verdict or {}).get("done")])
+        self.changed(*[row["id"] for row in store.rows()])
+
+    # News
+
+    def person(self, pupil: int) -> Person:
+        """Return the person who is this `pupil`."""
+        return self.people.setdefault(pupil, Person(pupil))
+
+    def changed(self, *pupils: int) -> None:
+        """Show the teacher what has changed with these `pupils`."""
+        for pupil in pupils:
+            self._rows.pop(pupil, None)
+            for row in self.store.rows(pupil):
+                row["online"] = bool(self.person(pupil).streams)
+                if row["last"] and row["last"]["number"] in self._waiting:
+                    row["last"]["verdict"] = {"done": False}
+                self._rows[pupil] = row
+        self.teacher.wake()
+
+    def tell(self, pupil: int) -> None:
+        """Show the `pupil`, and the teacher, what has changed."""
+        self.person(pupil).wake()
+        self.changed(pupil)
+
+    def tell_all(self) -> None:
+        """Show everybody what has changed."""
+        for each in (self.teacher, *self.people.values()):
+            each.wake()
+
+    def set_problem(self, about: str, what: str = "") -> None:
+        """Show the teacher a problem; without `what`, that it is over."""
+        if what != self.problems.get(about, ""):
+            self.problems[about] = what
+            self.teacher.wake()
+
+    def pupil_news(self, pupil: int) -> dict[str, Any]:
+        """Return what a `pupil` sees of the teacher's doing, by event."""
+        handed_in: dict[str, Any] = {}
+        given_back: dict[str, float] = {}
+        for each in self.store.hand_ins(pupil=pupil):
+            given_back.pop(each.exercise, None)
+            if each.given_back is not None:
+                given_back[each.exercise] = each.given_back
+            verdict = each.verdict if each.verdict and each.verdict.get("done") else None
+            said = verdict and ("passed" if verdict.get("passed") else "failed")
+            handed_in[each.exercise] = {"number": each.number, "at": each.at, "verdict": said}
+        own = {"comments": self.store.comments(pupil), "hand_ins": handed_in}
+        return {"state": {**self.store.state, **own, "given_back": given_back}}
+
+    def teacher_news(self, shown: dict[int, dict[str, Any]]) -> dict[str, Any]:
+        """Return what the teacher sees, by event; of the rows, what differs from those `shown`."""
+        rows = []
+        for pupil, row in self._rows.items():
+            old = shown.get(pupil, {})
+            if old is not row:
+                new = [name for name in row if name not in old or row[name] != old[name]]
+                rows += [{"id": pupil, **{name: row[name] for name in new}}] if new else []
+        gone = [pupil for pupil in shown if pupil not in self._rows]
+        shown.clear()
+        shown.update(self._rows)
+        return {
+            "class": {
+                "code": self.store.code,
+                "addresses": self.addresses,
+                **self.store.state,
+                "runs_here": self.referee is not None,
+                **({} if self.referee else {"hidden_seed": self.store.hidden_seed}),
+            },
+            "rows": {"rows": rows, "gone": gone} if rows or gone else None,
+            "race": self._race,
+            "problem": {"what": " ".join(filter(None, self.problems.values()))},
+        }
+
+    async def stream(
+        self, person: Person, news: Callable[[], dict[str, Any]], gather: float = 0
+    ) -> AsyncIterator[str]:
+        """Yield the `news` as events, each when it changes, as long as the `person` reads."""
+        woken = asyncio.Event()
+        woken.set()
+        person.streams.append(woken)
+        if len(person.streams) > MOST_STREAMS:
+            person.streams.pop(0).set()
+        sent: dict[str, Any] = {"problem": {"what": ""}}
+        try:
+            self._seen(person)
+            while True:
+                try:
+                    await asyncio.wait_for(woken.wait(), BEAT_SECONDS)
+                except asyncio.TimeoutError:
+                    yield ": .\n\n"
+                    continue
+                woken.clear()
+                if woken not in person.streams:
+                    break
+                for event, data in news().items():
+                    if data is not None and data != sent.get(event):
+                        sent[event] = data
+                        timed = json.dumps({**data, "now": self.store.now()})
+                        yield f"event: {event}\ndata: {timed}\n\n"
+                await asyncio.sleep(gather)
+        finally:
+            with suppress(ValueError):  # it has been sent away
+                person.streams.remove(woken)
+            self._seen(person)
+
+    def _seen(self, person: Person) -> None:
+        if person.pupil is not None:
+            self.changed(person.pupil)
+
+    # Work in guests
+
+    def judge(self, *hand_ins: HandIn) -> None:
+        """Have the `hand_ins` checked in guests when there is time."""
+        if self.referee is None:
+            return
+        for each in hand_ins:
+            where = (each.pupil, each.exercise)
+            for older in [n for n, o in self._waiting.items() if (o.pupil, o.exercise) == where]:
+                del self._waiting[older]
+            self._waiting[each.number] = each
+        self._work.set()
+        self.changed(*{each.pupil for each in hand_ins})
+
+    async def keep_judging(self) -> None:
+        """Check what waits, an exercise at a time, as long as the service lives."""
+        while self.referee is not None:
+            await self._work.wait()
+            self._work.clear()
+            while self._waiting:
+                exercise = next(iter(self._waiting.values())).exercise
+                files = {n: each for n, each in self._waiting.items() if each.exercise == exercise}
+                try:
+                    async for number, verdict in self.referee.verdicts(exercise, files):
+                        self.keep_verdict(number, verdict)
+                    self.set_problem("referee")
+                    for number in files:
+                        self._waiting.pop(number, None)
+                except Exception as error:  # whatever it is, the next try may do better
+                    self.set_problem("referee", str(error) or type(error).__name__)
+                    await asyncio.sleep(RETRY_SECONDS)
+
+    def keep_verdict(self, number: int, verdict: Verdict) -> None:
+        """Keep a `verdict`, and show it."""
+        pupil = self.store.keep_verdict(number, verdict)
+        if verdict.get("done"):
+            self._waiting.pop(number, None)
+        if pupil is not None:
+            self.tell(pupil)
+
+    def start_race(self, exercise: str, puzzle: str) -> None:
+        """Let what is handed in race on a `puzzle`; a race that still runs ends."""
+        referee = self.guests()
+        codes = {each.pupil: each for each in self.store.hand_ins(exercise=exercise)}
+        if not codes:
+            raise Refused(409, say("Nothing is handed in yet."))
+
+        async def run() -> None:
+            async for self._race in referee.race(codes, exercise, puzzle):
+                self.teacher.wake()
+
+        if self._racing is not None:
+            self._racing.cancel()
+        self._racing = asyncio.create_task(run())
+
+    def guests(self) -> Referee:
+        """Return the referee; raise Refused if pupils' code must not run here."""
+        if self.referee is None:
+            raise Refused(
+                409, say("No pupil's program runs on this computer: your browser can do it.")
+            )
+        return self.referee

@@ -1,0 +1,544 @@
+"""Everything that a class keeps: one SQLite file, ``class.db``, in the folder of the class.
+
+Each request is a transaction of its own, and the write-ahead log has it before the answer leaves: a
+server that is killed loses nothing that it has acknowledged. No key of a pupil is in the file,
+only its SHA-256.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import sqlite3
+import time
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, NamedTuple
+
+from sudoku_engine.atomic_file import try_lock
+from sudoku_engine.board.say import say
+from sudoku_engine.errors import UsageError, printable
+from sudoku_engine.web.classroom.limits import Refused
+
+FILE, LOCK = "class.db", "class.lock"
+
+NO_CLASS = "is not the database of a class: name another folder"
+IS_REAL = "holds a real class: choose a new folder for a dry run"
+IS_DEMO = "is a dry run's: say --demo to go on with it, or choose a new folder"
+
+APPLICATION = 0x5D0C1A55
+VERSION = 1
+
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of these a join code is made: none looks like another one."""
+
+MOST_PUPILS = 200
+KEPT_HAND_INS = 20
+"""How many hand-ins of a pupil for an exercise are kept: the last ones."""
+
+MOST_BYTES = 5_000_000
+"""How much code is kept of a pupil."""
+
+SCHEMA = f"""
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE pupils (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,
+    key TEXT UNIQUE, joined REAL NOT NULL, exercise TEXT NOT NULL DEFAULT '');
+CREATE TABLE drafts (
+    pupil INTEGER NOT NULL REFERENCES pupils ON DELETE CASCADE, exercise TEXT NOT NULL,
+    name TEXT NOT NULL, code TEXT NOT NULL, began REAL NOT NULL, changed REAL NOT NULL,
+    PRIMARY KEY (pupil, exercise));
+CREATE TABLE claims (
+    pupil INTEGER NOT NULL REFERENCES pupils ON DELETE CASCADE, exercise TEXT NOT NULL,
+    claim TEXT NOT NULL, best INTEGER NOT NULL, improved REAL NOT NULL, at REAL NOT NULL,
+    PRIMARY KEY (pupil, exercise));
+CREATE TABLE hand_ins (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    pupil INTEGER NOT NULL REFERENCES pupils ON DELETE CASCADE, exercise TEXT NOT NULL,
+    name TEXT NOT NULL, code TEXT NOT NULL, claim TEXT, token TEXT, at REAL NOT NULL,
+    verdict TEXT, given_back REAL, UNIQUE (pupil, token));
+CREATE INDEX hand_ins_of ON hand_ins (pupil, exercise);
+CREATE TABLE comments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    pupil INTEGER NOT NULL REFERENCES pupils ON DELETE CASCADE, exercise TEXT NOT NULL,
+    line INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL);
+CREATE INDEX comments_of ON comments (pupil);
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+
+LATEST = """
+SELECT max(at) FROM (SELECT joined AS at FROM pupils UNION ALL SELECT changed FROM drafts
+UNION ALL SELECT at FROM claims UNION ALL SELECT at FROM hand_ins
+UNION ALL SELECT given_back FROM hand_ins UNION ALL SELECT at FROM comments)
+"""
+
+ROW = """
+SELECT pupils.id, pupils.name, pupils.exercise, drafts.changed AS typed, drafts.began,
+    drafts.code, claims.improved, claims.claim, last.id AS number, last.at, last.verdict,
+    last.given_back, last.claim AS claimed,
+    (SELECT count(*) FROM hand_ins WHERE pupil = pupils.id AND exercise = pupils.exercise)
+        AS hand_ins,
+    (SELECT count(*) FROM comments WHERE pupil = pupils.id) AS comments
+FROM pupils
+LEFT JOIN drafts ON drafts.pupil = pupils.id AND drafts.exercise = pupils.exercise
+LEFT JOIN claims ON claims.pupil = pupils.id AND claims.exercise = pupils.exercise
+LEFT JOIN hand_ins AS last ON last.id = (
+    SELECT max(id) FROM hand_ins WHERE pupil = pupils.id AND exercise = pupils.exercise)
+"""
+
+LAST = "SELECT max(id) FROM hand_ins GROUP BY pupil, exercise"
+"""The last hand-in of each pupil for each exercise."""
+
+Verdict = dict[str, Any]
+"""The result of a check in a guest; see `referee`."""
+
+
+class Pupil(NamedTuple):
+    """Somebody who has joined."""
+
+    id: int
+    name: str
+
+
+class HandIn(NamedTuple):
+    """A file that was handed in."""
+
+    number: int
+    pupil: int
+    exercise: str
+    name: str
+    """The name of the file."""
+    code: str
+    claim: dict[str, Any] | None
+    """What the check in the pupil's browser said."""
+    at: float
+    verdict: Verdict | None
+    given_back: float | None
+
+
+class Store:
+    """The database of one class, for one process and one thread at a time."""
+
+    def __init__(self, database: sqlite3.Connection, lock: IO[bytes] | None = None) -> None:
+        self._database = database
+        self._lock = lock
+        database.row_factory = sqlite3.Row
+        meta = dict(self._all("SELECT key, value FROM meta"))
+        self.code: str = meta["code"]
+        """With this pupils join."""
+        self.secret: str = meta["secret"]
+        """The teacher's key."""
+        self.hidden_seed: str = meta["hidden_seed"]
+        """From this word the hidden boards are made."""
+        self.is_demo = meta["demo"] == "1"
+        """Whether the pupils are made up."""
+        self.state: dict[str, Any] = json.loads(meta["state"])
+        """What the teacher has set: the exercise, a note, and whether nobody may hand in now."""
+        self._base = max(time.time(), self._all(LATEST)[0][0] or 0)
+        self._start = time.monotonic()
+        self._keys = {
+            key: Pupil(number, name)
+            for key, number, name in self._all(
+                "SELECT key, id, name FROM pupils WHERE key NOT NULL"
+            )
+        }
+
+    @classmethod
+    def open(cls, folder: str, *, alone: bool = True, is_demo: bool | None = None) -> Store:
+        """Return the store of the class in `folder`, which is made if it is missing.
+
+        alone: no other program may have it open; otherwise it is there already, and only read.
+        is_demo: whether it is a class of made-up pupils; None: either.
+
+        Raises UsageError.
+        """
+        path = os.path.join(folder, FILE)
+        lock = _locked(folder) if alone else None
+        database = None
+        try:
+            database = sqlite3.connect(path, timeout=5, check_same_thread=False)
+            _prepare(database, path, alone, bool(is_demo))
+            store = cls(database, lock)
+            if is_demo is not None and store.is_demo != is_demo:
+                raise UsageError(IS_DEMO if store.is_demo else IS_REAL, folder)
+        except (sqlite3.Error, UsageError) as error:
+            for each in (database, lock):
+                if each is not None:
+                    each.close()
+            if isinstance(error, UsageError):
+                raise
+            no_class = "not a database" in str(error)
+            raise UsageError(NO_CLASS if no_class else f"cannot be used: {error}", path) from None
+        return store
+
+    def serves_at(self, address: str) -> None:
+        """Tell others who want to open the folder where the class is."""
+        assert self._lock is not None
+        self._lock.truncate(0)
+        self._lock.write(address.encode())
+        self._lock.flush()
+
+    def close(self) -> None:
+        """Write all into the one file, and let others open it."""
+        self._database.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def now(self) -> float:
+        """Return the time, in seconds since 1970.
+
+        It begins with the time of the system, and goes on steadily however that is set
+        meanwhile; it is never before what is in the database.
+        """
+        return self._base + time.monotonic() - self._start
+
+    # Pupils
+
+    def join(self, name: str) -> tuple[Pupil, str]:
+        """Return the pupil with this `name`, and the new key: for a new one, or one let in again.
+
+        Raises Refused if somebody has the name, or if the class is full.
+        """
+        folded = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+        found = self._all("SELECT id, name, key FROM pupils WHERE folded = ?", folded)
+        if found and found[0]["key"]:
+            raise Refused(
+                409,
+                say(
+                    "Somebody has joined as {name}. Is it you? "
+                    "Then ask your teacher to let you in again.",
+                    name=found[0]["name"],
+                ),
+            )
+        if not found and self._all("SELECT count(*) FROM pupils")[0][0] >= MOST_PUPILS:
+            raise Refused(409, say("The class is full: {most:#} pupils.", most=MOST_PUPILS))
+        key = secrets.token_urlsafe(24)
+        with self._database as database:
+            if found:
+                pupil = Pupil(found[0]["id"], found[0]["name"])
+                database.execute("UPDATE pupils SET key = ? WHERE id = ?", (_hash(key), pupil.id))
+            else:
+                insert = "INSERT INTO pupils (name, folded, key, joined) VALUES (?, ?, ?, ?)"
+                values = (name, folded, _hash(key), self.now())
+                pupil = Pupil(database.execute(insert, values).lastrowid or 0, name)
+        self._keys[_hash(key)] = pupil
+        return pupil, key
+
+    def pupil_with(self, key: str) -> Pupil | None:
+        """Return the pupil whose key this is."""
+        return self._keys.get(_hash(key))
+
+    def pupil(self, id: int) -> Pupil:
+        """Return the pupil with this `id`; raise Refused if there is none."""
+        for name in self._all("SELECT name FROM pupils WHERE id = ?", id):
+            return Pupil(id, name[0])
+        raise Refused(404, say("There is no such pupil."))
+
+    def readmit(self, pupil: int) -> None:
+        """Let the next who joins with the pupil's name be this `pupil`; the old key ends."""
+        self._write("UPDATE pupils SET key = NULL WHERE id = ?", pupil)
+        self._forget_key(pupil)
+
+    def remove(self, pupil: int) -> None:
+        """Remove the `pupil` with all that is kept."""
+        self._write("DELETE FROM pupils WHERE id = ?", pupil)
+        self._forget_key(pupil)
+
+    def _forget_key(self, pupil: int) -> None:
+        self._keys = {key: each for key, each in self._keys.items() if each.id != pupil}
+
+    # Their work
+
+    def keep_draft(self, pupil: int, exercise: str, name: str, code: str) -> bool:
+        """Keep the draft; return whether it differs from the one that was kept."""
+        where = "WHERE pupil = ? AND exercise = ?"
+        old = self._all(f"SELECT name, code FROM drafts {where}", pupil, exercise)
+        if old and tuple(old[0]) == (name, code):
+            return False
+        self._require_room(pupil, _size(code) - (_size(old[0]["code"]) if old else 0))
+        now = self.now()
+        with self._database as database:
+            database.execute(
+                "INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "name = excluded.name, code = excluded.code, changed = excluded.changed",
+                (pupil, exercise, name, code, now, now),
+            )
+            self._works_on(pupil, exercise)
+        return True
+
+    def drafts(self, pupil: int) -> dict[str, dict[str, Any]]:
+        """Return the drafts of the `pupil` by exercise."""
+        select = "SELECT exercise, code, name, changed FROM drafts WHERE pupil = ?"
+        return {
+            row["exercise"]: {name: row[name] for name in ("code", "name", "changed")}
+            for row in self._all(select, pupil)
+        }
+
+    def keep_claim(self, pupil: int, exercise: str, claim: Mapping[str, Any]) -> None:
+        """Keep the result of the last check in the pupil's browser."""
+        passed = sum(check["state"] == "passed" for check in claim["checks"])
+        now = self.now()
+        with self._database as database:
+            database.execute(
+                "INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "improved = iif(excluded.best > best, excluded.improved, improved), "
+                "claim = excluded.claim, best = max(best, excluded.best), at = excluded.at",
+                (pupil, exercise, _json(claim), passed, now, now),
+            )
+            self._works_on(pupil, exercise)
+
+    def _works_on(self, pupil: int, exercise: str) -> None:
+        self._database.execute("UPDATE pupils SET exercise = ? WHERE id = ?", (exercise, pupil))
+
+    def number_of(self, pupil: int, token: str) -> int | None:
+        """Return the number of the pupil's hand-in with this `token`."""
+        found = self._all("SELECT id FROM hand_ins WHERE pupil = ? AND token = ?", pupil, token)
+        return found[0][0] if found else None
+
+    def hand_in(
+        self,
+        pupil: int,
+        exercise: str,
+        name: str,
+        code: str,
+        claim: Mapping[str, Any] | None,
+        token: str,
+    ) -> int:
+        """Keep what is handed in, and return its number; the oldest beyond the limit goes."""
+        self._require_room(pupil, _size(code))
+        with self._database as database:
+            insert = (
+                "INSERT INTO hand_ins (pupil, exercise, name, code, claim, token, at) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)"
+            )
+            values = (pupil, exercise, name, code, claim and _json(claim), token, self.now())
+            number = database.execute(insert, values).lastrowid
+            database.execute(
+                "DELETE FROM hand_ins WHERE pupil = :pupil AND exercise = :exercise AND id NOT IN "
+                "(SELECT id FROM hand_ins WHERE pupil = :pupil AND exercise = :exercise "
+                "ORDER BY id DESC LIMIT :kept)",
+                {"pupil": pupil, "exercise": exercise, "kept": KEPT_HAND_INS},
+            )
+            self._works_on(pupil, exercise)
+        assert number is not None
+        return number
+
+    def _require_room(self, pupil: int, more: int) -> None:
+        select = (
+            "SELECT sum(length(CAST(code AS BLOB))) FROM (SELECT code FROM drafts WHERE pupil = ?1 "
+            "UNION ALL SELECT code FROM hand_ins WHERE pupil = ?1)"
+        )
+        if more > 0 and (self._all(select, pupil)[0][0] or 0) + more > MOST_BYTES:
+            raise Refused(
+                413, say("You have kept more than {size:#} MB.", size=MOST_BYTES // 10**6)
+            )
+
+    def hand_ins(
+        self, *, number: int | None = None, pupil: int | None = None, exercise: str | None = None
+    ) -> list[HandIn]:
+        """Return the one with this `number`, all of a `pupil`, or each pupil's last ones.
+
+        exercise: only those for it.
+        """
+        where, values = f"id IN ({LAST})", ()  # type: tuple[str, tuple[object, ...]]
+        if number is not None:
+            where, values = "id = ?", (number,)
+        elif pupil is not None:
+            where, values = "pupil = ?", (pupil,)
+        elif exercise is not None:
+            where, values = f"exercise = ? AND id IN ({LAST})", (exercise,)
+        columns = "id, pupil, exercise, name, code, claim, at, verdict, given_back"
+        found = self._all(f"SELECT {columns} FROM hand_ins WHERE {where} ORDER BY id", *values)
+        return [
+            HandIn(*tuple(row))._replace(claim=_read(row["claim"]), verdict=_read(row["verdict"]))
+            for row in found
+        ]
+
+    def keep_verdict(self, number: int, verdict: Verdict) -> int | None:
+        """Keep the `verdict` on the hand-in with this `number`; return its pupil, if there."""
+        self._write("UPDATE hand_ins SET verdict = ? WHERE id = ?", _json(verdict), number)
+        found = self._all("SELECT pupil FROM hand_ins WHERE id = ?", number)
+        return found[0][0] if found else None
+
+    def give_back(self, pupil: int, exercise: str) -> None:
+        """Give the last hand-in back; raise Refused if there is none."""
+        last = "SELECT max(id) FROM hand_ins WHERE pupil = ? AND exercise = ?"
+        update = f"UPDATE hand_ins SET given_back = ? WHERE id = ({last})"
+        if not self._write(update, self.now(), pupil, exercise):
+            raise Refused(409, say("Nothing is handed in yet."))
+
+    # The teacher's words
+
+    def comment(self, pupil: int, exercise: str, line: int, text: str) -> int:
+        """Keep a comment on a line of the pupil's file, and return its number."""
+        insert = "INSERT INTO comments (pupil, exercise, line, text, at) VALUES (?, ?, ?, ?, ?)"
+        with self._database as database:
+            found = database.execute(insert, (pupil, exercise, line, text, self.now()))
+        return found.lastrowid or 0
+
+    def remove_comment(self, id: int) -> int:
+        """Remove a comment; return its pupil."""
+        found = self._all("SELECT pupil FROM comments WHERE id = ?", id)
+        if not found:
+            raise Refused(404, say("There is no such comment."))
+        self._write("DELETE FROM comments WHERE id = ?", id)
+        pupil: int = found[0][0]
+        return pupil
+
+    def comments(self, pupil: int) -> list[dict[str, Any]]:
+        """Return the comments on the pupil's files."""
+        select = "SELECT id, exercise, line, text, at FROM comments WHERE pupil = ? ORDER BY id"
+        return [dict(row) for row in self._all(select, pupil)]
+
+    def set_state(self, changes: Mapping[str, Any]) -> None:
+        """Set the exercise, the note, or whether nobody may hand in."""
+        state = {**self.state, **changes}
+        self._write("UPDATE meta SET value = ? WHERE key = 'state'", _json(state))
+        self.state = state
+
+    # What is seen of it
+
+    def rows(self, pupil: int | None = None) -> list[dict[str, Any]]:
+        """Return the rows of the teacher's table, or that of one `pupil`."""
+        where, values = ("WHERE pupils.id = ?", (pupil,)) if pupil else ("", ())
+        return [_row(row) for row in self._all(f"{ROW} {where} ORDER BY pupils.id", *values)]
+
+    def export(self) -> Iterator[tuple[str, str, str, str]]:
+        """Yield exercise, folder of the pupil, name of the file, and code of each last hand-in."""
+        names = dict(self._all("SELECT id, name FROM pupils"))
+        for each in self.hand_ins():
+            folder = re.sub(r"[^\w-]+", "_", names[each.pupil]).strip("_")
+            yield each.exercise, f"{folder}_{each.pupil}", each.name, each.code
+
+    def forget(self) -> int:
+        """Forget names, code and words; keep the figures. Return how many pupils there are."""
+        with self._database as database:
+            database.execute(
+                "UPDATE pupils SET name = 'Pupil ' || id, folded = 'pupil ' || id, key = NULL"
+            )
+            database.execute("UPDATE drafts SET name = '', code = ''")
+            database.execute("UPDATE hand_ins SET name = '', code = '', token = NULL")
+            database.execute("DELETE FROM comments")
+            for table, column in (
+                ("claims", "claim"),
+                ("hand_ins", "claim"),
+                ("hand_ins", "verdict"),
+            ):
+                found = database.execute(
+                    f"SELECT rowid, {column} FROM {table} WHERE {column} NOT NULL"
+                )
+                for row, kept in found.fetchall():
+                    figures = _json(_figures(json.loads(kept)))
+                    database.execute(
+                        f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (figures, row)
+                    )
+        self._keys = {}
+        self.set_state({"note": ""})
+        self._database.execute("VACUUM")
+        self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        count: int = self._all("SELECT count(*) FROM pupils")[0][0]
+        return count
+
+    # SQL
+
+    def _all(self, select: str, *values: object) -> list[Any]:
+        return self._database.execute(select, values).fetchall()
+
+    def _write(self, change: str, *values: object) -> int:
+        with self._database as database:
+            return database.execute(change, values).rowcount
+
+
+def _locked(folder: str) -> IO[bytes]:
+    """Return the lock of the class in `folder`, which is made; nobody else has it."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+        if not {FILE, LOCK}.intersection(there := os.listdir(folder)) and there:
+            what = f"holds other files and no class ({FILE}): name a new or an empty folder"
+            raise UsageError(what, folder)
+        lock = open(os.path.join(folder, LOCK), "a+b")  # noqa: SIM115
+    except OSError as error:
+        raise UsageError(f"cannot be used: {error.strerror}", folder) from None
+    if not try_lock(lock):
+        with lock:
+            lock.seek(0)
+            where = printable(lock.read(200).decode(errors="replace"))
+        what = f"a class runs in this folder already{where and f', at {where}'}"
+        raise UsageError(f"{what}: end it, or name another folder", folder)
+    lock.truncate(0)
+    return lock
+
+
+def _prepare(database: sqlite3.Connection, path: str, alone: bool, is_demo: bool) -> None:
+    """Make the tables of a new class, and see whether an old one can be used."""
+    if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] and alone:
+        meta = {
+            "code": "".join(secrets.choice(LETTERS) for _ in range(6)),
+            "secret": secrets.token_urlsafe(24),
+            "hidden_seed": secrets.token_hex(8),
+            "demo": str(int(is_demo)),
+            "state": json.dumps({"exercise": "", "note": "", "frozen": False}),
+        }
+        values = ", ".join(f"('{key}', '{value}')" for key, value in meta.items())
+        database.execute("PRAGMA journal_mode = WAL")
+        database.executescript(f"BEGIN; {SCHEMA} INSERT INTO meta VALUES {values}; COMMIT;")
+    if database.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        raise UsageError(NO_CLASS, path)
+    version = database.execute("PRAGMA user_version").fetchone()[0]
+    if version > VERSION:
+        what = f"was written by a newer version (its form is {version}, and {VERSION} known)"
+        raise UsageError(f"{what}: update sudoku-engine, or name another folder", path)
+    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("PRAGMA secure_delete = ON")
+    database.execute("PRAGMA foreign_keys = ON")
+    database.execute(f"PRAGMA query_only = {int(not alone)}")
+
+
+def shown(verdict: Verdict | None) -> Verdict | None:
+    """Return what pages see of a `verdict`: not the record, from which results are made."""
+    return verdict and {name: verdict[name] for name in verdict if name != "record"}
+
+
+def _row(found: sqlite3.Row) -> dict[str, Any]:
+    last = None
+    if found["number"] is not None:
+        last = {name: found[name] for name in ("number", "at", "given_back")}
+        last["passed"] = bool(found["claimed"] and json.loads(found["claimed"])["passed"])
+        last["verdict"] = shown(_read(found["verdict"]))
+    kept = ("id", "name", "exercise", "typed", "improved", "began", "hand_ins", "comments")
+    return {
+        **{name: found[name] for name in kept},
+        "claim": _read(found["claim"]),
+        "lines": len((found["code"] or "").splitlines()),
+        "last": last,
+    }
+
+
+def _figures(kept: dict[str, Any]) -> dict[str, Any]:
+    """Return a claim or a verdict without words."""
+    words = {"id": "", "name": "", "remark": "", "advice": [], "problems": []}
+    checks = [
+        {**check, **{name: "" for name in ("why", "about") if name in check}}
+        for check in kept.get("checks", [])
+    ]
+    return {**kept, **{name: words[name] for name in words if name in kept}, "checks": checks}
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode(errors="replace")).hexdigest()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(value: str | None) -> dict[str, Any] | None:
+    return json.loads(value) if value else None
+
+
+def _size(code: str) -> int:
+    return len(code.encode())
