@@ -82,6 +82,7 @@ EXTRAS = {
         "films and boards to work on in notebooks (JupyterLab, VS Code, Colab, marimo), "
         "`%%strategy`, see [in a notebook](web.md#in-a-notebook)",
     ),
+    "class": ("starlette, uvicorn and segno", "`classroom`: a class that works in browsers"),
 }
 """By extra the library that it brings, and what this is for."""
 
