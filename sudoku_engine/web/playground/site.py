@@ -12,7 +12,6 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -133,12 +132,8 @@ def site(
     pyodide_files, address = _pyodide(pyodide)
     has_solver = not pyodide_files or len(pyodide_files) > len(PYODIDE_FILES)
     library = pyodide_files.pop(f"pyodide/{STDLIB}", None)
-    with ThreadPoolExecutor() as threads:  # packing takes a while, and leaves Python to others
-        engine = threads.submit(engine_pack)
-        packing = threads.submit(library_packs, library) if library else None
-        pages = _pages(editor, alone, has_rooms, counted_over)
-    packs, for_later = packing.result() if packing else ({}, [])
-    packs[ENGINE] = engine.result()
+    packs, for_later = ({}, []) if library is None else library_packs(library)
+    packs[ENGINE] = engine_pack()
     settings = {
         "pyodide": address,
         "packs": {"library": LIBRARY if library else "", "engine": ENGINE},
@@ -159,7 +154,7 @@ def site(
         **pyodide_files,
         **packs,
         **{name: data for room in ROOMS * has_rooms for name, data in room.files().items()},
-        **pages,
+        **_pages(editor, alone, has_rooms, counted_over),
     }
     if has_rooms:
         elsewhere = [] if pyodide_files else [address + name for name in PYODIDE_FILES[:-1]]
