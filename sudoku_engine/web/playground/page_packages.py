@@ -30,6 +30,9 @@ NEEDED = ("pluggy", "PyYAML")
 ENGINE, LIBRARY, LATER = "python/engine.pack", "python/library.pack", "python/later.zip"
 """The packs by their paths in the site; the last one is loaded when somebody imports it."""
 
+LEVEL = 6
+"""How hard files are packed: 9 takes three times as long for 1 % less."""
+
 _LEFT_OUT = re.compile(
     r"(.*/)?(__pycache__|node_modules)/|.*\.(so|pyd|dll|dylib|pyc)$"
     r"|sudoku_engine/(cli|batch|testing/grading|web/player|web/playground/page)/"
@@ -117,7 +120,7 @@ def _pack(files: Mapping[str, bytes]) -> bytes:
             about = tarfile.TarInfo(path)
             about.size = len(data)
             archive.addfile(about, io.BytesIO(data))
-    return gzip.compress(packed.getvalue(), 9, mtime=0)
+    return gzip.compress(packed.getvalue(), LEVEL, mtime=0)
 
 
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"]+)['"]""", re.M)

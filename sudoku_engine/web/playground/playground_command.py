@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -20,11 +20,7 @@ from sudoku_engine.web.playground.server import FIRST_PORT, open_server
 from sudoku_engine.web.playground.site import PAGE, check_free, write_site
 from sudoku_engine.web.playground.site import site as files_of_site
 
-SITE_OPTIONS = (
-    click.option(
-        "-o", "--output", "folder", type=FileName(), metavar="FOLDER", help="Write the site here."
-    ),
-    click.option("--serve", is_flag=True, help="Show it in the browsers of this computer."),
+SERVER_OPTIONS = (
     click.option(
         "--port",
         type=WholeRange(1, 65535),
@@ -35,8 +31,8 @@ SITE_OPTIONS = (
         "--pyodide",
         type=FileName(),
         metavar="PATH|URL",
-        help="Copy Python for browsers from this folder, the npm package pyodide, so that the site "
-        "needs no internet; or load it from this address (default: its CDN).",
+        help="Take Python for browsers from this folder, the npm package pyodide, so that no "
+        "internet is needed; or from this address (default: its CDN).",
     ),
     click.option(
         "--assets",
@@ -45,17 +41,35 @@ SITE_OPTIONS = (
         help="Take the editor, CodeMirror, from this node_modules folder.",
     ),
 )
+"""The options of all commands that show the playground."""
+
+SITE_OPTIONS = (
+    click.option(
+        "-o", "--output", "folder", type=FileName(), metavar="FOLDER", help="Write the site here."
+    ),
+    click.option("--serve", is_flag=True, help="Show it in the browsers of this computer."),
+    *SERVER_OPTIONS,
+)
+
+PLAIN_EDITOR = (
+    "notice: the editor is a plain text area. For one that colours Python, "
+    "install CodeMirror with npm and name its folder: --assets node_modules"
+)
 
 
-def site_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a `command` the options of the two."""
-    for option in reversed((*SITE_OPTIONS, debug_option)):
-        command = option(command)
-    return command
+def with_options(options: Sequence[Any]) -> Callable[[Any], Any]:
+    """Return what gives these `options`, and ``--debug``, to a command."""
+
+    def given(command: Any) -> Any:
+        for option in reversed((*options, debug_option)):
+            command = option(command)
+        return command
+
+    return given
 
 
 @click.command("site")
-@site_options
+@with_options(SITE_OPTIONS)
 def site(**options: Any) -> int:
     """Write a site on which puzzles are solved, made and explained, and strategies written.
 
@@ -72,7 +86,7 @@ def site(**options: Any) -> int:
 
 
 @click.command("playground")
-@site_options
+@with_options(SITE_OPTIONS)
 def playground(**options: Any) -> int:
     """Write a site on which strategies are written, checked and watched in a browser.
 
@@ -121,10 +135,7 @@ def _make(
             print(f"Written: {printable(str(Path(folder, PAGE)))}, and {others} ({size:.1f} MB)")
             print("Put the folder on any web server; --serve shows it on this computer.")
         if not made.has_editor:
-            message(
-                "notice: the editor is a plain text area. For one that colours Python, "
-                "install CodeMirror with npm and name its folder: --assets node_modules"
-            )
+            message(PLAIN_EDITOR)
         if server is not None:
             print(f"The {name} is at {server.address} (Ctrl-C ends it)", flush=True)
             server.serve_forever()

@@ -13,6 +13,7 @@ import hashlib
 import html
 import json
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from pathlib import Path
 from string import Template
 from typing import NamedTuple
@@ -58,6 +59,10 @@ class Room(NamedTuple):
     """Its style sheets, besides the one that all rooms share."""
     script: str = ""
     """Its module; empty: the one with its name."""
+    package: str = PAGE_PACKAGE
+    """Where its part and its module are."""
+    later: tuple[tuple[str, str], ...] = ()
+    """The modules that its own imports when it needs them, each with its package."""
     words: Callable[[], Mapping[str, str]] = dict
     """Makes the HTML that its part asks for by ``$name``."""
     files: Callable[[], Mapping[str, bytes]] = dict
@@ -119,13 +124,12 @@ ROOMS = (
 """The rooms in the order of their list."""
 
 
-def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False) -> bytes:
+def room_page(room: Room, imports: Mapping[str, str], *, alone_at: str = "") -> bytes:
     """Return the page of `room` in the language that is spoken.
 
     Its policy lets it run only the site's scripts and the import map.
 
-    imports: the import map. is_alone: whether it is the only page of its site, and has no list of
-    rooms.
+    imports: the import map. alone_at: the path of its page, if it has no list of rooms.
     """
     import_map = json.dumps({"imports": imports}, indent=1)
     digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
@@ -134,18 +138,18 @@ def room_page(room: Room, imports: Mapping[str, str], *, is_alone: bool = False)
         "import_map_hash": f"sha256-{digest}",
         "version": html.escape(f"{NAME} {VERSION}"),
         "proving": _part("proving.html"),
-        "state": _part("state.html") + (other_languages("index.html") if is_alone else ""),
+        "state": _part("state.html") + (other_languages(alone_at) if alone_at else ""),
     }
-    body = Template(_part(f"{room.name}.html")).substitute(usual, **room.words())
+    body = Template(_part(f"{room.name}.html", room.package)).substitute(usual, **room.words())
     name = room.script or f"{room.name}.js"
     frame = {
         "language": spoken(),
         "title": f"{tell(room.title)} · Sudoku",
-        "words": page_words([script(name, PAGE_PACKAGE)]),
+        "words": page_words(script(*each) for each in ((name, room.package), *room.later)),
         "styles": "".join(f'<link rel="stylesheet" href="{each}">\n' for each in room.styles),
         "script": name,
-        "site": ALONE if is_alone else site_head(),
-        "rooms": "" if is_alone else navigation(f"{room.name}.html"),
+        "site": ALONE if alone_at else site_head(),
+        "rooms": "" if alone_at else navigation(f"{room.name}.html"),
         "body": body,
     }
     return Template(_part("frame.html")).substitute(usual, **frame).encode()
@@ -201,5 +205,5 @@ def navigation(here: str, up: str = "", page: str = "") -> str:
     return f'<nav id="rooms" aria-label="{tell("Rooms")}">{"".join(links)}{others}</nav>{news}'
 
 
-def _part(name: str) -> str:
-    return in_language((PAGE_PARTS / name).read_text(encoding="utf-8"))
+def _part(name: str, package: str = PAGE_PACKAGE) -> str:
+    return in_language(files(package).joinpath(name).read_text(encoding="utf-8"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from sudoku_engine.errors import UsageError
 
@@ -46,15 +47,23 @@ class PlaygroundServer(ThreadingHTTPServer):
         return f"http://localhost:{self.server_port}/"
 
 
+Server = TypeVar("Server")
+
+
 def open_server(folder: str, port: int | None = None) -> PlaygroundServer:
-    """Return a server of `folder`, on this `port` or on the first free one.
+    """Return a server of `folder`, on this `port` or on the first free one; raise UsageError."""
+    return at_port(port, partial(PlaygroundServer, folder))
+
+
+def at_port(port: int | None, opened: Callable[[int], Server]) -> Server:
+    """Return what is `opened` at this `port`, or at the first free one.
 
     Raises UsageError if the port is taken or not allowed.
     """
     ports = range(FIRST_PORT, FIRST_PORT + TRIED_PORTS) if port is None else [port]
     for each in ports:
         try:
-            return PlaygroundServer(folder, each)
+            return opened(each)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise UsageError(f"port {each} cannot be opened: {error.strerror}") from None

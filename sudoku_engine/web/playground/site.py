@@ -37,6 +37,7 @@ from sudoku_engine.web.playground.rooms import (
     ROOMS,
     TECHNIQUES,
     WRITE,
+    Room,
     navigation,
     room_page,
     site_head,
@@ -55,21 +56,24 @@ HERE = Path(__file__).parent
 PLAYER = HERE.parent / "player"
 
 PAGE = "index.html"
+PLAYGROUND: Mapping[str, Room] = {PAGE: WRITE}
+"""The playground, which has one page."""
+
 SETTINGS = "site.json"
 """What the page and its worker need to know of the site; it also marks a folder as a playground."""
 
 LESSONS, EXERCISES = "lessons.json", "exercises.json"
 """The first strategy with its board and the puzzles; and all exercises."""
 
-STDLIB = "python_stdlib.zip"
-"""Python's library in it."""
+STDLIB, LOCK = "python_stdlib.zip", "pyodide-lock.json"
+"""Python's library in Pyodide, and its list of packages."""
 
 PYODIDE_FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
     STDLIB,
-    "pyodide-lock.json",
+    LOCK,
     "package.json",
 )
 """The files of the npm package that run Python; the last one names its version and licence."""
@@ -111,18 +115,20 @@ def site(
     pyodide: str | None = None,
     assets: str | None = None,
     *,
+    alone: Mapping[str, Room] = PLAYGROUND,
     has_rooms: bool = False,
     counted_over: CountedOver = iter,
 ) -> Site:
-    """Return the playground's files, or those of the whole site, in which it is one of the rooms.
+    """Return the files of rooms that stand alone, or of the whole site.
 
     pyodide: a folder with the npm package's files, or an address; None: its CDN.
     assets: a ``node_modules`` folder with CodeMirror; None: the one that came with the engine.
+    alone: the rooms by the paths of their pages. has_rooms: whether it is the whole site.
     counted_over: goes over the techniques, whose pages take a while.
 
     Raises UsageError.
     """
-    editor = _editor(assets)
+    editor = editor_modules(assets)
     pyodide_files, address = _pyodide(pyodide)
     has_solver = not pyodide_files or len(pyodide_files) > len(PYODIDE_FILES)
     library = pyodide_files.pop(f"pyodide/{STDLIB}", None)
@@ -148,7 +154,7 @@ def site(
         **pyodide_files,
         **packs,
         **{name: data for room in ROOMS * has_rooms for name, data in room.files().items()},
-        **_pages(editor, has_rooms, counted_over),
+        **_pages(editor, alone, has_rooms, counted_over),
     }
     if has_rooms:
         elsewhere = [] if pyodide_files else [address + name for name in PYODIDE_FILES[:-1]]
@@ -214,7 +220,8 @@ def npm_version(package: str) -> str:
     return str(versions[package])
 
 
-def _editor(assets: str | None) -> Modules:
+def editor_modules(assets: str | None) -> Modules:
+    """Return the editor from `assets`; None: that which came with the engine, if it did."""
     if assets is None:
         return npm_modules(EDITOR, BUNDLED_ASSETS) if BUNDLED_ASSETS.is_dir() else Modules({}, {})
     for folder in (Path(assets), Path(assets, "node_modules")):
@@ -224,55 +231,75 @@ def _editor(assets: str | None) -> Modules:
     raise UsageError(f"{what}; npm install {' '.join(EDITOR)}", assets)
 
 
+def pyodide_cdn() -> str:
+    """Return the address of the folder with Pyodide that is used if no other one is named."""
+    return f"https://cdn.jsdelivr.net/pyodide/v{npm_version('pyodide')}/full/"
+
+
 def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
     """Return the files of Pyodide to copy, and the address where the page finds it."""
-    version = npm_version("pyodide")
     if given is None:
-        return {}, f"https://cdn.jsdelivr.net/pyodide/v{version}/full/"
-    if re.match(r"https?:", given):
-        if not urlsplit(given).hostname:
-            raise UsageError("is not the address of a folder with Pyodide's files", given)
+        return {}, pyodide_cdn()
+    if is_address(given):
         return {}, given.rstrip("/") + "/"
+    files = pyodide_files(given)
+    return {f"pyodide/{name}": data for name, data in files.items()}, "./pyodide/"
+
+
+def is_address(given: str) -> bool:
+    """Return whether an address is `given` for Pyodide; raise UsageError if it names no server."""
+    if not re.match(r"https?:", given):
+        return False
+    if not urlsplit(given).hostname:
+        raise UsageError("is not the address of a folder with Pyodide's files", given)
+    return True
+
+
+def pyodide_files(folder: str) -> dict[str, bytes]:
+    """Return the files of Pyodide in `folder` by their names; raise UsageError."""
+    version = npm_version("pyodide")
     mend = f"npm install pyodide@{version}, then --pyodide node_modules/pyodide"
-    if not os.path.isdir(given):
-        raise UsageError(f"there is no such folder: {mend}", given)
-    missing = [name for name in PYODIDE_FILES if not os.path.isfile(os.path.join(given, name))]
+    if not os.path.isdir(folder):
+        raise UsageError(f"there is no such folder: {mend}", folder)
+    missing = [name for name in PYODIDE_FILES if not os.path.isfile(os.path.join(folder, name))]
     if missing:
         what = f"is not the npm package pyodide {version}: {', '.join(missing)} is missing"
-        raise UsageError(f"{what}; {mend}", given)
-    names = [*PYODIDE_FILES, *_solver_files(Path(given))]
+        raise UsageError(f"{what}; {mend}", folder)
     try:
-        files = {f"pyodide/{name}": Path(given, name).read_bytes() for name in names}
+        files = {name: Path(folder, name).read_bytes() for name in PYODIDE_FILES}
+        wheels = solver_wheels(files[LOCK])
+        if all(Path(folder, name).is_file() for name in wheels):
+            files |= {name: Path(folder, name).read_bytes() for name in wheels}
     except OSError as error:
-        raise UsageError(f"cannot be read: {error.strerror}", given) from None
-    return files, "./pyodide/"
+        raise UsageError(f"cannot be read: {error.strerror}", folder) from None
+    return files
 
 
-def _solver_files(folder: Path) -> list[str]:
-    """Return the wheels of the SAT solver in Pyodide's `folder`; none if they are not all there."""
-    lock = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))
-    packages = lock.get("packages", {})
+def solver_wheels(lock: bytes) -> list[str]:
+    """Return the names of the wheels of the SAT solver, by Pyodide's `lock` file."""
+    packages = json.loads(lock).get("packages", {})
     needed = [SOLVER, *packages.get(SOLVER, {}).get("depends", ())]
-    names = [packages.get(name, {}).get("file_name", name) for name in needed]
-    return names if all((folder / name).is_file() for name in names) else []
+    return [packages.get(name, {}).get("file_name", name) for name in needed]
 
 
 UP = "../"
 """The way from the page of a technique to the folder of the site."""
 
 
-def _pages(editor: Modules, has_rooms: bool, counted_over: CountedOver) -> dict[str, bytes]:
+def _pages(
+    editor: Modules, alone: Mapping[str, Room], has_rooms: bool, counted_over: CountedOver
+) -> dict[str, bytes]:
     """Return the pages, the one that the folder opens with at the end."""
-    imports = {"player/": "./film/", **editor.imports}
+    imports = {"player/": "./film/", "playground/": "./", **editor.imports}
     files: dict[str, bytes] = {}
     for language in reversed(LANGUAGES):
         with speaking(language):
-            files |= _own_pages(imports, has_rooms, counted_over)
+            files |= _own_pages(imports, {} if has_rooms else alone, counted_over)
     return files
 
 
 def _own_pages(
-    imports: Mapping[str, str], has_rooms: bool, counted_over: CountedOver
+    imports: Mapping[str, str], alone: Mapping[str, Room], counted_over: CountedOver
 ) -> dict[str, bytes]:
     """Return the pages in the language that is spoken, and what they show of it."""
     files = {
@@ -280,8 +307,10 @@ def _own_pages(
         # The lesson is in the code as well.
         own_path(EXERCISES): packed([_told(each) for each in exercises()]),
     }
-    if not has_rooms:
-        return {**files, own_path(PAGE): room_page(WRITE, imports, is_alone=True)}
+    for path, room in alone.items():
+        files[own_path(path)] = room_page(room, imports, alone_at=path)
+    if alone:
+        return files
     head, bar = site_head(UP), partial(navigation, TECHNIQUES, UP)
     files |= technique_pages(UP, head, bar, None, counted_over)
     for room in reversed(ROOMS):
