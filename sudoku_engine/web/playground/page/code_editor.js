@@ -5,13 +5,14 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
 export class CodeEditor {
   constructor(parent, { label, onChange }) {
     this.onChange = onChange;
+    this.lock = new Compartment();
     this.extensions = [
       lineNumbers(),
       lintGutter(),
@@ -42,7 +43,12 @@ export class CodeEditor {
 
   /** A new text has no history: undo never brings back another task's code. */
   set text(text) {
-    this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));
+    const lock = this.lock.get(this.view.state) ?? [];
+    this.view.setState(EditorState.create({ doc: text, extensions: [this.extensions, this.lock.of(lock)] }));
+  }
+
+  set isReadOnly(isReadOnly) {
+    this.view.dispatch({ effects: this.lock.reconfigure(EditorState.readOnly.of(isReadOnly)) });
   }
 
   select(anchor, head) {
@@ -55,7 +61,7 @@ export class CodeEditor {
       .filter(({ line }) => line >= 1 && line <= doc.lines)
       .map(({ line, text, isFault }) => {
         const { from, to } = doc.line(line);
-        return { from, to, message: text, severity: isFault ? "error" : "warning" };
+        return { from, to, message: text, severity: isFault === undefined ? "info" : isFault ? "error" : "warning" };
       });
     this.view.dispatch(setDiagnostics(this.view.state, marks));
   }

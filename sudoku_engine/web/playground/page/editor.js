@@ -1,7 +1,7 @@
 /**
  * The editor: a plain text area, so that one can write at once, and CodeMirror as soon as it is there.
  *
- * A problem is {line, text, isFault}; lines count from 1.
+ * A problem is {line, text, isFault}, a note {line, text}; lines count from 1.
  */
 
 import { html } from "player/elements.js";
@@ -14,6 +14,7 @@ export class Editor {
   constructor(parent, options) {
     /** @type {any} */ this.now = new PlainEditor(parent, options);
     this.problems = [];
+    this.notes = [];
     const become = ({ CodeEditor }) => this.#become(new CodeEditor(parent, options));
     import("./code_editor.js").then(become).catch(() => {}); // its packages are not there: it stays plain
   }
@@ -25,7 +26,8 @@ export class Editor {
     better.text = text;
     better.select(area.selectionStart, area.selectionEnd);
     better.scrollTo(line);
-    better.mark(this.problems);
+    better.isReadOnly = area.readOnly;
+    this.#mark();
     area.remove();
     if (hasFocus) better.focus();
   }
@@ -36,11 +38,27 @@ export class Editor {
 
   set text(text) {
     this.now.text = text;
+    this.mark([]);
   }
 
   mark(problems) {
     this.problems = problems;
-    this.now.mark(problems);
+    this.#mark();
+  }
+
+  /** Show what somebody says of some lines, also beside later problems. */
+  note(notes) {
+    this.notes = notes;
+    this.#mark();
+  }
+
+  #mark() {
+    this.now.mark([...this.problems, ...this.notes]);
+  }
+
+  /** Let nobody change the text, or let them again. */
+  set isReadOnly(isReadOnly) {
+    this.now.isReadOnly = isReadOnly;
   }
 
   /** Show the text from `line` on. */
@@ -73,11 +91,15 @@ class PlainEditor {
     this.area.scrollTop = 0;
   }
 
+  set isReadOnly(isReadOnly) {
+    this.area.readOnly = isReadOnly;
+  }
+
   mark() {} // a text area shows no marks; the messages name the lines
 
   /** The first line that is shown. */
   get line() {
-    return 1 + Math.round((this.area.scrollTop / this.area.scrollHeight) * this.text.split("\n").length);
+    return 1 + Math.round((this.area.scrollTop / (this.area.scrollHeight || 1)) * this.text.split("\n").length);
   }
 
   scrollTo(line) {
@@ -94,7 +116,7 @@ class PlainEditor {
 
   /** Tab indents (after Escape it leaves the editor); Enter keeps the indentation. */
   #key(event) {
-    if (event.ctrlKey || event.shiftKey || event.metaKey) return;
+    if (this.area.readOnly || event.ctrlKey || event.shiftKey || event.metaKey) return;
     const before = this.text.slice(0, this.area.selectionStart);
     const line = before.slice(before.lastIndexOf("\n") + 1);
     if (event.key === "Tab" && !this.isLeaving) {

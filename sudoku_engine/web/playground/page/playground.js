@@ -19,6 +19,7 @@ const json = async (name) => (await fetch(new URL(name, import.meta.url))).json(
 
 class Playground {
   /** @type {{from?: string, first?: string}} as in a draft */ origin = {};
+  /** The pupil who writes here, in a class: as in pupil.js. @type {any} */ pupil;
 
   constructor(settings, lessons, editor) {
     this.editor = editor;
@@ -129,6 +130,7 @@ class Playground {
     this.puzzles.setTask(this.task);
     this.puzzles.puzzle = puzzle;
     byId("company").value = this.task.against ? "singles" : "all";
+    this.pupil?.opened();
     this.show();
   }
 
@@ -166,12 +168,13 @@ class Playground {
     });
   }
 
-  check() {
+  /** Check the code; return it with the answer, as `#ask` does. */
+  async check() {
     const { against } = this.task;
-    const source = this.editor.text;
-    this.#askAboutCode({ task: "check", against, strict: Boolean(this.task.is_strict) }, (answer) => {
+    const { work } = this;
+    const answer = await this.#askAboutCode({ task: "check", against, strict: Boolean(this.task.is_strict) }, (answer) => {
       this.checked = answer.film;
-      this.checkedCode = { source, name: this.fileName };
+      this.checkedCode = { source: work.code, name: work.name };
       this.messages.showCheck(answer);
       const findings = (answer.reports ?? []).flatMap((report) => report.findings);
       this.editor.mark([...problemMarks(answer), ...findings.filter(isToMend).map(findingMark)]);
@@ -180,6 +183,8 @@ class Playground {
       else this.#forgetFault();
       if (answer.passed && against) this.#passed(against);
     });
+    this.pupil?.checked(work, answer);
+    return { work, answer };
   }
 
   /** Show the lines of the code that was checked, at a `fault`. */
@@ -246,19 +251,24 @@ class Playground {
     this.messages.clear();
     this.editor.mark([]);
     if (!this.python.isReady) this.messages.say(word("This begins as soon as Python is ready."));
-    this.#ask({ ...request, source: this.editor.text, name: this.fileName }, (answer) => {
+    return this.#ask({ ...request, source: this.editor.text, name: this.fileName }, (answer) => {
       if (this.opened !== opened) return; // the answer is about code that is no longer there
       show(answer);
       reveal("messages");
     });
   }
 
+  /** Show the answer to a request, and return it; where there is none, say why; null if a later request took its place. */
   async #ask(request, show) {
     try {
-      show(await this.python.ask(request));
+      const answer = await this.python.ask(request);
+      show(answer);
+      return answer;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      if (!error.isReplaced) this.messages.say(error.message, "failed");
+      if (error.isReplaced) return null;
+      this.messages.say(error.message, "failed");
+      return { passed: false, problems: [{ what: error.message }] };
     }
   }
 
@@ -350,6 +360,7 @@ class Playground {
 
   #state(state) {
     this.line.show(state);
+    this.pupil?.feel(state);
     byId("run").disabled = state.is === "busy";
     byId("check").disabled = state.is === "busy" && !this.isProving; // the room for proofs forgets nothing
   }
@@ -379,6 +390,7 @@ async function start() {
   const [settings, lessons] = await Promise.all([json("site.json"), json(pageOf("lessons.json"))]);
   const editor = new Editor(byId("code"), { label: word("Code of your strategy. Escape, then Tab leaves it."), onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
+  if (settings.classroom) page.pupil = await (await import(new URL("pupil.js", import.meta.url).href)).joined(page);
   const work = await workInLink().catch(() => DAMAGED);
   const proof = proofInLink();
   const isProving = proof || (!location.hash && kept("proving"));
