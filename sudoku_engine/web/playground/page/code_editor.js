@@ -10,10 +10,17 @@ import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutt
 import { classHighlighter } from "@lezer/highlight";
 
 export class CodeEditor {
-  constructor(parent, { label, onChange }) {
+  constructor(parent, { label, onChange, onLine = undefined }) {
     this.onChange = onChange;
     this.extensions = [
-      lineNumbers(),
+      lineNumbers({
+        domEventHandlers: {
+          mousedown: (view, { from }) => {
+            onLine?.(view.state.doc.lineAt(from).number);
+            return Boolean(onLine);
+          },
+        },
+      }),
       lintGutter(),
       history(),
       drawSelection(),
