@@ -15,7 +15,7 @@ const failed = ({ claim }) => claim?.checks.filter(({ state }) => state === "fai
 const passed = ({ claim }) => claim?.checks.filter(({ state }) => state === "passed").length ?? 0;
 
 /** Return the time of day of a server's time. */
-export const clock = (at) => new Date(1000 * at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+export const clock = (at) => new Date(1000 * at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Return for how many seconds there was no progress; 0 for those who need none. */
 const idle = (row, now) => (isPassed(row) || !row.began ? 0 : Math.max(0, now - Math.max(row.improved ?? 0, row.began)));
@@ -166,7 +166,7 @@ function set(element, kind, content, label = "", title = "") {
   const isNew = element.dataset.isSet !== "";
   element.textContent = content;
   element.dataset.isSet = "";
-  if (!isNew && element.tagName === "TD" && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  if (!isNew && element.tagName === "TD" && element.className !== "idle" && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     element.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: FLASH, easing: "ease-out" });
   }
 }

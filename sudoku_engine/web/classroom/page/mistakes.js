@@ -63,7 +63,8 @@ export class Mistakes {
     const count = html("span", { class: "count" });
     const body = html("div");
     const element = html("details", { class: "mistake" },
-      html("summary", {}, count, " ", html("span", { lang: "en" }, ...worded(mistake.about))),
+      html("summary", {}, count, " ", html("span", { lang: "en" }, ...worded(mistake.about)),
+        html("small", { lang: "en" }, mistake.why)),
       html("p", { lang: "en" }, ...worded(mistake.why)),
       body);
     const entry = { element, count, body, mistake };

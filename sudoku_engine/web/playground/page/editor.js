@@ -77,7 +77,7 @@ class PlainEditor {
 
   /** The first line that is shown. */
   get line() {
-    return 1 + Math.round((this.area.scrollTop / this.area.scrollHeight) * this.text.split("\n").length);
+    return 1 + Math.round((this.area.scrollTop / (this.area.scrollHeight || 1)) * this.text.split("\n").length); // it may be hidden
   }
 
   scrollTo(line) {
