@@ -47,6 +47,7 @@ ROOT = WRITTEN.parent.parent
 SOURCES = ("sudoku_engine", "plugins", "frontends")
 
 PLAYER_FOLDER = ROOT / "sudoku_engine/web/player"
+CLASS_FOLDER = ROOT / "sudoku_engine/web/classroom/page"
 
 FIRST = datetime(2026, 11, 26, tzinfo=timezone.utc)
 
@@ -115,9 +116,9 @@ def _page_texts() -> Iterator[str]:
         yield from (room.title, room.about)
     for ways in DOORS.values():
         yield from (text for _, *texts in ways for text in texts)
-    for part in sorted(PAGE_PARTS.glob("*.html")):
+    for part in chain(sorted(PAGE_PARTS.glob("*.html")), sorted(CLASS_FOLDER.glob("*.html"))):
         yield from texts_of(part.read_text(encoding="utf-8"))
-    for folder in (PAGE_PARTS, PLAYER_FOLDER):
+    for folder in (PAGE_PARTS, PLAYER_FOLDER, CLASS_FOLDER):
         for script in sorted(folder.glob("*.js")):
             yield from words_of(script.read_text(encoding="utf-8"))
     for each in exercises():

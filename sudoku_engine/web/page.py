@@ -40,7 +40,9 @@ def in_sight(value: Any) -> Any:
 PLAYER = f"{__package__}.player"
 """Where the modules of the player are, which others import as ``player/…``."""
 
-_IMPORT = re.compile(r'^import .* from "(\.|player)/(.+)";\n', re.MULTILINE)
+_ELSEWHERE = {"player": PLAYER, "playground": f"{__package__}.playground.page"}
+
+_IMPORT = re.compile(r'^import .* from "(\.|player|playground)/(.+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(//.*|/\*\*.*|\*([ /].*)?)\n|^\n", re.MULTILINE)
 _MARGIN = re.compile(r"^ +", re.MULTILINE)
@@ -79,7 +81,7 @@ def script(name: str, package: str = PLAYER) -> str:
             done.add((name, package))
             text = _text(name, package)
             for place, imported in _IMPORT.findall(text):
-                add(imported, package if place == "." else PLAYER)
+                add(imported, _ELSEWHERE.get(place, package))
             parts.append(_EXPORT.sub("", _COMMENT.sub("", _IMPORT.sub("", text))))
 
     add(name, package)

@@ -10,11 +10,18 @@ import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutt
 import { classHighlighter } from "@lezer/highlight";
 
 export class CodeEditor {
-  constructor(parent, { label, onChange }) {
+  constructor(parent, { label, onChange, onLine = undefined }) {
     this.onChange = onChange;
     this.lock = new Compartment();
     this.extensions = [
-      lineNumbers(),
+      lineNumbers({
+        domEventHandlers: {
+          mousedown: (view, { from }) => {
+            onLine?.(view.state.doc.lineAt(from).number);
+            return Boolean(onLine);
+          },
+        },
+      }),
       lintGutter(),
       history(),
       drawSelection(),

@@ -1,0 +1,184 @@
+/** The table of a class: a row for each pupil, a column for each check. Cells are changed in place, as news come. */
+
+import { MARKS, MEANINGS } from "playground/messages.js";
+import { button, counted } from "playground/elements.js";
+import { html, word } from "player/elements.js";
+
+/** Seconds without progress after which a pupil is marked as stuck. */
+const STUCK = 300;
+
+/** Milliseconds for which a changed cell is tinted. */
+const FLASH = 1600;
+
+export const isPassed = ({ claim }) => claim?.passed ?? false;
+const failed = ({ claim }) => claim?.checks.filter(({ state }) => state === "failed").length ?? 0;
+const passed = ({ claim }) => claim?.checks.filter(({ state }) => state === "passed").length ?? 0;
+
+/** Return the time of day of a server's time. */
+export const clock = (at) => new Date(1000 * at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** Return for how many seconds there was no progress; 0 for those who need none. */
+const idle = (row, now) => (isPassed(row) || !row.began ? 0 : Math.max(0, now - Math.max(row.improved ?? 0, row.began)));
+const isStuck = (row, now) => idle(row, now) >= STUCK;
+
+const byName = (one, other) => one.name.localeCompare(other.name, document.documentElement.lang) || one.id - other.id;
+const ORDERS = {
+  name: () => byName,
+  stuck: (now) => (one, other) => idle(other, now) - idle(one, now) || byName(one, other),
+  passed: () => (one, other) => Number(isPassed(one)) - Number(isPassed(other)) || passed(one) - passed(other) || byName(one, other),
+};
+const FILTERS = {
+  all: () => true,
+  in: ({ handIns }) => handIns > 0,
+  out: ({ handIns }) => handIns === 0,
+  stuck: isStuck,
+};
+
+export class ClassTable {
+  /** The checks that have a column, by their names, each with a sentence. @type {Map<string, string>} */ checks = new Map();
+  /** The elements of rows by pupils' numbers. @type {Map<number, {line: HTMLElement, cells: Map<string, HTMLElement>}>} */ lines = new Map();
+  order = "name";
+  filter = "all";
+
+  /**
+   * @param {HTMLElement} root an empty table
+   * @param {(id: number) => void} open
+   */
+  constructor(root, open) {
+    this.open = open;
+    this.head = html("tr");
+    this.body = html("tbody");
+    root.append(html("thead", {}, this.head), this.body);
+    this.#drawHead();
+  }
+
+  /**
+   * Show the class as it is now.
+   * @param {Map<number, any>} rows  @param {{now: number, nameOf: (exercise: string) => string, exercise: string}} state
+   */
+  show(rows, state) {
+    if (this.#learn(rows)) {
+      this.#drawHead();
+      this.lines.clear();
+    }
+    const { now } = state;
+    const shown = [...rows.values()].filter((row) => FILTERS[this.filter](row, now)).sort(ORDERS[this.order](now));
+    for (const row of shown) this.#fill(this.lines.get(row.id) ?? this.#begin(row.id), row, state);
+    for (const id of this.lines.keys()) if (!rows.has(id)) this.lines.delete(id);
+    this.#place(shown.map(({ id }) => this.lines.get(id)?.line));
+  }
+
+  /** Return whether there are checks that have no column yet. */
+  #learn(rows) {
+    const known = this.checks.size;
+    for (const { claim } of rows.values()) for (const { check, about } of claim?.checks ?? []) if (!this.checks.has(check) && this.checks.size < 40) this.checks.set(check, about);
+    return this.checks.size > known;
+  }
+
+  /** Take the columns of an exercise before. */
+  forget() {
+    this.checks.clear();
+    this.lines.clear();
+    this.#drawHead();
+  }
+
+  #drawHead() {
+    const wide = (text, title) => html("th", { scope: "col", title: title ? word(title) : false }, word(text));
+    const turned = ([check, about]) => html("th", { scope: "col", class: "check", title: about, lang: "en" }, html("span", {}, check.replaceAll("_", " ")));
+    this.head.replaceChildren(
+      wide(word("Name")),
+      wide(word("Without progress")),
+      wide(word("Passed")),
+      ...[...this.checks].map(turned),
+      wide(word("Handed in")),
+      wide(word("Verdict"), word("Of the pupil's browser, and of this laptop")),
+    );
+  }
+
+  #begin(id) {
+    const cells = new Map();
+    const cell = (name, kind = name) => {
+      const made = html("td", { class: kind });
+      cells.set(name, made);
+      return made;
+    };
+    const name = button("", () => this.open(id), { class: "name" });
+    cells.set("name", name);
+    const dot = html("span", { role: "img" });
+    cells.set("dot", dot);
+    const line = html("tr", {},
+      html("th", { scope: "row" }, dot, name),
+      cell("idle"), cell("passed"), ...[...this.checks.keys()].map((check) => cell(`check ${check}`, "check")), cell("in"), cell("verdict"));
+    const made = { line, cells };
+    this.lines.set(id, made);
+    return made;
+  }
+
+  #fill({ line, cells }, row, { now, nameOf, exercise }) {
+    const seconds = idle(row, now);
+    const elsewhere = row.exercise && row.exercise !== exercise ? ` · ${nameOf(row.exercise)}` : "";
+    set(line, isStuck(row, now) ? "stuck" : "");
+    set(cells.get("dot"), `dot ${row.isOnline ? "on" : "off"}`, "", row.isOnline ? word("here") : word("not connected"));
+    set(cells.get("name"), "name", row.name + elsewhere);
+    set(cells.get("idle"), "idle", seconds < 60 ? "" : word("{n} min", { n: Math.floor(seconds / 60) }));
+    set(cells.get("passed"), `passed ${isPassed(row) ? "all" : ""}`, row.claim ? `${passed(row)}/${passed(row) + failed(row)}` : "");
+    const found = new Map(row.claim?.checks.map((each) => [each.check, each]));
+    for (const check of this.checks.keys()) {
+      const { state = "", about = "", why = "" } = found.get(check) ?? {};
+      const isKnown = state in MARKS;
+      set(cells.get(`check ${check}`), `check ${isKnown ? state.replaceAll(" ", "-") : ""}`, isKnown ? MARKS[state] : "", isKnown ? MEANINGS[state] : "", why || about);
+    }
+    set(cells.get("in"), "in", row.last ? `${row.handIns} · ${clock(row.last.at ?? now)}${row.last.isGivenBack ? " ↩" : ""}` : "");
+    set(cells.get("verdict"), ...verdictWords(row.last));
+  }
+
+  /** Put the rows into this order; only those that moved are touched, and the focus stays. */
+  #place(lines) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const hadFocus = this.body.contains(focused);
+    lines.forEach((line, place) => {
+      if (this.body.children[place] !== line) this.body.insertBefore(line, this.body.children[place] ?? null);
+    });
+    while (this.body.children.length > lines.length) this.body.lastElementChild?.remove();
+    if (hadFocus && focused !== document.activeElement) focused?.focus({ preventScroll: true });
+  }
+}
+
+/** Return class, sign, words and title for what the browser of a pupil and this laptop say. */
+function verdictWords(last) {
+  if (!last) return ["verdict", ""];
+  const sign = (isRight) => MARKS[isRight ? "passed" : "failed"];
+  const claimed = last.passed ? word("The pupil's browser: passed.") : word("The pupil's browser: not passed.");
+  if (!last.verdict) return ["verdict", `${sign(last.passed)} …`, `${claimed} ${word("This laptop has not checked it yet.")}`];
+  const { passed: isRight, hidden, remark } = last.verdict;
+  const own = isRight ? word("This laptop: passed.") : word("This laptop: not passed.");
+  const unseen = hidden === "failed" ? ` ${word("Hidden boards: not passed.")}` : "";
+  const differs = last.passed && !isRight; // the other way round it was advice alone: guests are not strict
+  const signs = differs ? `${sign(last.passed)} ≠ ${sign(isRight)}` : `${sign(last.passed)} ${sign(isRight)}`;
+  return [`verdict ${differs ? "differs" : ""} ${isRight ? "right" : "wrong"}`, signs, `${claimed} ${own}${unseen}`, remark];
+}
+
+/** Give `element` a class, text and words for screen readers, if they are new; a changed sign is tinted for a moment. */
+function set(element, kind, content, label = "", title = "") {
+  if (element.className !== kind.trim()) element.className = kind.trim();
+  for (const [name, value] of [["aria-label", label], ["title", title || label]]) if ((element.getAttribute(name) ?? "") !== value) element.setAttribute(name, value);
+  if (content === undefined || element.textContent === content) return;
+  const isNew = element.dataset.isSet !== "";
+  element.textContent = content;
+  element.dataset.isSet = "";
+  if (!isNew && element.tagName === "TD" && element.className !== "idle" && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    element.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: FLASH, easing: "ease-out" });
+  }
+}
+
+/** Return the class in numbers, in words. */
+export function summary(rows, now) {
+  const all = [...rows.values()];
+  const count = (isIt) => all.filter(isIt).length;
+  return [
+    `${count(({ isOnline }) => isOnline)}/${counted(all.length, "1 pupil here", "{n} pupils here")}`,
+    word("{n} passed", { n: count(isPassed) }),
+    word("{n} handed in", { n: count(({ handIns }) => handIns > 0) }),
+    word("{n} stuck", { n: count((row) => isStuck(row, now)) }),
+  ].join(" · ");
+}

@@ -1,0 +1,131 @@
+/** Pupils' code at work: in guests on the laptop, or, where it runs no foreign code, in this browser's Python. */
+
+import { NoAnswer, Python } from "playground/python.js";
+import { StateLine } from "playground/state_line.js";
+
+export class Guests {
+  /** @type {Python | undefined} */ python;
+  /** Whether the laptop runs them. */
+  isHere = true;
+  /** Of the hidden boards. @type {string | undefined} */ seed;
+
+  /**
+   * @param {any} settings as in site.json
+   * @param {(path: string, method?: string, body?: any) => Promise<any>} server
+   * @param {(id: string) => any} taskOf the exercise with this id
+   * @param {(words: string) => void} say
+   */
+  constructor(settings, server, taskOf, say) {
+    this.settings = settings;
+    this.server = server;
+    this.taskOf = taskOf;
+    this.say = say;
+    this.line = new StateLine(() => false);
+  }
+
+  stop() {
+    this.round = undefined;
+    this.python?.stop();
+  }
+
+  /**
+   * Return how the playground's Run answers for a pupil's file; null if there is no answer.
+   * @param {{pupil: number, exercise: string, version: "draft" | number, code: string, name: string}} file
+   * @param {{puzzle: string, title: string}} on
+   */
+  film({ pupil, exercise, version, code, name }, { puzzle, title }) {
+    if (this.isHere) return this.server(`films/${pupil}`, "POST", { exercise, code: version, puzzle });
+    const { against, marks } = this.taskOf(exercise);
+    return this.#ask({ task: "run", source: code, name, puzzle, title, marks, company: against ? "singles" : "all" });
+  }
+
+  /**
+   * Have the last hand-ins of these `pupils` for an exercise checked again; all of them for null.
+   * @param {string} exercise  @param {number[] | null} pupils  @param {() => Promise<any[]>} files {number, name, code} of each
+   */
+  async check(exercise, pupils, files) {
+    if (this.isHere) {
+      await this.server("checks", "POST", { exercise, pupils });
+      return;
+    }
+    const { against } = this.taskOf(exercise);
+    for (const { number, name, code } of await files()) {
+      const answer = await this.#ask({ task: "check", source: code, name, against, hidden_seed: this.seed });
+      if (!answer) return;
+      await this.server(`verdicts/${number}`, "POST", verdictOn(answer));
+    }
+  }
+
+  /**
+   * Let files race on a puzzle; `show` is told how it goes on, where this browser runs them.
+   * @param {string} exercise  @param {{puzzle: string, title: string}} on
+   * @param {() => Promise<any[]>} files {pupil, name, code} of each
+   * @param {(race: object) => void} show
+   */
+  async race(exercise, { puzzle, title }, files, show) {
+    if (this.isHere) {
+      await this.server("race", "POST", { exercise, puzzle });
+      return;
+    }
+    const round = (this.round = {});
+    const given = await files();
+    /** @type {any[]} */ const lanes = given.map(({ pupil }) => ({ pupil, state: "waiting" }));
+    const { marks } = this.taskOf(exercise);
+    const tell = (done) => show({ puzzle, title, lanes, done });
+    for (const [place, { code, name }] of given.entries()) {
+      if (this.round !== round) return;
+      lanes[place].state = "running";
+      tell(false);
+      const begun = performance.now();
+      const answer = await this.#ask({ task: "run", source: code, name, puzzle, title, marks, company: "singles" });
+      Object.assign(lanes[place], laneOf(answer), { milliseconds: performance.now() - begun });
+    }
+    tell(true);
+  }
+
+  /** Ask this browser's Python, which begins with the first request. */
+  async #ask(request) {
+    this.python ??= new Python(this.settings, (state) => this.line.show(state));
+    try {
+      return await this.python.ask(request);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      if (!error.isReplaced) this.say(error.message);
+      return null;
+    }
+  }
+}
+
+/** Return the answer to a check as the server keeps verdicts. */
+function verdictOn({ passed, reports = [], problems }) {
+  const findings = reports.flatMap((report) => report.findings);
+  const hidden = findings.filter(({ check }) => check.startsWith("hidden_"));
+  const made = findings.filter(({ state }) => state === "passed" || state === "failed");
+  return {
+    passed,
+    points: null,
+    most_points: null,
+    remark: [...problems.map(({ what }) => what), ...reports.map(({ summary }) => summary)].join(" "),
+    advice: findings.filter(({ state }) => state === "failed").map(({ advice }) => advice).join(" "),
+    checks: made.map(({ check, state, why }) => ({ check, ok: state === "passed", why })),
+    hidden: hidden.length ? (hidden.some(({ state }) => state === "failed") ? "failed" : "passed") : "",
+    solved: null,
+    open: findings.filter(({ state }) => state === "open").length,
+    done: true,
+  };
+}
+
+/** Return the answer to a run as a lane of a race has it. */
+function laneOf(answer) {
+  if (!answer) return { state: "late" };
+  const { problems, faults = [], own = [], film } = answer;
+  const [fault] = faults;
+  if (problems.length || !film) return { state: "failed", problem: problems.map(({ what }) => what).join(" ") };
+  return {
+    state: fault ? "wrong" : "done",
+    problem: fault ? fault.why : "",
+    steps: own.reduce((sum, { steps }) => sum + steps, 0),
+    cells: 0,
+    eliminations: 0,
+  };
+}
