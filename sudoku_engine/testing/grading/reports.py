@@ -23,9 +23,10 @@ from sudoku_engine.board.words import listed, no_formula
 from sudoku_engine.testing.finding_text import board_lines
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.results import Result
-from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme, is_hidden
+from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme
 from sudoku_engine.testing.grading.similarity import SAME, Like, Pair, groups
 from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.hidden_boards import is_hidden
 
 MOST_LIKE = 3  # similar results that are named beside one
 SHORT_ADVICE = 120  # letters of advice in a remark

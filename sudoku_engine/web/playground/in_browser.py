@@ -71,9 +71,9 @@ def answer(
     A request is ``{"task": "check", "source": …}``, ``{"task": "run", "source": …, "puzzle": …}``,
     ``{"task": "trace", "source": …, "fault": …}``, ``{"task": "show", "puzzle": …}`` or
     ``{"task": "why", "source": …, "puzzle": …, "steps": […], "conclusion": …}``; a fault is what a
-    check says is ``at_work``. `others`: further tasks. `on_progress` is called now and then. The
-    answer always has ``problems``, what is wrong with the file or the puzzle as a whole, ``film``,
-    ``output`` and ``seconds``.
+    check says is ``at_work``. A check with a ``hidden_seed`` uses hidden boards as well. `others`:
+    further tasks. `on_progress` is called now and then. The answer always has ``problems``, what is
+    wrong with the file or the puzzle as a whole, ``film``, ``output`` and ``seconds``.
     """
     begun = monotonic()
     given = json.loads(request)
@@ -99,8 +99,8 @@ def answer(
 def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Check the file."""
     with _guarded(given) as (file, refusals):
-        is_strict = bool(given.get("strict"))
-        return checked(file, given.get("against"), is_strict, refusals, progress)
+        is_strict, seed = bool(given.get("strict")), given.get("hidden_seed", "")
+        return checked(file, given.get("against"), is_strict, refusals, progress, seed)
 
 
 def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
