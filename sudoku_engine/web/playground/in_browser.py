@@ -91,7 +91,7 @@ def answer(
             traceback.print_exc()
             found["problems"] = [SudokuError(f"{OUR_FAILURE}: {error_text(error)}")]
     file = file_name(given.get("name", ""))
-    problems = [_problem(each, file) for each in found["problems"]]
+    problems = [problem_record(each, file) for each in found["problems"]]
     seconds = round(monotonic() - begun, 3)
     return json.dumps({**found, "problems": problems, "output": output.text, "seconds": seconds})
 
@@ -180,7 +180,7 @@ def _refusals() -> Refusals:
     return refusals
 
 
-def _problem(error: SudokuError, file: str) -> dict[str, Any]:
+def problem_record(error: SudokuError, file: str) -> dict[str, Any]:
     """Return what is wrong, with its place if that is in the `file`."""
     located = error if isinstance(error, LocatedError) and error.source == file else None
     return {
