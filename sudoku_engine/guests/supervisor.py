@@ -31,11 +31,16 @@ SETTINGS = GuestSettings("sudoku_engine.guests.workshop", hash_seed=0)
 class Supervisor:
     """Guests with the plugins in `paths`, without those that `disable` names.
 
-    errors: the open file that gets what they print; None for standard error.
+    errors: the open file that gets what they print; None for standard error. settings: how guests
+    are started.
     """
 
     def __init__(
-        self, paths: Sequence[str], disable: Sequence[str], errors: int | None = None
+        self,
+        paths: Sequence[str],
+        disable: Sequence[str],
+        errors: int | None = None,
+        settings: GuestSettings = SETTINGS,
     ) -> None:
         self.report: Callable[[PluginError], None] = lambda error: None
         """Called with what goes wrong with a plugin after all were loaded."""
@@ -52,7 +57,7 @@ class Supervisor:
         self._loaded: dict[tuple[str, str], Component] = {}
         self._reported: set[str] = set()
         self._failing: set[Component] = set()
-        self._settings = replace(SETTINGS, errors=errors)
+        self._settings = replace(settings, errors=errors)
         self._is_abandoned = False
         self._all: list[PluginHost] = []
         self._idle: list[PluginHost] = []

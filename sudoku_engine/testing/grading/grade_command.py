@@ -43,10 +43,7 @@ from sudoku_engine.errors import (
     near_name,
     quoted,
 )
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_engine.testing.boards_with_solutions import evenly, puzzles_of
-from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.grading.graded_files import Grading, results
 from sudoku_engine.testing.grading.grader_results import (
     Submission,
@@ -58,19 +55,13 @@ from sudoku_engine.testing.grading.grader_results import (
     submission,
     submissions,
 )
-from sudoku_engine.testing.grading.measurement import SolvedPuzzle, open_after_simpler
+from sudoku_engine.testing.grading.homework import ALIKE, homework
+from sudoku_engine.testing.grading.measurement import SolvedPuzzle
 from sudoku_engine.testing.grading.reports import ClassReport, table, write_csv, write_feedback
 from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
-from sudoku_engine.testing.grading.similarity import (
-    file_text,
-    like_ours,
-    programs_of,
-    similar_files,
-)
+from sudoku_engine.testing.grading.similarity import file_text
 from sudoku_engine.testing.grading.submissions import Unpacker, Work, handed_in, last_of_each
-from sudoku_engine.testing.isolation import Limits, compared_with
-from sudoku_engine.testing.starters.algorithms import Algorithm, algorithm, algorithm_starter
-from sudoku_engine.testing.starters.starter import exercise, rule_exercise, rule_exercises
+from sudoku_engine.testing.isolation import Limits
 
 FORMATS = {
     "text": "a table",
@@ -158,8 +149,6 @@ def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> N
 MOST_JOBS = 64
 
 USUAL_JOBS = 4  # the largest number of processes unless ``--jobs`` is given
-OTHERS = 31  # our puzzles that are tried though the technique cannot solve them
-ALIKE = 80  # the similarity in percent from which two files are reported
 
 
 def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -369,29 +358,21 @@ class Wishes:
 def _report(
     wishes: Wishes, works: Sequence[Work], rules: Scheme, context: CommandContext
 ) -> ClassReport:
-    shared = file_text(wishes.starter) if wishes.starter else ""
-    wanted: Component | None = None
-    against: str | None = None  # the technique
-    if wishes.against is not None:
-        wanted = compared_with(wishes.against, context.registry.of_kind("strategy"))
-        shared = f"{_handed_out(wishes.against, wanted)}\n{shared}"
-        against = wanted.id if wanted and wanted.kind == "strategy" else None
-    exercise = algorithm(wishes.against)
-    compared = exercise.id if exercise else against
-    posed = list(_posed(wishes.inputs, context, exercise))
-    if against is not None:
-        left_open = open_after_simpler(posed, against)
-        counted = context.progress.over(left_open, "puzzle", len(posed))
-        posed = [each for each in counted if each is not None]
-        if not _is_given(wishes.inputs, context):  # the kit has asked about boards like the others
-            others = spread([each for each in posed if not each.counts], OTHERS)
-            posed = [each for each in posed if each.counts or each in others]
+    is_given = bool(wishes.inputs or context.config.puzzle or context.config.puzzles)
+    of_kind, progress = context.registry.of_kind, context.progress
+    asked = homework(
+        wishes.against,
+        of_kind("strategy"),
+        _posed(wishes.inputs, context) if is_given else None,
+        file_text(wishes.starter) if wishes.starter else "",
+        lambda left_open, total: progress.over(left_open, "puzzle", total),
+    )
     if wishes.taken == "last":
         works = last_of_each(works)
     grading = Grading(
         tuple(works),
-        tuple(posed),
-        exercise.id if exercise else wanted.id if wanted else None,
+        asked.puzzles,
+        asked.against,
         Limits(seconds=wishes.timeout),
         context.parameters["plugins"],
         context.parameters["config_file"],
@@ -401,18 +382,13 @@ def _report(
     )
     jobs = wishes.jobs or min(os.cpu_count() or 1, USUAL_JOBS)
     with closing(results(grading, jobs)) as coming:
-        of_files = context.progress.over(coming, "file", len(grading.works))
+        of_files = progress.over(coming, "file", len(grading.works))
         found = [result for of_file in of_files for result in of_file]
-    solvable = sum(each.counts for each in posed) if against else None
     if wishes.taken == "best":
-        found = ClassReport(found, rules, (), compared, solvable).best_of_each()
-    programs = programs_of(found)
-    pairs = similar_files(found, programs, shared, wishes.least)
-    of_kind = context.registry.of_kind
-    bundled = [each for each in (*of_kind("strategy"), *of_kind("rule")) if each.is_bundled]
-    ours = like_ours(programs, bundled, shared, wishes.least)
-    options = (wishes.has_times, bool(wishes.inputs), ours)
-    return ClassReport(found, rules, pairs, compared, solvable, *options)
+        found = asked.report(found, rules).best_of_each()
+    ours = (*of_kind("strategy"), *of_kind("rule"))
+    has_own = bool(wishes.inputs)
+    return asked.report_with_likeness(found, rules, ours, wishes.least, wishes.has_times, has_own)
 
 
 def _comments(path: str, report: ClassReport) -> dict[str, str]:
@@ -434,40 +410,11 @@ def _comments(path: str, report: ClassReport) -> dict[str, str]:
     return {key.text: node.text for key, node in root.entries}
 
 
-def _handed_out(name: str, wanted: Component | None) -> str:
-    """Return the file of the exercise on a technique or a rule; empty if there is none.
-
-    An exercise in algorithmic thinking has a `name`, and perhaps no technique.
-    """
-    if of_steps := algorithm(name):
-        starter = algorithm_starter(of_steps)
-    elif wanted is not None and wanted.kind == "strategy":
-        starter = exercise(wanted)
-    elif wanted is not None and wanted.id in rule_exercises():
-        starter = rule_exercise(wanted.id)
-    else:
-        return ""
-    return starter.files("own")["own.py"]
-
-
-def _is_given(inputs: Sequence[str], context: CommandContext) -> bool:
-    """Return whether the puzzles are the teacher's own."""
-    return bool(inputs or context.config.puzzle or context.config.puzzles)
-
-
-def _posed(
-    inputs: Sequence[str], context: CommandContext, exercise: Algorithm | None
-) -> Iterator[SolvedPuzzle]:
-    """Yield the puzzles with their solutions; an exercise may have its own, if none are given.
+def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[SolvedPuzzle]:
+    """Yield the teacher's own puzzles with their solutions.
 
     Puzzles without exactly one solution are reported and left out: they allow no verdict.
     """
-    if not _is_given(inputs, context):
-        groups = exercise.puzzles if exercise else {}
-        for group, number in (groups or {"9x9": len(puzzles_of("9x9"))}).items():
-            for position in evenly(puzzles_of(group), number):
-                yield SolvedPuzzle(position.grid, position.solution)
-        return
     for entry in puzzles(inputs, context):
         solution = count_solutions(entry.grid).solution
         if solution is None:

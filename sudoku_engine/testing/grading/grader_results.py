@@ -298,7 +298,7 @@ def read_results(path: str, rules: Scheme) -> ClassReport:
 
 @reads("the results of a class")
 def _report(data: Any, rules: Scheme) -> ClassReport:
-    results = [_result(row) for row in data["results"]]
+    results = [result_of(row) for row in data["results"]]
     rows = range(len(results))
     pairs = [
         Pair(rows.index(one), rows.index(other), int(each["percent"]))
@@ -315,7 +315,8 @@ def _report(data: Any, rules: Scheme) -> ClassReport:
     return report
 
 
-def _result(row: Mapping[str, Any]) -> Result:
+def result_of(row: Mapping[str, Any]) -> Result:
+    """Return the result of which `as_json` made a `row`."""
     known = row["graded"]
     work, figures = known["work"], known["figures"]
     return Result(

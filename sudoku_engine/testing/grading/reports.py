@@ -12,7 +12,7 @@ import re
 import textwrap
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any, TextIO
@@ -23,9 +23,10 @@ from sudoku_engine.board.words import listed, no_formula
 from sudoku_engine.testing.finding_text import board_lines
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.results import Result
-from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme, is_hidden
-from sudoku_engine.testing.grading.similarity import SAME, Like, Pair, groups
+from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme
+from sudoku_engine.testing.grading.similarity import SAME, Like, Pair, groups, span_of
 from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.hidden_boards import is_hidden
 
 MOST_LIKE = 3  # similar results that are named beside one
 SHORT_ADVICE = 120  # letters of advice in a remark
@@ -125,9 +126,7 @@ class ClassReport:
 
     def _group_in_words(self, members: Collection[int]) -> str:
         inside = [pair for pair in self.pairs if pair.first in members]
-        percents = {pair.percent for pair in inside}
-        span = f"{min(percents)} to {max(percents)}" if len(percents) > 1 else f"{max(percents)}"
-        text = f"{self._listed(members)}: {span}%"
+        text = f"{self._listed(members)}: {span_of(inside)}"
         for same in groups([pair for pair in inside if pair.percent == SAME]):
             if len(same) < len(members):
                 text += f"; of these {self._listed(same)}: {SAME}%"
@@ -297,14 +296,20 @@ UNSAFE = re.compile(r'[\\/:*?"<>|\s]+')  # what stands in no name of a file
 
 def write_feedback(report: ClassReport, folder: str) -> None:
     """Write a page for each pupil into `folder`; raise UsageError."""
+    for name, numbers in zip(file_names(report.by_pupil()), report.by_pupil().values()):
+        with whole_file(os.path.join(folder, f"{name}.html")) as out:
+            out.write(feedback_page(report, numbers))
+
+
+def file_names(pupils: Iterable[str]) -> Iterator[str]:
+    """Yield a name of a file for each of the `pupils`, which no other has, without an ending."""
     names: set[str] = set()
-    for pupil, numbers in report.by_pupil().items():
+    for pupil in pupils:
         name = start = UNSAFE.sub("_", plain(pupil)).strip("._") or "pupil"
         while name.lower() in names:
             name = f"{start}_{len(names)}"
         names.add(name.lower())
-        with whole_file(os.path.join(folder, f"{name}.html")) as out:
-            out.write(feedback_page(report, numbers))
+        yield name
 
 
 def feedback_page(report: ClassReport, numbers: Sequence[int]) -> str:

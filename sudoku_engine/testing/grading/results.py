@@ -11,8 +11,9 @@ from sudoku_engine.testing.checks.strategy.sameness import NOT_WATCHED
 from sudoku_engine.testing.examination import STEPS_FIRST
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.grading.measurement import Figures
-from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Score, is_hidden
+from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Score
 from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.hidden_boards import is_hidden
 from sudoku_engine.testing.plugin_calls import part_done
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"

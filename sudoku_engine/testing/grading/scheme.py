@@ -13,6 +13,7 @@ from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_rig
 from sudoku_engine.testing.checks.other_kinds import GENERATOR_CHECKS, SOLVER_CHECKS
 from sudoku_engine.testing.checks.rule import RULE_CHECKS, is_the_rule
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
+from sudoku_engine.testing.hidden_boards import HIDDEN, is_hidden
 
 BUILT_IN = """\
 # How many points a strategy earns. Save it, change it, and use it: --scheme FILE
@@ -48,7 +49,6 @@ parts:            # of all points that there are, 0 to 1:
 MOST = 10_000  # the greatest number of points that a scheme may have
 
 ON_PUZZLES = "puzzles"  # the check that no step is wrong on the puzzles of the class
-HIDDEN = "hidden"  # the key for checks on hidden boards; their names begin so, before a ``_``
 
 SOUND = frozenset(
     {
@@ -168,11 +168,6 @@ class Scheme:
     def _times(self, section: str, count: int) -> float:
         each = self.numbers[f"{section}.each"] or 0.0
         return _at_most(each * count, self.numbers[f"{section}.most"])
-
-
-def is_hidden(check: str) -> bool:
-    """Return whether a `check` is made on hidden boards."""
-    return check.startswith(f"{HIDDEN}_")
 
 
 def _at_most(points: float, most: float | None) -> float:

@@ -182,6 +182,12 @@ def groups(pairs: Iterable[Pair]) -> list[set[int]]:
     return found
 
 
+def span_of(pairs: Sequence[Pair]) -> str:
+    """Return in words how similar the programs of some `pairs` are."""
+    percents = {pair.percent for pair in pairs}
+    return f"{min(percents)} to {max(percents)}%" if len(percents) > 1 else f"{max(percents)}%"
+
+
 def programs_of(found: Sequence[Result]) -> dict[int, Pieces]:
     """Return the pieces of each file, with its helpers; its key is the number of its first result.
 

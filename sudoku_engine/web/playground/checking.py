@@ -11,11 +11,14 @@ from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.say import tell
 from sudoku_engine.config.config import read
 from sudoku_engine.errors import SudokuError
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.rule_in_use import rules_in_use
+from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.finding_text import fault_runs
 from sudoku_engine.testing.findings import Check, Finding, NotChecked, PluginReport
+from sudoku_engine.testing.hidden_boards import has_hidden_boards, hidden_findings, hidden_kit
 from sudoku_engine.testing.isolation import (
     BOARDS,
     CheckRequest,
@@ -24,7 +27,7 @@ from sudoku_engine.testing.isolation import (
     Watcher,
     part_done,
 )
-from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Unusable
 from sudoku_engine.testing.trace.asking import trace_of
 from sudoku_engine.web.document import film_document
@@ -39,11 +42,17 @@ Places = Mapping[int, Sequence[int]]
 
 
 def checked(
-    file: str, against: str | None, is_strict: bool, refusals: Refusals, progress: OnProgress
+    file: str,
+    against: str | None,
+    is_strict: bool,
+    refusals: Refusals,
+    progress: OnProgress,
+    hidden_seed: str = "",
 ) -> dict[str, Any]:
     """Return the results of checking all plugins in `file`, for JSON.
 
-    `against`: the id of a technique to compare with; `is_strict`: whether advice counts as a fault.
+    `against`: the id of a technique to compare with; `is_strict`: whether advice counts as a fault;
+    `hidden_seed`: a teacher's word from which hidden boards are made.
     """
     request = CheckRequest(file, against=against, strict=is_strict)
     outcome = FileReport(file)
@@ -53,7 +62,8 @@ def checked(
     registry.load(draft.plugins, draft.disable)
     for problem in registry.problems:
         outcome.note(problem)
-    PluginCheck(request, _Shown(progress, against is not None)).fill(outcome, draft, registry)
+    watcher = _Shown(progress, against is not None, hidden_seed)
+    PluginCheck(request, watcher).fill(outcome, draft, registry)
     reports, problems = outcome.reports, outcome.problems
     runs, places = _drawn(reports)
     return {
@@ -85,10 +95,10 @@ def traced_at(file: str, fault: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class _Shown(Watcher):
-    """Shows how far the checks are."""
+    """Shows how far the checks are, and makes those on hidden boards for a teacher."""
 
-    def __init__(self, progress: OnProgress, is_compared: bool) -> None:
-        self._bar, self._is_compared = progress, is_compared
+    def __init__(self, progress: OnProgress, is_compared: bool, hidden_seed: str) -> None:
+        self._bar, self._is_compared, self._hidden_seed = progress, is_compared, hidden_seed
 
     def check(self, report: PluginReport, check: Check) -> None:
         """Show a `check` that is about to be made."""
@@ -99,6 +109,15 @@ class _Shown(Watcher):
     def progress(self, done: int, total: int) -> None:
         """Show how many boards a strategy was tried on."""
         self._bar(BOARDS * done / total, tell("{n:#} of {all:#} boards tried", n=done, all=total))
+
+    def examined(
+        self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
+    ) -> None:
+        """Make the checks on hidden boards, if there are to be any."""
+        seed = self._hidden_seed
+        if seed and known is not None and has_hidden_boards(component, kit, report.findings):
+            hidden = Examination(component, hidden_kit(known.kit, seed))
+            report.findings += hidden_findings(known, hidden)
 
 
 def _drawn(reports: Sequence[PluginReport]) -> tuple[list[tuple[str, list[Event]]], Places]:

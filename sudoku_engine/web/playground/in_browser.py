@@ -71,9 +71,9 @@ def answer(
     A request is ``{"task": "check", "source": …}``, ``{"task": "run", "source": …, "puzzle": …}``,
     ``{"task": "trace", "source": …, "fault": …}``, ``{"task": "show", "puzzle": …}`` or
     ``{"task": "why", "source": …, "puzzle": …, "steps": […], "conclusion": …}``; a fault is what a
-    check says is ``at_work``. `others`: further tasks. `on_progress` is called now and then. The
-    answer always has ``problems``, what is wrong with the file or the puzzle as a whole, ``film``,
-    ``output`` and ``seconds``.
+    check says is ``at_work``. A check with a ``hidden_seed`` uses hidden boards as well. `others`:
+    further tasks. `on_progress` is called now and then. The answer always has ``problems``, what is
+    wrong with the file or the puzzle as a whole, ``film``, ``output`` and ``seconds``.
     """
     begun = monotonic()
     given = json.loads(request)
@@ -91,7 +91,7 @@ def answer(
             traceback.print_exc()
             found["problems"] = [SudokuError(f"{OUR_FAILURE}: {error_text(error)}")]
     file = file_name(given.get("name", ""))
-    problems = [_problem(each, file) for each in found["problems"]]
+    problems = [problem_record(each, file) for each in found["problems"]]
     seconds = round(monotonic() - begun, 3)
     return json.dumps({**found, "problems": problems, "output": output.text, "seconds": seconds})
 
@@ -99,8 +99,8 @@ def answer(
 def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
     """Check the file."""
     with _guarded(given) as (file, refusals):
-        is_strict = bool(given.get("strict"))
-        return checked(file, given.get("against"), is_strict, refusals, progress)
+        is_strict, seed = bool(given.get("strict")), given.get("hidden_seed", "")
+        return checked(file, given.get("against"), is_strict, refusals, progress, seed)
 
 
 def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def _refusals() -> Refusals:
     return refusals
 
 
-def _problem(error: SudokuError, file: str) -> dict[str, Any]:
+def problem_record(error: SudokuError, file: str) -> dict[str, Any]:
     """Return what is wrong, with its place if that is in the `file`."""
     located = error if isinstance(error, LocatedError) and error.source == file else None
     return {

@@ -43,6 +43,9 @@ from sudoku_engine.web.document import film_document
 OnProgress = Callable[[float, str], Any]
 """Takes how much is done, from 0 to 1, and what is being done, in words."""
 
+NewLoop = Callable[..., Loop]
+"""Returns a loop with strategies, settings and perhaps a search; see `Loop`."""
+
 USUAL_TITLE = "The puzzle"
 """The name of a puzzle that has none."""
 
@@ -118,19 +121,35 @@ def _text(node: ast.expr | None) -> str | None:
 
 
 def watched(
-    file: str, puzzle: str, title: str, is_alone: bool, marks: Marks, progress: OnProgress
+    file: str,
+    puzzle: str,
+    title: str,
+    is_alone: bool,
+    marks: Marks,
+    progress: OnProgress,
+    registry: Registry | None = None,
+    new_loop: NewLoop = Loop,
 ) -> dict[str, Any]:
     """Return how `puzzle` is solved with the strategies in `file`, for JSON.
 
     `is_alone`: only singles help them; they come first, and no search fills the rest. Else they
     have their places among all techniques. The puzzle may name rules in `file`; if these stand
-    alone, all techniques take part. Raises SudokuError for a puzzle that cannot be read.
+    alone, all techniques take part. `registry`: that in which the file is loaded, if it is loaded
+    already; `new_loop` makes the loop with its strategies. Raises SudokuError for a puzzle that
+    cannot be read.
     """
-    registry = Registry()
-    registry.load([file])
+    if registry is None:
+        registry = Registry()
+        registry.load([file])
     rules = [each for each in registry.of_kind("rule") if each.origin.requested]
     with rules_in_use(rules):
-        return _watched(registry, file, puzzle, title, is_alone, marks, progress)
+        return _watched(registry, file, puzzle, title, is_alone, marks, progress, new_loop)
+
+
+def with_singles(registry: Registry, own: Sequence[Component]) -> list[Component]:
+    """Return a person's `own` strategies, and singles after them."""
+    singles = [registry.find("strategy", name) for name in SINGLES]
+    return [*own, *(each for each in singles if each not in own)]
 
 
 BUDGET = 100_000
@@ -165,6 +184,7 @@ def _watched(
     is_alone: bool,
     marks: Marks,
     progress: OnProgress,
+    new_loop: NewLoop,
 ) -> dict[str, Any]:
     has_rules = any(each.origin.requested for each in registry.of_kind("rule"))
     own = [each for each in registry.of_kind("strategy") if each.origin.requested]
@@ -181,11 +201,10 @@ def _watched(
         return {"problems": problems}
     grid, settings = parse(puzzle, marks=marks), LoopSettings(pencilmarks=marks)
     if is_alone and own:
-        singles = [registry.find("strategy", name) for name in SINGLES]
-        loop = Loop([*own, *(each for each in singles if each not in own)], settings)
+        loop = new_loop(with_singles(registry, own), settings)
     else:
         search = registry.find("solver", SEARCH)
-        loop = Loop(registry.loop_strategies(marks), settings, search)
+        loop = new_loop(registry.loop_strategies(marks), settings, search)
     events = []
     progress(0.0, "the first step")
     for event in loop.events(grid):

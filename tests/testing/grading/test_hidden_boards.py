@@ -17,11 +17,12 @@ from sudoku_engine.testing.boards_with_solutions import (
     puzzles_of,
     technique_boards,
 )
-from sudoku_engine.testing.grading.graded_files import hidden_findings, hidden_kit, hidden_puzzles
+from sudoku_engine.testing.grading.graded_files import hidden_puzzles
 from sudoku_engine.testing.grading.measurement import Figures, SolvedPuzzle
 from sudoku_engine.testing.grading.results import Result
 from sudoku_engine.testing.grading.scheme import built_in
 from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.hidden_boards import hidden_findings, hidden_kit
 from sudoku_engine.testing.kit import Kit, as_component
 
 OURS = {each.id: each for each in bundled_kit().ours}

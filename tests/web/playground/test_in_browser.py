@@ -91,6 +91,12 @@ FAULT = {
 
 REQUESTS: dict[str, dict[str, Any]] = {
     "right": {"task": "check", "source": RIGHT, "against": "naked_pair"},
+    "right hidden": {
+        "task": "check",
+        "source": RIGHT,
+        "against": "naked_pair",
+        "hidden_seed": "a teacher's word",
+    },
     "wrong": {"task": "check", "source": HEAD + TWO_CELLS, "name": "two_cells.py"},
     "poor reason": {"task": "check", "source": HEAD + POOR_REASON, "against": "naked_pair"},
     "run": {"task": "run", "source": RIGHT, "puzzle": PUZZLE, "title": "One with a pair"},
@@ -201,6 +207,14 @@ def test_a_technique_of_the_course_done_right_passes(answers: Answers) -> None:
     assert (report["id"], report["verdict"]) == ("my_naked_pair", "passed")
     assert "it finds 96 of 96 naked pairs" in report["summary"]
     assert (found["problems"], found["film"]) == ([], None)
+
+
+def test_a_teacher_checks_it_on_hidden_boards_too(answers: Answers) -> None:
+    def names(of: str) -> set[str]:
+        return {each["check"] for each in answers[of]["reports"][0]["findings"]}
+
+    assert answers["right hidden"]["passed"]
+    assert names("right hidden") - names("right") >= {"hidden_true", "hidden_against"}
 
 
 def test_what_cannot_be_checked_here_is_left_out_and_that_is_said(

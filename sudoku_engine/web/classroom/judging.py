@@ -1,0 +1,294 @@
+"""What the processes of the referee do with a pupil's file, whose code runs in guests.
+
+Each file is written into a temporary folder, which no answer names.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from sudoku_engine.api.event_text import fault_text
+from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.board.say import speaking, tell
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats import parse
+from sudoku_engine.guests.guest_loop import GuestLoop
+from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.testing.grading.graded_files import Grading, graded
+from sudoku_engine.testing.grading.grader_results import (
+    as_json,
+    gradescope_results,
+    junit_xml,
+    result_of,
+    submissions,
+)
+from sudoku_engine.testing.grading.homework import ALIKE, Homework, homework
+from sudoku_engine.testing.grading.reports import ClassReport, file_names, write_csv
+from sudoku_engine.testing.grading.results import Result
+from sudoku_engine.testing.grading.scheme import built_in
+from sudoku_engine.testing.grading.similarity import alike, groups, like_ours, pieces_of, span_of
+from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.hidden_boards import is_hidden
+from sudoku_engine.testing.isolation import Limits
+from sudoku_engine.web.classroom.referee import zipped
+from sudoku_engine.web.playground.in_browser import file_name, problem_record
+from sudoku_engine.web.playground.watching import USUAL_TITLE, watched, with_singles
+
+LIMITS = Limits()
+
+GUESTS = replace(SETTINGS, memory=LIMITS.memory, is_strict=True, is_silent=True)
+"""How a guest is started that solves a puzzle: a pupil's code starts no programs."""
+
+RACE = LoopSettings(step_timeout=2.0)
+
+FREE = "own"
+"""The exercise of those who write what they like: it is compared with nothing."""
+
+Handed = tuple[str, str, str, str, str]
+"""A pupil, the name of the file, its code, and record and remark of its verdict."""
+
+
+class Judge:
+    """Judges files, one after another; `hidden_seed`: the word from which hidden boards are made.
+
+    The names of its methods are those of the tasks that the referee sends.
+    """
+
+    def __init__(self, hidden_seed: str) -> None:
+        self._hidden_seed = hidden_seed
+
+    def verdict(self, exercise: str, name: str, code: str) -> dict[str, Any]:
+        """Return the verdict on a file, as `plugins grade` has it."""
+        asked = _homework(exercise)
+        grading = Grading((), asked.puzzles, asked.against, LIMITS, hidden_seed=self._hidden_seed)
+        with _in_folder(name, code) as (folder, file):
+            found = graded(Work("", file, shown=name), grading)
+            report = asked.report(found, built_in())
+            rows = _without(folder, json.dumps(as_json(report)["results"]))
+        return verdict_of(report, json.loads(rows)) | {"record": rows}
+
+    def film(
+        self, code: str, name: str, exercise: str, puzzle: str, company: str, language: str
+    ) -> dict[str, Any]:
+        """Return how a file solves a `puzzle`, as the playground tells a page that runs it."""
+        found: dict[str, Any] = {"film": None, "summary": "", "problems": []}
+        with speaking(language), _in_folder(name, code) as (folder, file):
+            try:
+                with _guests(folder, file) as supervisor:
+                    found |= watched(
+                        file,
+                        puzzle,
+                        str(tell(USUAL_TITLE)),
+                        company == "singles",
+                        _marks(exercise),
+                        lambda done, what: None,
+                        supervisor.load(),
+                        partial(GuestLoop, supervisor),
+                    )
+            except SudokuError as error:
+                found["problems"] = [error]
+            shown = os.path.basename(file)
+            found["problems"] = [problem_record(each, shown) for each in found["problems"]]
+            answer: dict[str, Any] = json.loads(_without(folder, json.dumps(found)))
+        return answer
+
+    def lane(self, code: str, name: str, exercise: str, puzzle: str) -> dict[str, Any]:
+        """Return what a file finds on a `puzzle`, with the help of singles: a lane of a race."""
+        with _in_folder(name, code) as (folder, file):
+            try:
+                with _guests(folder, file) as supervisor:
+                    lane = _raced(supervisor, puzzle, exercise)
+            except SudokuError as error:
+                lane = {"state": "failed", "problem": error.what}
+            return {**lane, "problem": _without(folder, lane["problem"])}
+
+    def pieces(self, code: str) -> None:
+        """Read a file as `similar` does: a parser may crash where a file is nested too deeply."""
+        pieces_of(code)
+
+    def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
+        """Return the pupils whose files are alike, and those whose files are like ours."""
+        asked = _homework(exercise)
+        programs = {pupil: pieces_of(code) for pupil, code in codes.items()}
+        pairs = alike(programs, pieces_of(asked.starter), ALIKE)
+        ours = [*_registry().of_kind("strategy"), *_registry().of_kind("rule")]
+        return {
+            "groups": [
+                {
+                    "pupils": sorted(group),
+                    "words": span_of([pair for pair in pairs if pair.first in group]),
+                }
+                for group in groups(pairs)
+            ],
+            "ours": [
+                {"pupil": each.number, "words": f"{each.source}, {each.percent}%"}
+                for each in like_ours(programs, ours, asked.starter, ALIKE)
+            ],
+        }
+
+    def results(self, exercise: str, form: str, files: Sequence[Handed]) -> bytes:
+        """Return the results of an exercise in a form: csv, json, xml, or gradescope.zip."""
+        with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            found = []
+            for number, (pupil, name, code, record, remark) in enumerate(sorted(files)):
+                file = _written(os.path.join(folder, str(number)), name, code)
+                work = Work(pupil, file, shown=f"{pupil}/{name}")
+                rows = json.loads(record or "[]")
+                own = [replace(result_of(row), work=work) for row in rows]
+                found += own or [Result(work, problem=remark)]
+            ours = (*_registry().of_kind("strategy"), *_registry().of_kind("rule"))
+            report = _homework(exercise).report_with_likeness(found, built_in(), ours)
+            return FORMS[form](report, folder)
+
+
+def verdict_of(report: ClassReport, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the verdict on one file with this `report`; `rows`: the same as data.
+
+    What it says is about the plugin with the most points, or the first one that failed.
+    """
+    numbers = range(len(rows))
+    best = max(numbers, key=report.points.__getitem__)
+    wrong = next((rows[n] for n in numbers if not report.results[n].has_passed), rows[best])
+    hidden = [each for each in report.results[best].findings if is_hidden(each.check)]
+    is_caught = any(each.prevents_pass for each in hidden)
+    return {
+        "passed": all(result.has_passed for result in report.results),
+        "points": report.points[best],
+        "most_points": report.most_points,
+        "remark": wrong["remark"],
+        "advice": wrong["advice"],
+        "checks": [
+            {"check": each["name"], "ok": each["ok"], "why": each["why"]}
+            for each in rows[best]["checks"]
+        ],
+        "hidden": "failed" if is_caught else "passed" if hidden else "",
+        "solved": rows[best]["solved"],
+        "open": rows[best].get("solvable") or rows[best]["open"],
+        "done": True,
+    }
+
+
+@lru_cache(8)
+def _homework(exercise: str) -> Homework:
+    name = None if exercise == FREE else exercise
+    return homework(name, _registry().of_kind("strategy"))
+
+
+@lru_cache(1)
+def _registry() -> Registry:
+    """Return the bundled plugins."""
+    registry = Registry()
+    registry.load()
+    return registry
+
+
+def _marks(exercise: str) -> Any:
+    """Return whose candidates a board for an exercise has."""
+    known = {each.id: each for each in _registry().of_kind("strategy")}
+    return (known[exercise].marks if exercise in known else None) or "auto"
+
+
+@contextmanager
+def _in_folder(name: str, code: str) -> Iterator[tuple[str, str]]:
+    """Yield a temporary folder, and the path of the file in it."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        yield folder, _written(folder, name, code)
+
+
+def _written(folder: str, name: str, code: str) -> str:
+    file = Path(folder, file_name(name))
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(code.encode("utf-8", "replace"))
+    return str(file)
+
+
+def _without(folder: str, text: str) -> str:
+    """Return `text`, or a text of JSON, without the name of the `folder`, which is ours."""
+    for name in (os.path.realpath(folder), folder):
+        for path in (json.dumps(name + os.sep)[1:-1], name + os.sep, name):
+            text = text.replace(path, "")
+    return text
+
+
+@contextmanager
+def _guests(folder: str, file: str) -> Iterator[Supervisor]:
+    """Yield a supervisor whose guests load the `file` and work in the `folder`."""
+    supervisor = Supervisor([file], (), settings=replace(GUESTS, folder=folder))
+    try:
+        yield supervisor
+    finally:
+        supervisor.end()
+
+
+def _raced(supervisor: Supervisor, puzzle: str, exercise: str) -> dict[str, Any]:
+    """Return the lane of the strategies that the guests of `supervisor` have loaded."""
+    registry, marks = supervisor.load(), _marks(exercise)
+    if registry.requested_problems:
+        raise registry.requested_problems[0]
+    own = [each for each in registry.of_kind("strategy") if each.origin.requested]
+    if not own:
+        raise SudokuError("there is no strategy in it")
+    grid, settings = parse(puzzle, marks=marks), replace(RACE, pencilmarks=marks)
+    begun, ids = perf_counter(), {each.id for each in own}
+    steps = eliminations = 0
+    problem = ""
+    for event in GuestLoop(supervisor, with_singles(registry, own), settings).events(grid):
+        if isinstance(event, Stepped) and event.strategy.id in ids:
+            steps += 1
+            eliminations += len(event.step.eliminations)
+        elif isinstance(event, (Faulted, Rejected)) and event.strategy.id in ids:
+            problem = problem or fault_text(event)
+    assert isinstance(event, Ended)  # that is how runs end
+    return {
+        "state": "failed" if problem else "solved" if event.outcome == "solved" else "stopped",
+        "steps": steps,
+        "cells": grid.n_open - event.grid.n_open,
+        "eliminations": eliminations,
+        "milliseconds": round(1000 * (perf_counter() - begun)),
+        "problem": problem,
+    }
+
+
+def _csv(report: ClassReport, folder: str) -> bytes:
+    out = io.StringIO()
+    write_csv(report, out)
+    return _without(folder, out.getvalue()).encode()
+
+
+def _json(report: ClassReport, folder: str) -> bytes:
+    text = json.dumps(as_json(report), ensure_ascii=False, indent=2)
+    return f"{_without(folder, text)}\n".encode()
+
+
+def _gradescope(report: ClassReport, folder: str) -> bytes:
+    """Return a zip with a folder for each pupil, with the file that Gradescope reads."""
+    found = submissions(report)
+    names = file_names(each.pupil for each in found)
+    return zipped(
+        (
+            f"{name}/results.json",
+            _without(folder, json.dumps(gradescope_results(each), ensure_ascii=False, indent=2)),
+        )
+        for name, each in zip(names, found)
+    )
+
+
+FORMS = {
+    "csv": _csv,
+    "json": _json,
+    "xml": lambda report, folder: _without(folder, junit_xml(report)).encode(),
+    "gradescope.zip": _gradescope,
+}
+"""What makes the bytes of a file with results, by the ending of its name."""

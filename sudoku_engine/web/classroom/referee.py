@@ -1,0 +1,231 @@
+"""Pupils' code run again on the teacher's computer: verdicts, films, races, similar files, results.
+
+All that reads or runs a pupil's code happens in two processes of low priority (`judging`), whose
+guests run it: one checks what is handed in, the other does what the teacher waits for. The process
+of the server only sends files and takes answers. A process that dies is started anew, and the file
+at fault is named.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import zipfile
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from sudoku_engine.guests.process_pool import ProcessDied, Processes
+from sudoku_engine.web.classroom.store import HandIn, Verdict
+
+LOW = 10
+"""How much lower the priority of the processes is than that of the server."""
+
+CHECK_SECONDS = 300.0
+"""How long a check may take: far longer than the limits in it allow."""
+
+FILM_SECONDS = 60.0
+LANE_SECONDS = 20.0
+READ_SECONDS = 120.0
+"""How long comparing all files, or writing results, may take."""
+
+DIED = "checking it ended our program"
+LATE = "it takes too long: it was stopped after {} s"
+
+
+class Late(Exception):
+    """A task took too long, and was ended with its process."""
+
+
+class Desk:
+    """A process for tasks, one after another in the order in which they are asked for."""
+
+    def __init__(self, hidden_seed: str) -> None:
+        self._hidden_seed = hidden_seed
+        self._turn = asyncio.Lock()
+        self._workers: Processes | None = None
+
+    async def do(self, seconds: float, task: str, *given: Any) -> Any:
+        """Return the result of a method of `Judge`; raise ProcessDied, Late, or its error.
+
+        Whoever no longer waits for a task that is under way ends it, with its process.
+        """
+        async with self._turn:
+            if self._workers is None:
+                self._workers = Processes(1, judge, [self._hidden_seed], ahead=1)
+            future = asyncio.wrap_future(self._workers.begin([(task, given)]))
+            # Nobody may ask for it any more.
+            future.add_done_callback(lambda done: done.cancelled() or done.exception())
+            try:
+                await asyncio.wait({future}, timeout=seconds)
+                if not future.done():
+                    raise Late(LATE.format(f"{seconds:g}"))
+                return future.result().results[0]
+            except (ProcessDied, Late, asyncio.CancelledError):
+                self.end()
+                raise
+
+    def end(self) -> None:
+        """End the process; the next task starts another one."""
+        workers, self._workers = self._workers, None
+        if workers is not None:
+            workers.close()
+
+
+class Referee:
+    """Judges what pupils hand in; `hidden_seed`: a secret word from which hidden boards are made.
+
+    Its methods are called in one event loop.
+    """
+
+    def __init__(self, hidden_seed: str) -> None:
+        self._checks, self._wishes = Desk(hidden_seed), Desk(hidden_seed)
+
+    async def verdicts(
+        self, exercise: str, files: Mapping[int, HandIn]
+    ) -> AsyncIterator[tuple[int, Verdict]]:
+        """Yield the verdict on each of the `files`, by its key, as soon as it is known."""
+        for number, each in files.items():
+            yield number, await self._verdict(exercise, each)
+
+    async def _verdict(self, exercise: str, file: HandIn) -> Verdict:
+        """Return the verdict on a `file`, also if checking it ends the process."""
+        why = DIED
+        for _ in range(2):  # the first time something outside may have ended it
+            try:
+                found = await self._checks.do(
+                    CHECK_SECONDS, "verdict", exercise, file.name, file.code
+                )
+                return dict(found)
+            except ProcessDied:
+                continue
+            except Late as late:
+                why = str(late)
+                break
+        return _failed(why)
+
+    async def film(
+        self,
+        code: str,
+        name: str,
+        exercise: str,
+        puzzle: str,
+        company: str = "singles",
+        language: str = "en",
+    ) -> dict[str, Any]:
+        """Return how a file solves a `puzzle`, as the playground tells it; see `Judge.film`.
+
+        `company`: the techniques that help it, ``singles`` or ``all``.
+        """
+        given = (code, name, exercise, puzzle, company, language)
+        try:
+            return dict(await self._wishes.do(FILM_SECONDS, "film", *given))
+        except (ProcessDied, Late) as end:
+            problem = {"what": _words(end), "line": 0, "column": 0, "excerpt": ""}
+            return {"film": None, "summary": "", "problems": [problem]}
+
+    async def race(
+        self, codes: Mapping[int, HandIn], exercise: str, puzzle: str
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Yield the race of files on a `puzzle` each time a lane changes; `codes`: by pupil."""
+        empty = {"steps": 0, "cells": 0, "eliminations": 0, "milliseconds": 0, "problem": ""}
+        lanes = {
+            pupil: {"pupil": pupil, "name": "", "state": "waiting", **empty} for pupil in codes
+        }
+
+        def race(is_done: bool = False) -> dict[str, Any]:
+            copies = [dict(lane) for lane in lanes.values()]
+            return {"puzzle": puzzle, "title": "", "lanes": copies, "done": is_done}
+
+        for pupil, each in codes.items():
+            lanes[pupil]["state"] = "running"
+            yield race()
+            given = (each.code, each.name, exercise, puzzle)
+            try:
+                lanes[pupil] |= await self._wishes.do(LANE_SECONDS, "lane", *given)
+            except (ProcessDied, Late) as end:
+                lanes[pupil] |= {"state": "failed", "problem": _words(end)}
+        yield race(is_done=True)
+
+    async def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
+        """Return which pupils' files are alike, and which are like ours; `codes`: by pupil.
+
+        A file that no parser survives is left out, and its pupil named in ``left_out``.
+        """
+        readable, left_out = dict(codes), []
+        try:
+            found = await self._wishes.do(READ_SECONDS, "similar", exercise, readable)
+        except (ProcessDied, Late):
+            for pupil, code in codes.items():
+                if not await self._is_readable(code):
+                    left_out.append(pupil)
+                    del readable[pupil]
+            found = await self._wishes.do(READ_SECONDS, "similar", exercise, readable)
+        return {**found, "left_out": left_out}
+
+    async def _is_readable(self, code: str) -> bool:
+        with suppress(ProcessDied, Late):
+            await self._wishes.do(LANE_SECONDS, "pieces", code)
+            return True
+        return False
+
+    async def results(self, exercise: str, files: Mapping[str, HandIn], form: str) -> bytes:
+        """Return the results of an exercise as a file; `files`: by the names of the pupils.
+
+        `form`: the ending of its name, ``csv``, ``json``, ``xml`` or ``gradescope.zip``. What has
+        no verdict yet is checked first.
+        """
+        handed = []
+        for pupil, each in files.items():
+            verdict = each.verdict or {}
+            if not verdict.get("record"):
+                if not each.code:  # it was forgotten
+                    continue
+                verdict = await self._verdict(exercise, each)
+            handed.append((pupil, each.name, each.code, verdict["record"], verdict["remark"]))
+        return bytes(await self._wishes.do(READ_SECONDS, "results", exercise, form, handed))
+
+    async def close(self) -> None:
+        """End both processes, and with them their guests."""
+        self._checks.end()
+        self._wishes.end()
+
+
+def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
+    """Return the function that carries out a task, in the process of a desk."""
+    # Only there: the server needs none of it, and must stay small.
+    from sudoku_engine.web.classroom.judging import Judge
+
+    if hasattr(os, "nice"):
+        os.nice(LOW)
+    own = Judge(hidden_seed)
+    return lambda task: getattr(own, task[0])(*task[1])
+
+
+def _failed(why: str) -> Verdict:
+    """Return the verdict on a file whose check has come to no end."""
+    figures = {"points": 0, "most_points": 0, "solved": 0, "open": 0}
+    words = {"remark": why, "advice": "", "hidden": "", "record": ""}
+    return {"passed": False, "checks": [], "done": True, **figures, **words}
+
+
+def files_zip(exported: Iterable[tuple[str, str, str, str]]) -> bytes:
+    """Return what a class handed in as a zip: a folder for each exercise, for `plugins grade`.
+
+    `exported`: the exercise, the folder of the pupil, the name of the file and its code.
+    """
+    return zipped((f"{exercise}/{pupil}/{name}", code) for exercise, pupil, name, code in exported)
+
+
+def zipped(files: Iterable[tuple[str, str]]) -> bytes:
+    """Return a zip of texts, by their paths."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, text in files:
+            archive.writestr(path, text.encode("utf-8", "replace"))
+    return out.getvalue()
+
+
+def _words(end: Exception) -> str:
+    return str(end) if isinstance(end, Late) else DIED
