@@ -17,7 +17,6 @@ every minute. Printed are
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import re
 import secrets
@@ -26,6 +25,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
@@ -188,6 +188,13 @@ def taught(server: Server, pupils: int, seconds: float, measured: Measured) -> d
     return {number: used - before.get(number, 0.0) for number, used in after.items()}
 
 
+def tell(name: str, found: Mapping[Any, float]) -> None:
+    """Print how long it took."""
+    times = sorted(found.values())
+    usual = times[len(times) * 95 // 100]
+    print(f"{name:24}{usual:8.2f} s for 95 %, {times[-1]:.2f} s at most, of {len(times)}")
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -203,10 +210,9 @@ def main() -> None:
             print(f"{'ready':24}{server.ready:8.2f} s", flush=True)
             used = taught(server, options.pupils, options.seconds, measured)
             own = used.pop(server.number)
-            for name, found in (("behind", measured.behind), ("verdicts", measured.verdicts)):
-                times = sorted(found.values()) or [math.nan]
-                usual, most = times[len(times) * 95 // 100], times[-1]
-                print(f"{name:24}{usual:8.2f} s for 95 %, {most:.2f} s at most, of {len(found)}")
+            tell("behind", measured.behind)
+            if not options.no_guests:
+                tell("verdicts", measured.verdicts)
             print(f"{'server':24}{own / options.seconds:8.1%} of a core, {server.memory:.0f} MB")
             share = sum(used.values()) / options.seconds
             print(f"{'its children':24}{share:8.1%} of a core, {server.children:.0f} MB")
