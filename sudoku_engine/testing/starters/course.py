@@ -43,9 +43,14 @@ def course() -> Mapping[str, Mapping[str, str]]:
 
 def solution(technique: Component) -> str:
     """Return the file of the exercise about a `technique` of the course, done right."""
-    imports, _, body = template(f"course/solution_{technique.id}.py").rpartition("\n\n\n")
     name = f"my_{technique.id}"
-    text = exercise(technique).files(name)[f"{name}.py"].replace(EMPTY_BODY, body)
+    return _solved(exercise(technique).files(name)[f"{name}.py"], technique)
+
+
+def _solved(text: str, technique: Component) -> str:
+    """Return the `text` of the exercise about a `technique` with the solution in its place."""
+    imports, _, body = template(f"course/solution_{technique.id}.py").rpartition("\n\n\n")
+    text = text.replace(EMPTY_BODY, body)
     return text.replace(EXAMPLE, f"{imports}\n\n{EXAMPLE}", 1) if imports else text
 
 
@@ -95,6 +100,13 @@ class CourseExercise(NamedTuple):
             done = algorithm_starter(self.subject, is_done=True)
             return done.files(f"my_{self.id}")[f"my_{self.id}.py"]
         return solution(self.subject)
+
+    @property
+    def solved_source(self) -> str:
+        """The code of the exercise as the playground has it, done right."""
+        if isinstance(self.subject, Algorithm):
+            return algorithm_starter(self.subject, is_done=True).source(f"my_{self.id}")
+        return _solved(self.starter.source(f"my_{self.id}"), self.subject)
 
 
 def course_exercises(techniques: Mapping[str, Component]) -> list[CourseExercise]:

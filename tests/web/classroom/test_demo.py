@@ -1,0 +1,98 @@
+"""Simulated pupils: what they write, and that their claims are true."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from sudoku_engine.web.classroom.demo import (
+    LESSON,
+    MISTAKES,
+    NAMES,
+    Claims,
+    Task,
+    deeds,
+    events,
+    tasks,
+    typed,
+    versions,
+)
+
+TASKS = tasks()
+SOLVED = sorted(task.id for task in TASKS.values() if task.solved != task.start)
+
+
+@pytest.fixture(scope="module")
+def claims() -> Iterator[Claims]:
+    """Yield the child process that checks."""
+    found = Claims()
+    yield found
+    found.close()
+
+
+def mistaken(task: Task) -> list[str]:
+    """Return the solution with each of the mistakes that fit it."""
+    code, mark, lesson = task.solved.rpartition(LESSON)
+    found = (re.sub(*wrong, code, count=1) for wrong in MISTAKES)
+    return [f"{each}{mark}{lesson}" for each in found if each != code]
+
+
+def test_what_is_typed_grows_piece_by_piece_into_the_new_text() -> None:
+    before, after = "a = 1\nreturn []\nend\n", "a = 1\nfor cell in cells:\n    yield cell\nend\n"
+    pieces = list(typed(before, after, Random(1)))
+    assert pieces[-1] == after
+    assert len(pieces) > 1
+    assert all(piece.startswith("a = 1\nfor") and piece.endswith("\nend\n") for piece in pieces)
+    assert [*map(len, pieces)] == sorted(map(len, pieces))
+
+
+def test_a_pupil_ends_with_the_right_solution_unless_stuck_with_one_mistake() -> None:
+    task = TASKS["naked_pair"]
+    for seed in range(20):
+        right, stuck = (versions(task, Random(seed), is_stuck)[-1] for is_stuck in (False, True))
+        assert right != stuck
+        assert stuck not in versions(task, Random(seed), False)[-1:]
+
+
+@pytest.mark.parametrize("name", ["naked_pair", "predict_loop", "killer_cage"])
+def test_a_pupil_hands_in_what_was_checked_last(name: str) -> None:
+    done = list(deeds(TASKS[name], Random("Ada")))
+    assert done == list(deeds(TASKS[name], Random("Ada")))
+    assert [deed.does for deed in done][-2:] == ["checks", "hands in"]
+    assert done[-1].code == done[-2].code
+
+
+def test_names_are_distinct_for_a_class() -> None:
+    folded = {unicodedata.normalize("NFKC", name).casefold() for name in NAMES}
+    assert len(folded) == len(NAMES) == 60
+    assert all(0 < len(name) <= 40 for name in NAMES)
+
+
+def test_events_are_read_from_the_lines_of_a_stream() -> None:
+    lines = [b": .\n", b"event: state\n", b'data: {"note": "a: b"}\n', b"\n"]
+    assert list(events(lines)) == [("state", {"note": "a: b"})]
+
+
+def test_claims_are_those_of_the_check(claims: Claims) -> None:
+    task = TASKS["naked_single"]
+    assert claims.of(task, task.solved)["passed"]
+    empty = claims.of(task, task.start)
+    failed = [
+        (check["check"], check["line"]) for check in empty["checks"] if check["state"] == "failed"
+    ]
+    line = task.start.splitlines().index("    return []") + 1
+    assert (empty["passed"], failed) == (False, [("fires", line)])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", SOLVED)
+def test_solutions_pass_in_any_style_and_some_mistakes_fail(name: str, claims: Claims) -> None:
+    task = TASKS[name]
+    for seed in range(3):
+        assert claims.of(task, versions(task, Random(seed), False)[-1])["passed"]
+    wrong = [not claims.of(task, code)["passed"] for code in mistaken(task)]
+    assert sum(wrong) >= 2
