@@ -169,7 +169,7 @@ def solve(**given: Any) -> int:
     return context.status
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Wishes:
     """What the options of the command say, besides those of the configuration."""
 
