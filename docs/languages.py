@@ -168,7 +168,7 @@ def main() -> None:
         made = catalogue(language)
         with path.open("wb") as file:
             write_po(file, made, width=0, include_lineno=False)
-        with (FOLDER / f"{language}.mo").open("wb") as file:
+        with Path(FOLDER, f"{language}.mo").open("wb") as file:
             write_mo(file, made)
 
 

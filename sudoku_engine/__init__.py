@@ -25,7 +25,6 @@ from sudoku_engine.api.events import (
     Tried,
 )
 from sudoku_engine.api.hookspecs import hookimpl
-from sudoku_engine.api.protocols import Puzzle, Verdict
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import Strategy, strategy
 from sudoku_engine.board.grid import Grid
@@ -38,6 +37,7 @@ from sudoku_engine.formats import parse as _parse
 from sudoku_engine.version import VERSION
 
 if TYPE_CHECKING:
+    from sudoku_engine.api.protocols import Puzzle, Verdict
     from sudoku_engine.api.rule import Rule, rule
     from sudoku_engine.engine import (
         Engine,
@@ -129,6 +129,7 @@ _FOUND_LATE = {
     ),
     **dict.fromkeys(("BoardStep", "SolveResult", "Why"), "sudoku_engine.picture.results"),
     "Picture": "sudoku_engine.picture.image_files",
+    **dict.fromkeys(("Puzzle", "Verdict"), "sudoku_engine.api.protocols"),
     "LoopSettings": "sudoku_engine.solving.settings",
     "Transformation": "sudoku_engine.symmetry.transformation",
     "read": "sudoku_engine.formats.given",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from sudoku_engine import hookimpl
 from sudoku_engine.api.hookspecs import thing_at
-from sudoku_engine.api.protocols import FrontEnd, Reporter
+
+if TYPE_CHECKING:
+    from sudoku_engine.api.protocols import FrontEnd, Reporter
 
 PLACES = {
     "reporter": {

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from sudoku_engine import Strategy, hookimpl
 from sudoku_engine.api.hookspecs import thing_at
-from sudoku_engine.api.protocols import Checker, Generator, Solver
 from sudoku_engine.api.strategy import Scout
 
 if TYPE_CHECKING:
     from sudoku_engine import Rule
+    from sudoku_engine.api.protocols import Checker, Generator, Solver
 
 PLACES = {
     "solver": {

@@ -20,10 +20,10 @@ which Python itself reads: English needs no catalogue, and a browser no further 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple, Union
 
 from sudoku_engine.board.candidates import Link
@@ -31,9 +31,9 @@ from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError
 
-FOLDER = Path(__file__).parent.parent / "languages"
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "languages")
 
-LANGUAGES = ("en", *sorted(path.stem for path in FOLDER.glob("*.mo")))
+LANGUAGES = ("en", *sorted(name[:-3] for name in os.listdir(FOLDER) if name.endswith(".mo")))
 """The codes of the languages: English, and those that have a catalogue."""
 
 
@@ -181,7 +181,7 @@ def _catalogue(language: str) -> Catalogue:
         return _in_english
     from gettext import GNUTranslations  # which English does without
 
-    with (FOLDER / f"{language}.mo").open("rb") as file:
+    with open(f"{FOLDER}/{language}.mo", "rb") as file:
         translated = GNUTranslations(file).gettext
     return lambda words: words and translated(words)  # that of "" is the head of the catalogue
 

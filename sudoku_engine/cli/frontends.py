@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -161,6 +160,8 @@ def with_replay(
     """
     if output is None or not is_replay(output):
         return [*reporters]
+    from pathlib import Path  # only here: it takes a while to load
+
     from sudoku_engine.atomic_file import check_folder
 
     check_folder(output)

@@ -43,7 +43,7 @@ DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 """The exit status: done; the answer is no or unknown; bad usage, input, plugin; Ctrl-C."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Invocation:
     """One call of the program: what the person typed."""
 

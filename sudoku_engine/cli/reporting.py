@@ -111,9 +111,9 @@ def report_fault(context: CommandContext, event: Event) -> None:
 
     A hard board on which one of ours is too slow is nobody's fault.
     """
-    from sudoku_engine.api.event_text import is_only_slow
-
     if isinstance(event, (Faulted, Rejected)):
+        from sudoku_engine.api.event_text import is_only_slow  # few runs have one
+
         print_traceback(event.error if isinstance(event, Faulted) else None)
         message(fault_line(event))
         if not is_only_slow(event):

@@ -44,7 +44,7 @@ class Mention(NamedTuple):
         return self.component.known_options
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class ComponentReader:
     """Reads ``id`` and ``{id: {option: value}}``, and collects errors on the way."""
 

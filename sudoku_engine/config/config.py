@@ -17,8 +17,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
@@ -29,10 +28,13 @@ from sudoku_engine.plugins.options import Location, Value, clipped, unknown_opti
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 __all__ = ["Chosen", "Config", "Draft", "Override", "read"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Config:
     """The checked configuration: a field for each key of `SCHEMA`, which describes it."""
 
@@ -57,11 +59,11 @@ class Config:
     puzzle: str | None
     puzzles: Path | None
     ignore_unknown: bool
-    origins: Mapping[str, str] = field(compare=False)
+    origins: Mapping[str, str]
     """The origin of the value by key (``loop.mode``): ``default``, ``run.yaml:5``, ``--mode``."""
     notices: tuple[str, ...] = ()
     """A line for each component that was left out."""
-    places: Mapping[str, Location] = field(default_factory=dict, compare=False)
+    places: Mapping[str, Location] = field(default_factory=dict)
     """Where the texts of `puzzle` and `puzzles` begin in the file."""
 
     @property
@@ -98,7 +100,7 @@ def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()
     return draft
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Draft:
     """A configuration as it is in the file, not yet checked against components."""
 
@@ -177,7 +179,7 @@ class Draft:
         return _Checking(self, reader, overrides or {}, [*self.errors]).config()
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Checking:
     """A draft on its way to a configuration; it collects the errors."""
 

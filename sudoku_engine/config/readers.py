@@ -6,7 +6,6 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.hookspecs import KINDS
@@ -189,7 +188,7 @@ def _of_regions(value: Value, diagonals: bool) -> Layout:
     try:
         if "\n" not in drawing:
             file = f"{clipped(drawing)}: "
-            drawing = file_text(converted(value, Path, "regions"))
+            drawing = file_text(converted(value, os.PathLike, "regions"))
         return Layout.of_regions(drawing, diagonals)
     except (ConfigError, LayoutError) as error:
         raise value.error(f"{file}{error.what}") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from os import PathLike
 from typing import Any, Literal, NamedTuple, get_args
 
 from sudoku_engine.api.strategy import LEVELS
@@ -264,7 +264,7 @@ SCHEMA: dict[str, Key] = {
         Key("puzzle", readers.PUZZLE, None, "the puzzle to use if the command line names none"),
         Key(
             "puzzles",
-            readers.typed(Path),
+            readers.typed(PathLike),
             None,
             "the file of puzzles, or FILE:LINE, to use if the command line names none",
         ),

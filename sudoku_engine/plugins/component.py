@@ -245,7 +245,7 @@ class Failure(NamedTuple):
     """The error itself, with its traceback; None if the component only returned something wrong."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Component:
     """One strategy, solver, reporter or front end, ready for use.
 

@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import NamedTuple, NoReturn
 
@@ -164,7 +163,7 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
     """
     for package in BUNDLED_PACKAGES:
         if package not in sys.modules and importlib.util.find_spec(package) is None:
-            home = str(Path(__file__).parents[2])
+            home = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
             what = f"this engine is not installed, only its folder: python -m pip install -e {home}"
             raise PluginError(what, package, home)
         yield Origin("bundled", package), partial(importlib.import_module, package)
@@ -207,6 +206,8 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
     That is the folder itself if it is a package, else its Python files except tests, ``_…``, and
     helper modules that the others import.
     """
+    from pathlib import Path  # only here: it takes a while to load
+
     path = Path(given)
     path = path.parent if path.name == START else path
     requested = Origin("file", printable(path.name or given), given, True)

@@ -16,10 +16,12 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from sudoku_engine.errors import ConfigError, near_name, place, quoted
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NONE_WORDS = frozenset({"", "none", "null", "~", "no"})
 """The words for "nothing", for keys that allow it."""
@@ -83,6 +85,8 @@ class Value:
     @property
     def path(self) -> Path:
         """The path that the text means: in a file, relative to that file."""
+        from pathlib import Path  # only here: it takes a while to load
+
         folder = Path(self.location.source).parent if self.location.line else Path()
         return folder / os.path.expanduser(self.text)
 
@@ -166,6 +170,8 @@ def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     if get_origin(kind) is typing.Annotated:
         kind = get_args(kind)[0]
     origin = get_origin(kind) or kind
+    if isinstance(origin, type) and issubclass(origin, os.PathLike):
+        origin = os.PathLike  # a Path, which takes a while to load
     return Union if origin is types.UnionType else origin, get_args(kind)
 
 
@@ -288,7 +294,7 @@ _SINGLES: dict[Any, _Single] = {
     int: _Single("a whole number", _int),
     float: _Single("a number", _float),
     str: _Single("a text", lambda value: value.text),
-    Path: _Single("a file", lambda value: value.path if value.text else None),
+    os.PathLike: _Single("a file", lambda value: value.path if value.text else None),
     types.NoneType: _Single("none", lambda value: None),
 }
 
@@ -425,8 +431,8 @@ def _globals_of(function: Any) -> dict[str, Any]:
 
 def _type_like(default: Any) -> Any:
     """Return the type of the values that may replace `default`."""
-    if isinstance(default, Path):
-        return Path
+    if isinstance(default, os.PathLike):
+        return os.PathLike
     if type(default) in (bool, int, float, str):
         return type(default)
     if isinstance(default, (list, tuple, set, frozenset)):

@@ -19,12 +19,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import ast
+    from pathlib import Path
 
 
 PREFIX = "sudoku_engine_plugin_"
@@ -272,7 +272,7 @@ def imported_files(file: Path) -> Iterator[Path]:
         yield each
         imported = _Source.of(each, [file.parent]).imported - seen
         seen |= imported
-        waiting += [Path(path) for path in sorted(imported) if os.path.isfile(path)]
+        waiting += [file.parent / path for path in sorted(imported) if os.path.isfile(path)]
 
 
 def packages_in(folder: Path) -> list[Path]:

@@ -15,7 +15,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -126,7 +125,7 @@ LOAD_TIMEOUT = 10.0
 """Seconds that a plugin may take to load, and a hook to return."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Plugin:
     """A file or package that offers components, and its state."""
 
@@ -325,7 +324,7 @@ class Registry:
     def _add(self, origin: Origin, load: Load, inspect: Inspect, disable: set[str]) -> None:
         plugin = Plugin(origin, is_unusable=True)
         self.plugins.append(plugin)
-        if disabled := {origin.name, Path(origin.name).stem} & disable:
+        if disabled := {origin.name, os.path.splitext(os.path.basename(origin.name))[0]} & disable:
             plugin.state, plugin.is_unusable = "disabled", False
             disable -= disabled
             return

@@ -16,7 +16,7 @@ from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.randomness import shuffled
-from sudoku_engine.search import classic, general
+from sudoku_engine.search import classic
 from sudoku_engine.search.budget import Budget, Visit
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ class Backend(Protocol):
 @per_layout
 def backend_of(layout: Layout) -> Backend:
     """Return the search for boards of `layout`."""
-    return classic if layout is classic.LAYOUT else general
+    if layout is classic.LAYOUT:
+        return classic
+    from sudoku_engine.search import general
+
+    return general
 
 
 def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:

@@ -40,7 +40,6 @@ from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.formats.blocks import plain_lines
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import events_before
-from sudoku_engine.solving.search_run import search_events
 
 if TYPE_CHECKING:
     from sudoku_engine.solving.bulk_search import Settled
@@ -169,7 +168,7 @@ def solve(**given: Any) -> int:
     return context.status
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Wishes:
     """What the options of the command say, besides those of the configuration."""
 
@@ -304,6 +303,8 @@ def _events(
 ) -> Events:
     """Return the function that solves boards: the loop, or a search if an option requests it."""
     if is_search or solutions is not None:
+        from sudoku_engine.solving.search_run import search_events
+
         limit = 1 if solutions is None else solutions or None
         return partial(search_events, solver=engine.solver(), limit=limit, is_watched=is_watched)
     loop = engine.loop()
