@@ -21,7 +21,10 @@ HERE = f"board.html#puzzle={PUZZLE}"
 def board_files() -> Mapping[str, bytes]:
     """Return the files of the room alone."""
     room = next(each for each in ROOMS if each.name == "board")
-    return {**room.files(), room.path: room_page(room, {"player/": "./film/"}, alone_at="board.html")}
+    return {
+        **room.files(),
+        room.path: room_page(room, {"player/": "./film/"}, alone_at="board.html"),
+    }
 
 
 def opened(browser: Browser, address: str) -> None:
