@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from sudoku_engine.board.say import say
+from sudoku_engine.board.say import LANGUAGES, Words, say, speaking, tell
 from sudoku_engine.web.classroom.limits import Refused
 from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
 
@@ -37,8 +37,10 @@ class Referee(Protocol):
     ) -> AsyncIterator[tuple[int, Verdict]]:
         """Yield the verdict on each of the `files`, by its number."""
 
-    async def film(self, code: str, name: str, exercise: str, puzzle: str) -> dict[str, Any]:
-        """Return the film of a file at work on a puzzle."""
+    async def film(
+        self, code: str, name: str, exercise: str, puzzle: str, company: str, language: str
+    ) -> dict[str, Any]:
+        """Return the film of a file at work on a puzzle, in the `company` of other strategies."""
 
     def race(
         self, codes: Mapping[int, HandIn], exercise: str, puzzle: str
@@ -53,6 +55,12 @@ class Referee(Protocol):
 
     async def close(self) -> None:
         """End all processes."""
+
+
+def told(words: Words, language: str) -> str:
+    """Return `words` in a `language`; in English if it is none of ours."""
+    with speaking(language if language in LANGUAGES else "en"):
+        return tell(words)
 
 
 class Person:
@@ -86,7 +94,7 @@ class Classroom:
         self.addresses = addresses
         self.teacher = Person()
         self.people: dict[int, Person] = {}
-        self.problems: dict[str, str] = {}
+        self.problems: dict[str, Words] = {}
         """What the teacher must know, by what it is about."""
         self._rows: dict[int, dict[str, Any]] = {}
         self._waiting: dict[int, HandIn] = {}
@@ -123,7 +131,7 @@ class Classroom:
         for each in (self.teacher, *self.people.values()):
             each.wake()
 
-    def set_problem(self, about: str, what: str = "") -> None:
+    def set_problem(self, about: str, what: Words = "") -> None:
         """Show the teacher a problem; without `what`, that it is over."""
         if what != self.problems.get(about, ""):
             self.problems[about] = what
@@ -143,7 +151,7 @@ class Classroom:
         own = {"comments": self.store.comments(pupil), "hand_ins": handed_in}
         return {"state": {**self.store.state, **own, "given_back": given_back}}
 
-    def teacher_news(self, shown: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    def teacher_news(self, language: str, shown: dict[int, dict[str, Any]]) -> dict[str, Any]:
         """Return what the teacher sees, by event; of the rows, what differs from those `shown`."""
         rows = []
         for pupil, row in self._rows.items():
@@ -164,7 +172,9 @@ class Classroom:
             },
             "rows": {"rows": rows, "gone": gone} if rows or gone else None,
             "race": self._race,
-            "problem": {"what": " ".join(filter(None, self.problems.values()))},
+            "problem": {
+                "what": " ".join(told(each, language) for each in self.problems.values() if each)
+            },
         }
 
     async def stream(
@@ -218,19 +228,17 @@ class Classroom:
         self.changed(*{each.pupil for each in hand_ins})
 
     async def keep_judging(self) -> None:
-        """Check what waits, an exercise at a time, as long as the service lives."""
+        """Check what waits, a file at a time, as long as the service lives."""
         while self.referee is not None:
             await self._work.wait()
             self._work.clear()
             while self._waiting:
-                exercise = next(iter(self._waiting.values())).exercise
-                files = {n: each for n, each in self._waiting.items() if each.exercise == exercise}
+                number, each = next(iter(self._waiting.items()))
                 try:
-                    async for number, verdict in self.referee.verdicts(exercise, files):
-                        self.keep_verdict(number, verdict)
+                    async for found in self.referee.verdicts(each.exercise, {number: each}):
+                        self.keep_verdict(*found)
+                    self._waiting.pop(number, None)
                     self.set_problem("referee")
-                    for number in files:
-                        self._waiting.pop(number, None)
                 except Exception as error:  # whatever it is, the next try may do better
                     self.set_problem("referee", str(error) or type(error).__name__)
                     await asyncio.sleep(RETRY_SECONDS)

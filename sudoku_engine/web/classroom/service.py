@@ -27,10 +27,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sudoku_engine.board.say import LANGUAGES, Words, say, speaking, tell
+from sudoku_engine.board.say import say
 from sudoku_engine.web.classroom import limits
 from sudoku_engine.web.classroom.limits import Rate, Refused
-from sudoku_engine.web.classroom.live import GATHER_SECONDS, Classroom, Referee
+from sudoku_engine.web.classroom.live import GATHER_SECONDS, Classroom, Referee, told
 from sudoku_engine.web.classroom.store import Pupil, Store, shown
 
 POLICY = (
@@ -167,7 +167,7 @@ class _Service:
                     "your page keeps it, and tries again.",
                     error=str(error),
                 )
-                self.room.set_problem("disk", str(words))
+                self.room.set_problem("disk", words)
                 return _told(request, Refused(507, words, 5))
             except ClientDisconnect:
                 return Response(status_code=400)
@@ -256,7 +256,7 @@ class _Service:
     # The teacher
 
     async def teacher_news(self, request: Request, _: None) -> Response:
-        news = partial(self.room.teacher_news, {})
+        news = partial(self.room.teacher_news, _language(request), {})
         return _events(self.room.stream(self.room.teacher, news, GATHER_SECONDS))
 
     async def set_state(self, request: Request, _: None) -> Response:
@@ -350,7 +350,9 @@ class _Service:
             raise Refused(404, say("There is no such file."))
         code, name = kept[wanted]
         puzzle = limits.text(said.get("puzzle"))
-        return JSONResponse(await self.room.guests().film(code, name, exercise, puzzle))
+        company = "all" if said.get("company") == "all" else "singles"
+        film = self.room.guests().film
+        return JSONResponse(await film(code, name, exercise, puzzle, company, _language(request)))
 
     async def race(self, request: Request, _: None) -> Response:
         said = await _body(request)
@@ -461,14 +463,12 @@ def _told(request: Request, refused: Refused) -> Response:
     headers = {"Retry-After": str(math.ceil(refused.seconds))} if refused.seconds else {}
     if refused.status in (408, 413):
         headers["Connection"] = "close"  # the rest of it is not read
-    what = _in_language(request, refused.words)
+    what = told(refused.words, _language(request))
     return JSONResponse({"what": what}, refused.status, headers)
 
 
-def _in_language(request: Request, words: Words) -> str:
-    language = request.headers.get("X-Language", "")
-    with speaking(language if language in LANGUAGES else "en"):
-        return tell(words)
+def _language(request: Request) -> str:
+    return request.headers.get("X-Language", "")
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
