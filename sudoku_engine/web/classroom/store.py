@@ -518,14 +518,17 @@ def _row(found: sqlite3.Row) -> dict[str, Any]:
     }
 
 
+FIGURES = ("passed", "points", "most_points", "hidden", "solved", "open", "done")
+"""What stays of a claim or a verdict when it is forgotten, besides the states of its checks."""
+
+
 def _figures(kept: dict[str, Any]) -> dict[str, Any]:
     """Return a claim or a verdict without words."""
-    words = {"id": "", "name": "", "remark": "", "advice": [], "problems": []}
     checks = [
-        {**check, **{name: "" for name in ("why", "about") if name in check}}
-        for check in kept.get("checks", [])
+        {name: check[name] for name in ("check", "state", "ok") if name in check}
+        for check in kept.get("checks", ())
     ]
-    return {**kept, **{name: words[name] for name in words if name in kept}, "checks": checks}
+    return {**{name: kept[name] for name in FIGURES if name in kept}, "checks": checks}
 
 
 def _hash(key: str) -> str:
