@@ -93,9 +93,9 @@ def text(value: object, most: int = LONGEST_COMMENT) -> str:
 
 def pupil_name(value: object) -> str:
     """Return the name of a pupil, with single blanks."""
-    name = " ".join(value.split(" ")) if isinstance(value, str) and len(value) < 500 else ""
-    name = unicodedata.normalize("NFC", " ".join(name.split()))
-    hidden = any(unicodedata.category(each) in HIDDEN for each in name)
+    given = value.strip() if isinstance(value, str) and len(value) < 500 else ""
+    hidden = any(unicodedata.category(each) in HIDDEN for each in given)
+    name = unicodedata.normalize("NFC", " ".join(given.split()))
     if hidden or not any(map(str.isalnum, name)) or len(name) > LONGEST_NAME:
         words = say(
             "A name has 1 to {most:#} characters in one line, and a letter or a digit.",

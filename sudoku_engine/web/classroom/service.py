@@ -45,7 +45,6 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Content-Security-Policy": POLICY.format(hashes=""),
     "Cache-Control": "no-store",
 }

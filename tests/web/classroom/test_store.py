@@ -120,11 +120,11 @@ def test_a_pupil_cannot_fill_the_disk(store: Store) -> None:
     ann, bob = store.join("Ann")[0], store.join("Bob")[0]
     large = "é" * 50_000
 
+    for number in range(50):
+        store.keep_draft(ann.id, f"exercise_{number}", "a.py", large)
     with pytest.raises(Refused, match="5 MB"):
-        for number in range(100):
-            store.keep_draft(ann.id, f"exercise_{number}", "a.py", large)
+        store.keep_draft(ann.id, "exercise_50", "a.py", large)
 
-    assert len(store.drafts(ann.id)) == 50
     store.keep_draft(ann.id, "exercise_0", "a.py", "shorter")
     store.keep_draft(bob.id, "exercise_0", "a.py", large)
 

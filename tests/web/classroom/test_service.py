@@ -1,0 +1,461 @@
+"""The service of a class: each sees what is theirs, nothing is lost, and a flood stays outside."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import socket
+import threading
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from sudoku_engine.web.classroom.service import Served, app
+from sudoku_engine.web.classroom.store import Store
+
+PAGE = b"<meta content=\"script-src 'self' 'sha256-aGFzaA=='\"><p>The playground"
+SCRIPT = b"export const it = 1;\n" * 100
+SITE = {
+    "index.html": Served(PAGE, None, "text/html; charset=utf-8", "1"),
+    "teacher.html": Served(b"<p>The class", None, "text/html; charset=utf-8", "2"),
+    "it.js": Served(SCRIPT, gzip.compress(SCRIPT), "text/javascript", "3"),
+    "exercises.json": Served(b'[{"id": "x_wing"}]', None, "application/json", "4"),
+}
+DRAFT = {"name": "my_x_wing.py", "code": "print('it')\n"}
+CLAIM = {"passed": True, "checks": [{"check": "true", "state": "passed"}], "problems": []}
+
+
+class Class:
+    """A class that is served in a thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Store.open(str(folder))
+        service = app(self.store, SITE, None, ["http://192.0.2.7:8000/"])
+        config = uvicorn.Config(service, log_config=None, timeout_graceful_shutdown=0)
+        self.server = uvicorn.Server(config)
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
+        self.thread.start()
+        self.count = 0
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+        self.store.close()
+
+    def ask(
+        self, method: str, path: str, key: str = "", said: object = None, **headers: str
+    ) -> tuple[int, Any, HTTPResponse]:
+        """Return status, what is answered, and the answer."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        body = said if isinstance(said, bytes) else json.dumps(said) if said is not None else None
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, body, {"Authorization": f"Bearer {key}", **names})
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        is_json = answer.headers["Content-Type"] == "application/json"
+        return answer.status, json.loads(data) if is_json else data, answer
+
+    def teach(self, method: str, path: str, said: object = None) -> tuple[int, Any]:
+        return self.ask(method, f"/class/teacher/{path}", self.store.secret, said)[:2]
+
+    def join(self, name: str = "") -> tuple[int, str]:
+        """Return the number and the key of a new pupil."""
+        self.count += 1
+        said = {"name": name or f"Pupil {self.count}", "code": self.store.code}
+        status, answer, _ = self.ask("POST", "/class/join", said=said)
+        assert status == 200, answer
+        return answer["pupil"], answer["key"]
+
+    @contextmanager
+    def news(self, path: str, key: str) -> Iterator[Callable[[str], dict[str, Any]]]:
+        """Yield a function that waits for the next event with a name."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection.request("GET", path, headers={"Authorization": f"Bearer {key}"})
+        answer = connection.getresponse()
+
+        def following(event: str) -> dict[str, Any]:
+            for line in answer:
+                if line == f"event: {event}\n".encode():
+                    found: dict[str, Any] = json.loads(answer.readline().removeprefix(b"data: "))
+                    return found
+            raise EOFError
+
+        try:
+            yield following
+        finally:
+            answer.close()
+            connection.close()
+
+    def teacher_news(self) -> Any:
+        return self.news("/class/teacher/news", self.store.secret)
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
+    room = Class(tmp_path_factory.mktemp("class"))
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def own_room(tmp_path: Path) -> Iterator[Class]:
+    """A class for what others would feel."""
+    room = Class(tmp_path)
+    yield room
+    room.close()
+
+
+def row_of(pupil: int, following: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+    while True:
+        for row in following("rows")["rows"]:
+            if row["id"] == pupil:
+                return dict(row)
+
+
+def test_the_teacher_sees_a_pupil_at_work(room: Class) -> None:
+    with room.teacher_news() as following:
+        assert following("class")["code"] == room.store.code
+        ann, key = room.join("Ann")
+        assert row_of(ann, following)["name"] == "Ann"
+
+        assert room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
+        row = row_of(ann, following)
+        assert (row["exercise"], row["lines"]) == ("x_wing", 1)
+        assert "name" not in row  # only what has changed
+        assert row["began"] == row["typed"]
+
+        assert room.ask("PUT", "/class/claims/x_wing", key, CLAIM)[0] == 204
+        assert row_of(ann, following)["claim"]["checks"][0]["state"] == "passed"
+
+        said = {**DRAFT, "claim": CLAIM, "token": "1"}
+        number = room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+        row = row_of(ann, following)
+        assert (row["hand_ins"], row["last"]["number"], row["last"]["passed"]) == (1, number, True)
+
+    pupil = room.teach("GET", f"pupils/{ann}")[1]
+    assert pupil["drafts"]["x_wing"]["code"] == DRAFT["code"]
+    assert [each["number"] for each in pupil["hand_ins"]] == [number]
+    assert room.ask("GET", "/class/drafts", key)[1] == pupil["drafts"]
+
+
+def test_a_pupil_hears_what_the_teacher_does(room: Class) -> None:
+    ann, key = room.join()
+    said = {**DRAFT, "claim": None, "token": "1"}
+    number = room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+    with room.news("/class/news", key) as following:
+        assert following("state")["hand_ins"]["x_wing"]["verdict"] is None
+        room.teach("PUT", "state", {"exercise": "x_wing", "note": "Go on"})
+        assert following("state")["note"] == "Go on"
+        verdict = {"passed": True, "done": True, "hidden": "failed", "record": "long"}
+        room.teach("POST", f"verdicts/{number}", verdict)
+        assert following("state")["hand_ins"]["x_wing"]["verdict"] == "passed"
+        comment = {"exercise": "x_wing", "line": 1, "text": "<b>Why?</b>"}
+        remark = room.teach("POST", f"pupils/{ann}/comments", comment)[1]["id"]
+        assert following("state")["comments"][0]["text"] == "<b>Why?</b>"
+        room.teach("DELETE", f"comments/{remark}")
+        assert following("state")["comments"] == []
+        room.teach("POST", f"pupils/{ann}/back", {"exercise": "x_wing"})
+        assert following("state")["given_back"].keys() == {"x_wing"}
+        room.ask("POST", "/class/hand_ins/x_wing", key, {**said, "token": "2"})
+        assert following("state")["given_back"] == {}
+    assert room.teach("GET", f"pupils/{ann}")[1]["hand_ins"][0]["verdict"] == {
+        "passed": True,
+        "done": True,
+        "hidden": "failed",
+    }
+    room.teach("PUT", "state", {"exercise": "", "note": ""})
+
+
+def test_a_hand_in_that_is_sent_again_is_kept_once_also_while_frozen(own_room: Class) -> None:
+    (ann, key), (_, other) = own_room.join(), own_room.join()
+    said = {**DRAFT, "claim": None, "token": "the same"}
+    number = own_room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+    assert own_room.ask("POST", "/class/hand_ins/x_wing", other, said)[1]["number"] != number
+    own_room.teach("PUT", "state", {"frozen": True})
+
+    assert own_room.ask("POST", "/class/hand_ins/x_wing", key, said)[1] == {"number": number}
+    assert own_room.ask("POST", "/class/hand_ins/x_wing", key, {**said, "token": "new"})[0] == 423
+    assert own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
+    assert len(own_room.store.hand_ins(pupil=ann)) == 1
+
+
+def test_two_pages_of_the_teacher_see_the_same(room: Class) -> None:
+    with room.teacher_news() as first:
+        ann, key = room.join()
+        row_of(ann, first)
+        with room.teacher_news() as second:
+            whole = row_of(ann, second)
+            room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)
+            assert row_of(ann, first) == row_of(ann, second)
+    assert {"id", "name", "online", "exercise", "claim", "last", "comments"} <= set(whole)
+
+
+def test_who_is_let_in_again_gets_a_new_key_and_the_news_of_the_old_one_end(room: Class) -> None:
+    ann, old = room.join("Let in again")
+    room.ask("PUT", "/class/drafts/x_wing", old, DRAFT)
+    said = {"name": "let in  AGAIN", "code": room.store.code.lower()}
+    assert room.ask("POST", "/class/join", said=said)[0] == 409
+    with room.news("/class/news", old) as following:
+        following("state")
+        assert room.teach("POST", f"pupils/{ann}/readmit")[0] == 204
+        with pytest.raises(EOFError):
+            following("state")
+
+    status, answer, _ = room.ask("POST", "/class/join", said=said)
+
+    assert (status, answer["pupil"]) == (200, ann)
+    assert room.ask("GET", "/class/drafts", old)[0] == 401
+    assert room.ask("GET", "/class/drafts", answer["key"])[1].keys() == {"x_wing"}
+    assert room.teach("DELETE", f"pupils/{ann}")[0] == 204
+    assert room.ask("GET", "/class/drafts", answer["key"])[0] == 401
+
+
+TEACHERS = (
+    *("GET news", "PUT state", "GET pupils/1", "DELETE pupils/1", "POST pupils/1/comments"),
+    *("POST pupils/1/back", "POST pupils/1/readmit", "DELETE comments/1", "POST checks"),
+    *("POST verdicts/1", "GET similar/x_wing", "POST films/1", "POST race", "GET qr.svg"),
+    *("GET results/x_wing.csv", "GET files.zip"),
+)
+
+
+def test_a_pupil_is_no_teacher(own_room: Class) -> None:
+    _, key = own_room.join("Ann")
+
+    for route in TEACHERS:
+        method, path = route.split()
+        said = {"exercise": "x_wing", "frozen": True, "text": "mine"}
+        assert own_room.ask(method, f"/class/teacher/{path}", key, said)[0] == 403, route
+    assert [row["name"] for row in own_room.store.rows()] == ["Ann"]
+    assert own_room.store.state["frozen"] is False
+
+
+def test_without_a_key_nothing_is_seen(room: Class) -> None:
+    for key in ("", room.store.code, "é"):
+        status, answer, _ = room.ask("GET", "/class/drafts", key)
+        assert (status, answer) == (401, {"what": "This key is not known here: join again."})
+    status, page, _ = room.ask("GET", "/teacher")
+    assert status == 200
+    assert room.store.secret.encode() not in page
+
+
+def test_wrong_codes_end_in_waiting_but_not_for_those_who_are_in(own_room: Class) -> None:
+    ann, key = own_room.join()
+    wrong = {"name": "Eve", "code": "AAAAAA"}
+    statuses = [own_room.ask("POST", "/class/join", said=wrong)[0] for _ in range(40)]
+    assert statuses == [403] * 30 + [429] * 10
+
+    status, said, answer = own_room.ask(
+        "POST", "/class/join", said={**wrong, "code": own_room.store.code}, X_Language="de"
+    )
+
+    assert status == 429
+    assert said["what"].startswith("Zu viele Anfragen")
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert own_room.ask("GET", "/class/teacher/news", "guessed")[0] == 429
+    assert own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
+    assert own_room.teach("GET", f"pupils/{ann}")[0] == 200
+
+
+def test_a_flood_of_a_pupil_is_held_back_alone(own_room: Class) -> None:
+    (_, key), (_, other) = own_room.join(), own_room.join()
+    hand_ins = [
+        own_room.ask("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": str(number)})[0]
+        for number in range(14)
+    ]
+    drafts = [own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] for _ in range(110)]
+
+    assert hand_ins == [200] * 12 + [429] * 2
+    assert drafts == [204] * 106 + [429] * 4
+    assert own_room.ask("PUT", "/class/drafts/x_wing", other, DRAFT)[0] == 204
+
+
+def test_a_fifth_stream_of_news_ends_the_first(room: Class) -> None:
+    _, key = room.join()
+    with room.news("/class/news", key) as first:
+        first("state")
+        for _ in range(3):
+            with room.news("/class/news", key) as following:
+                following("state")
+    with (
+        room.news("/class/news", key) as oldest,
+        room.news("/class/news", key) as second,
+        room.news("/class/news", key) as third,
+        room.news("/class/news", key) as fourth,
+    ):
+        for following in (oldest, second, third, fourth):
+            following("state")
+        with room.news("/class/news", key) as fifth:
+            fifth("state")
+            with pytest.raises(EOFError):
+                oldest("state")
+
+
+def test_bad_requests_are_told_in_a_sentence(room: Class) -> None:
+    _, key = room.join()
+    code = room.store.code
+
+    def refused(status: int, method: str, path: str, said: object) -> None:
+        found, answer, _ = room.ask(method, path, key, said)
+        assert found == status, (path, said, answer)
+        assert answer.keys() == {"what"}
+
+    for name in ("", " ", "x" * 41, "x" * 10_000, "a\nb", "a\0b", "a\u202eb", "\ud800", "…", 5):
+        refused(422, "POST", "/class/join", {"name": name, "code": code})
+    for name in ("a", "../a.py", "a/b.py", "a.py\n", "ä.py", "x" * 61 + ".py", "", None, ["a.py"]):
+        refused(422, "PUT", "/class/drafts/x_wing", {**DRAFT, "name": name})
+    for bad in (None, 5, "\ud800", ["a"]):
+        refused(422, "PUT", "/class/drafts/x_wing", {**DRAFT, "code": bad})
+    refused(413, "PUT", "/class/drafts/x_wing", {**DRAFT, "code": "é" * 50_001})
+    claim = {**CLAIM, "problems": [{"what": "x" * 30_000}]}
+    refused(413, "PUT", "/class/claims/x_wing", claim)
+    for body in (b"", b"no", b"[]", b"1" * 10_000, b"[" * 100_000, b"\xff\xfe", b'{"a":'):
+        refused(400, "PUT", "/class/drafts/x_wing", body)
+    for token in (None, 5, "x" * 101):
+        refused(422, "POST", "/class/hand_ins/x_wing", {**DRAFT, "token": token})
+    for exercise in ("y_wing", "..", "x_wing%00"):
+        refused(404, "PUT", f"/class/drafts/{exercise}", DRAFT)
+    for path in ("drafts/%2e%2e%2fx_wing", "drafts/x_wing/../own", "drafts"):
+        refused(405, "PUT", f"/class/{path}", DRAFT)
+    refused(404, "GET", "/class/nothing", None)
+    refused(405, "GET", "/class/join", None)
+    assert room.ask("PUT", "/class/drafts/own", key, DRAFT)[0] == 204
+
+
+def test_a_name_with_markup_is_a_name(room: Class) -> None:
+    name = "<script>alert(1)</script>"
+    ann, _ = room.join(name)
+
+    assert room.teach("GET", f"pupils/{ann}")[1]["name"] == name
+
+
+def test_of_a_claim_only_its_own_parts_are_kept(room: Class) -> None:
+    ann, key = room.join()
+    odd = {"check": 5, "state": "<b>", "line": "1", "extra": "x", "why": {"a": 1}}
+    said = {"passed": "yes", "checks": [odd, 7, None], "problems": {"a": 1}, "more": "x"}
+
+    assert room.ask("PUT", "/class/claims/x_wing", key, said)[0] == 204
+
+    assert room.store.rows(ann)[0]["claim"] == {
+        "passed": False,
+        "id": "",
+        "name": "",
+        "checks": [{"check": "", "about": "", "why": "", "state": "open", "line": None}],
+        "problems": [],
+    }
+
+
+def test_a_file_of_50_mb_is_refused_before_it_is_sent(room: Class) -> None:
+    _, key = room.join()
+    head = f"PUT /class/drafts/x_wing HTTP/1.1\r\nHost: it\r\nAuthorization: Bearer {key}\r\n"
+    for rest in (
+        b"Content-Length: 50000000\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\n" + b"10000\r\n%b\r\n" % (b"x" * 65_536) * 5,
+    ):
+        with socket.create_connection(("127.0.0.1", room.port), timeout=10) as connection:
+            connection.sendall(head.encode() + rest)
+            assert connection.recv(100).startswith(b"HTTP/1.1 413 ")
+
+
+def test_only_the_files_of_the_site_are_served(room: Class) -> None:
+    for path in (
+        *("/../class.db", "/%2e%2e/class.db", "/class.db", "/..%5cclass.db", "/it.js%00"),
+        *("//etc/passwd", "/it.js/", "/class/../class.db", "/" + "x" * 5_000, "/\\..\\class.db"),
+    ):
+        assert room.ask("GET", path)[0] == 404, path
+
+
+def test_each_answer_keeps_others_out(room: Class) -> None:
+    _, key = room.join()
+    for path, cached in (
+        ("/", "no-cache"),
+        ("/teacher", "no-cache"),
+        ("/it.js", "no-cache"),
+        ("/nothing", "no-store"),
+        ("/class/drafts", "no-store"),
+        ("/class/teacher/news", "no-store"),
+    ):
+        headers = room.ask("GET", path, key)[2].headers
+        policy = headers["Content-Security-Policy"]
+        assert headers["Cache-Control"] == cached
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "Set-Cookie" not in headers
+        assert ("'sha256-aGFzaA=='" in policy) == (path == "/")
+
+
+def test_files_are_sent_packed_and_once(room: Class) -> None:
+    _, plain, answer = room.ask("GET", "/it.js")
+    _, packed, gzipped = room.ask("GET", "/it.js", Accept_Encoding="gzip, br")
+    status, nothing, _ = room.ask("GET", "/it.js", If_None_Match=answer.headers["ETag"])
+
+    assert plain == gzip.decompress(packed) == SCRIPT
+    assert gzipped.headers["Content-Encoding"] == "gzip"
+    assert gzipped.headers["Content-Type"] == "text/javascript"
+    assert (status, nothing) == (304, b"")
+
+
+def test_what_the_teacher_takes_home(room: Class) -> None:
+    ann, key = room.join("../Zoë")
+    room.ask("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": "1"})
+
+    packed = room.teach("GET", "files.zip")[1]
+    assert f"x_wing/Zoë_{ann}/my_x_wing.py" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
+    assert room.teach("GET", "qr.svg")[1].startswith(b"<svg")
+    for method, path in (
+        ("POST", "checks"),
+        ("GET", "similar/x_wing"),
+        ("GET", "results/x_wing.csv"),
+    ):
+        status, answer = room.teach(method, path, {"exercise": "x_wing"})
+        assert (status, answer["what"][:28]) == (409, "No pupil's program runs on t")
+    for wanted in ("draft", 10_000, None, [1], True):
+        said = {"exercise": "x_wing", "code": wanted, "puzzle": "." * 81}
+        assert room.teach("POST", f"films/{ann}", said)[0] == 404
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(own_room: Class) -> None:
+    ann, key = own_room.join()
+    own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)
+    database = own_room.store._database
+    pages = database.execute("PRAGMA page_count").fetchone()[0]
+    large = {**DRAFT, "code": "x" * 90_000}
+    with own_room.teacher_news() as following:
+        following("rows")
+        database.execute(f"PRAGMA max_page_count = {pages}")
+        status, said, answer = own_room.ask("PUT", "/class/drafts/x_wing", key, large)
+        assert status == 507
+        assert "full" in said["what"]
+        assert answer.headers["Retry-After"]
+        assert "full" in following("problem")["what"]
+        assert own_room.ask("GET", "/class/drafts", key)[1]["x_wing"]["code"] == DRAFT["code"]
+
+        database.execute("PRAGMA max_page_count = 1000000")
+        assert own_room.ask("PUT", "/class/drafts/x_wing", key, large)[0] == 204
+        assert following("problem")["what"] == ""
+    assert own_room.store.drafts(ann)["x_wing"]["code"] == large["code"]
+
+
+def test_who_sends_a_byte_now_and_then_is_sent_away(
+    own_room: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudoku_engine.web.classroom.limits.BODY_SECONDS", 0.3)
+    _, key = own_room.join()
+    head = f"PUT /class/drafts/x_wing HTTP/1.1\r\nHost: it\r\nAuthorization: Bearer {key}\r\n"
+    with socket.create_connection(("127.0.0.1", own_room.port), timeout=10) as connection:
+        connection.sendall(head.encode() + b"Content-Length: 100\r\n\r\n{")
+        began = time.monotonic()
+        assert connection.recv(100).startswith(b"HTTP/1.1 408 ")
+    assert time.monotonic() - began < 5
