@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.board.say import LANGUAGES, Words, say, speaking, tell
 from sudoku_engine.web.classroom.limits import Refused
 from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
+
+if TYPE_CHECKING:
+    from sudoku_engine.web.classroom.referee import Referee
 
 BEAT_SECONDS = 15
 """A stream without news sends a comment: so both ends notice that the other one is gone."""
@@ -27,34 +30,6 @@ MOST_STREAMS = 4
 
 RETRY_SECONDS = 5
 """How long after an error of the referee its work is tried again."""
-
-
-class Referee(Protocol):
-    """Runs pupils' code in guests."""
-
-    def verdicts(
-        self, exercise: str, files: Mapping[int, HandIn]
-    ) -> AsyncIterator[tuple[int, Verdict]]:
-        """Yield the verdict on each of the `files`, by its number."""
-
-    async def film(
-        self, code: str, name: str, exercise: str, puzzle: str, company: str, language: str
-    ) -> dict[str, Any]:
-        """Return the film of a file at work on a puzzle, in the `company` of other strategies."""
-
-    def race(
-        self, codes: Mapping[int, HandIn], exercise: str, puzzle: str
-    ) -> AsyncIterator[dict[str, Any]]:
-        """Yield the race of pupils' files on a puzzle, again and again as it goes on."""
-
-    async def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
-        """Return which pupils' files are alike."""
-
-    async def results(self, exercise: str, files: Mapping[str, HandIn], form: str) -> bytes:
-        """Return the results of an exercise, by the names of pupils, as a file."""
-
-    async def close(self) -> None:
-        """End all processes."""
 
 
 def told(words: Words, language: str) -> str:

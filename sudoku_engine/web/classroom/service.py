@@ -16,7 +16,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import segno
@@ -30,8 +30,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from sudoku_engine.board.say import say
 from sudoku_engine.web.classroom import limits
 from sudoku_engine.web.classroom.limits import Rate, Refused
-from sudoku_engine.web.classroom.live import GATHER_SECONDS, Classroom, Referee, told
+from sudoku_engine.web.classroom.live import GATHER_SECONDS, Classroom, told
 from sudoku_engine.web.classroom.store import Pupil, Store, shown
+
+if TYPE_CHECKING:
+    from sudoku_engine.web.classroom.referee import Referee
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{hashes}; "
