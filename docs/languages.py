@@ -30,6 +30,7 @@ from sudoku_engine.solving.loop import ASSUMING, SEVERAL, UNFIT
 from sudoku_engine.testing.practice.exercises import Exercise
 from sudoku_engine.testing.practice.judging import BEGINNINGS
 from sudoku_engine.testing.practice.proving import ProofExercise
+from sudoku_engine.web.classroom.class_site import PAGES
 from sudoku_engine.web.document import LATER, PAGE_WORDS
 from sudoku_engine.web.language import texts_of, words_of
 from sudoku_engine.web.playground.lessons import exercises
@@ -112,7 +113,7 @@ def texts() -> list[str]:
 def _page_texts() -> Iterator[str]:
     """Yield what the pages of the site say."""
     yield from (*LEVELS, *FAMILIES, *PARTS.values(), *DOORS, *NEWS.values())
-    for room in ROOMS:
+    for room in (*ROOMS, *PAGES.values()):
         yield from (room.title, room.about)
     for ways in DOORS.values():
         yield from (text for _, *texts in ways for text in texts)

@@ -39,6 +39,7 @@ HELP = {
     "plugins grade": "Grade a class: check and compare its students' strategies.",
     "site": "Solve, learn, practise, make and write in a browser: a site.",
     "playground": "Write strategies in a browser: a site that needs no installation.",
+    "classroom": "Let a class work in browsers, and see it on one page.",
     "config": "Show and check configurations.",
 }
 """By name, what each command does, the most useful first."""
@@ -56,6 +57,7 @@ MODULES = {
     "plugins grade": "sudoku_engine.testing.grading.grade_command",
     "site": "sudoku_engine.web.playground.playground_command",
     "playground": "sudoku_engine.web.playground.playground_command",
+    "classroom": "sudoku_engine.web.classroom.classroom_command",
 }
 """By name, the modules of commands that are not `sudoku_engine.cli.commands.NAME`."""
 

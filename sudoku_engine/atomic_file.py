@@ -1,4 +1,4 @@
-"""Files written completely or not at all."""
+"""Files and folders written completely or not at all."""
 
 from __future__ import annotations
 
@@ -89,6 +89,30 @@ def write_durably(path: str, data: bytes) -> None:
                 os.fsync(folder)
             finally:
                 os.close(folder)
+
+
+@contextmanager
+def whole_folder(path: str) -> Iterator[str]:
+    """Make a folder for files; it becomes the folder `path` if no error occurs.
+
+    It replaces what is there. Raises UsageError if it cannot be written.
+    """
+    import shutil  # only here: they take a while to load
+    import tempfile
+
+    above, name = os.path.split(os.path.abspath(path))
+    with _unwritable_as_usage_error(path):
+        os.makedirs(above, exist_ok=True)
+        beside = tempfile.mkdtemp(prefix=f".{name}.", suffix=".tmp", dir=above)
+        try:
+            new, old = os.path.join(beside, "new"), os.path.join(beside, "old")
+            os.mkdir(new)
+            yield new
+            if os.path.lexists(path):
+                os.replace(path, old)
+            os.replace(new, path)
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
 
 
 def check_folder(path: str) -> None:

@@ -47,7 +47,7 @@ BROUGHT = {
 NAMES = {"yaml": "pyyaml", "PIL": "pillow", "pysat": "python-sat", "markdown_it": "markdown-it-py"}
 """By module, the name of its library, where that is another one."""
 
-PAGES = ("web/player", "web/playground/page", "notebook")
+PAGES = ("web/player", "web/playground/page", "web/classroom/page", "notebook")
 """Folders with parts for browsers."""
 
 PATTERNS = (
