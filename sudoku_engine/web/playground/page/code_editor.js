@@ -10,7 +10,10 @@ import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutt
 import { classHighlighter } from "@lezer/highlight";
 
 export class CodeEditor {
-  /** @param {{label: string, onChange: () => void, onLine?: (line: number) => void}} options as in editor.js */
+  /**
+   * @param {Element} parent
+   * @param {{label: string, onChange: () => void, onLine?: (line: number) => void}} options as in editor.js
+   */
   constructor(parent, { label, onChange, onLine }) {
     this.onChange = onChange;
     this.lock = new Compartment();
