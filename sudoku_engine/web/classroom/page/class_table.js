@@ -121,7 +121,8 @@ export class ClassTable {
     set(cells.get("dot"), `dot ${row.isOnline ? "on" : "off"}`, "", row.isOnline ? word("here") : word("not connected"));
     set(cells.get("name"), "name", row.name + elsewhere);
     set(cells.get("idle"), "idle", seconds < 60 ? "" : word("{n} min", { n: Math.floor(seconds / 60) }));
-    set(cells.get("passed"), `passed ${isPassed(row) ? "all" : ""}`, row.claim ? `${passed(row)}/${passed(row) + failed(row)}` : "");
+    const written = row.lines ? counted(row.lines, "1 line", "{n} lines") : "";
+    set(cells.get("passed"), row.claim ? `passed ${isPassed(row) ? "all" : ""}` : "passed none", row.claim ? `${passed(row)}/${passed(row) + failed(row)}` : written);
     const found = new Map(row.claim?.checks.map((each) => [each.check, each]));
     for (const check of this.checks.keys()) {
       const { state = "", about = "", why = "" } = found.get(check) ?? {};
@@ -166,7 +167,7 @@ function set(element, kind, content, label = "", title = "") {
   const isNew = element.dataset.isSet !== "";
   element.textContent = content;
   element.dataset.isSet = "";
-  if (!isNew && element.tagName === "TD" && element.className !== "idle" && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  if (!isNew && element.tagName === "TD" && !/idle|none/.test(kind) && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     element.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: FLASH, easing: "ease-out" });
   }
 }

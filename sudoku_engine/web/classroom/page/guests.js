@@ -34,9 +34,10 @@ export class Guests {
    * @param {{puzzle: string, title: string}} on
    */
   film({ pupil, exercise, version, code, name }, { puzzle, title }) {
-    if (this.isHere) return this.server(`films/${pupil}`, "POST", { exercise, code: version, puzzle });
     const { against, marks } = this.taskOf(exercise);
-    return this.#ask({ task: "run", source: code, name, puzzle, title, marks, company: against ? "singles" : "all" });
+    const company = against ? "singles" : "all";
+    if (this.isHere) return this.server(`films/${pupil}`, "POST", { exercise, code: version, puzzle, company });
+    return this.#ask({ task: "run", source: code, name, puzzle, title, marks, company });
   }
 
   /**
@@ -71,7 +72,7 @@ export class Guests {
     const given = await files();
     /** @type {any[]} */ const lanes = given.map(({ pupil }) => ({ pupil, state: "waiting" }));
     const { marks } = this.taskOf(exercise);
-    const tell = (done) => show({ puzzle, title, lanes, done });
+    const tell = (done) => show({ lanes, done });
     for (const [place, { code, name }] of given.entries()) {
       if (this.round !== round) return;
       lanes[place].state = "running";
@@ -117,15 +118,12 @@ function verdictOn({ passed, reports = [], problems }) {
 
 /** Return the answer to a run as a lane of a race has it. */
 function laneOf(answer) {
-  if (!answer) return { state: "late" };
-  const { problems, faults = [], own = [], film } = answer;
-  const [fault] = faults;
-  if (problems.length || !film) return { state: "failed", problem: problems.map(({ what }) => what).join(" ") };
+  const { problems = [], faults = [], own = [], film, outcome } = answer ?? {};
+  const [fault] = [...faults.map(({ why }) => why), ...problems.map(({ what }) => what)];
+  if (!film || fault) return { state: "failed", problem: fault ?? "" };
   return {
-    state: fault ? "wrong" : "done",
-    problem: fault ? fault.why : "",
+    state: outcome === "solved" ? "solved" : "stopped",
     steps: own.reduce((sum, { steps }) => sum + steps, 0),
-    cells: 0,
-    eliminations: 0,
+    cells: film.puzzles[0].moments.reduce((sum, { digits }) => sum + digits.length, 0),
   };
 }

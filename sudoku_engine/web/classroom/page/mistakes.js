@@ -64,7 +64,7 @@ export class Mistakes {
     const body = html("div");
     const element = html("details", { class: "mistake" },
       html("summary", {}, count, " ", html("span", { lang: "en" }, ...worded(mistake.about)),
-        html("small", { lang: "en" }, mistake.why)),
+        ...(mistake.why === mistake.about ? [] : [html("small", { lang: "en" }, mistake.why)])),
       html("p", { lang: "en" }, ...worded(mistake.why)),
       body);
     const entry = { element, count, body, mistake };
@@ -109,10 +109,12 @@ function excerpt(code, line) {
 export function showSimilar(root, found, nameOf, compare) {
   const groups = Array.isArray(found.groups) ? found.groups : [];
   const ours = Array.isArray(found.ours) ? found.ours : [];
+  const leftOut = Array.isArray(found.left_out) ? found.left_out : [];
   const named = (ids) => ids.map(nameOf).join(", ");
   const items = [
     ...groups.map(({ pupils, words }) => html("li", {}, html("strong", {}, named(pupils)), `: ${text(words)} `, button("Side by side", () => compare(pupils)))),
     ...ours.map(({ pupil, words }) => html("li", {}, html("strong", {}, nameOf(pupil)), `: ${text(words)}`)),
+    ...(leftOut.length ? [html("li", {}, word("Not compared, since nothing can read them: {names}", { names: named(leftOut) }))] : []),
   ];
   root.replaceChildren(items.length ? html("ul", {}, ...items) : html("p", {}, word("No two of the files handed in are alike.")));
 }

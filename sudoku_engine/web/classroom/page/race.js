@@ -1,17 +1,16 @@
 /** A race of all techniques of a class on one puzzle: a lane for each pupil, for the projector. */
 
-import { html, word } from "player/elements.js";
+import { counted } from "playground/elements.js";
+import { html, say, word } from "player/elements.js";
 import { list, number, text } from "./shapes.js";
 
 /** How lanes are told, by what the referee says of them. */
 const STATES = {
   waiting: word("waits"),
   running: word("runs …"),
-  done: word("there"),
-  stuck: word("finds no more"),
-  wrong: word("stopped: a step was not right"),
-  failed: word("stopped: the code broke off"),
-  late: word("stopped: it took too long"),
+  solved: word("solved it"),
+  stopped: word("finds no more"),
+  failed: word("stopped"),
 };
 
 export class Race {
@@ -24,7 +23,7 @@ export class Race {
     this.given = {};
   }
 
-  /** Show the lanes as they are now: {title, lanes: [{pupil, state, steps, cells, eliminations, milliseconds, problem}], done} */
+  /** Show the lanes as they are now: {lanes: [{pupil, state, steps, cells, eliminations, milliseconds, problem}], done} */
   show(given) {
     this.given = given;
     const lanes = list(given.lanes).filter(({ pupil }) => Number.isInteger(pupil));
@@ -37,7 +36,7 @@ export class Race {
       lane.remove();
       this.lanes.delete(id);
     }
-    const ranked = [...lanes].sort((one, other) => Number(isEnded(other)) - Number(isEnded(one)) || work(other) - work(one) || (number(one.milliseconds) ?? 0) - (number(other.milliseconds) ?? 0));
+    const ranked = [...lanes].sort((one, other) => Number(isSolved(other)) - Number(isSolved(one)) || work(other) - work(one) || (number(one.milliseconds) ?? 0) - (number(other.milliseconds) ?? 0));
     if (given.done) ranked.forEach(({ pupil }) => this.root.append(this.lanes.get(pupil)?.lane ?? ""));
   }
 
@@ -51,19 +50,15 @@ export class Race {
     const { lane, parts } = this.lanes.get(given.pupil) ?? this.#begin(given.pupil);
     const state = text(given.state);
     lane.dataset.state = state in STATES ? state : "";
-    const say = (part, words) => {
-      if (part.textContent !== words) part.textContent = words;
-    };
     say(parts.name, this.hasNames ? this.nameOf(given.pupil) : word("Lane {n}", { n: place }));
     say(parts.state, [STATES[state] ?? state, text(given.problem)].filter(Boolean).join(": "));
-    const steps = number(given.steps) ?? 0;
-    const milliseconds = number(given.milliseconds);
-    say(parts.work, [
-      word("{n} steps", { n: steps }),
-      word("{n} digits", { n: number(given.cells) ?? 0 }),
-      word("{n} candidates", { n: number(given.eliminations) ?? 0 }),
-      ...(milliseconds === null ? [] : [`${Math.round(milliseconds)} ms`]),
-    ].join(" · "));
+    const figures = [
+      [given.steps, (n) => counted(n, "1 step", "{n} steps")],
+      [given.cells, (n) => counted(n, "1 digit", "{n} digits")],
+      [given.eliminations, (n) => counted(n, "1 elimination", "{n} eliminations")],
+      [given.milliseconds, (n) => `${Math.round(n)} ms`],
+    ];
+    say(parts.work, figures.filter(([value]) => number(value) !== null).map(([value, words]) => words(value)).join(" · "));
     parts.bar.style.setProperty("--done", String(work(given) / most));
   }
 
@@ -83,4 +78,4 @@ export class Race {
 }
 
 const work = ({ cells, eliminations }) => (number(cells) ?? 0) + (number(eliminations) ?? 0);
-const isEnded = ({ state }) => state === "done" || state === "stuck";
+const isSolved = ({ state }) => state === "solved";

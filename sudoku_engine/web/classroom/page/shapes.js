@@ -47,6 +47,7 @@ export function rowOf(known, given) {
     claim: claimOf(all.claim),
     handIns: number(all.hand_ins) ?? 0,
     comments: number(all.comments) ?? 0,
+    lines: number(all.lines) ?? 0,
     last: last && {
       number: number(last.number),
       at: number(last.at),

@@ -96,7 +96,6 @@ class Teacher {
     byId("freeze").setAttribute("aria-pressed", String(Boolean(this.state.frozen)));
     document.body.classList.toggle("frozen", Boolean(this.state.frozen));
     if (document.activeElement !== byId("note-text")) byId("note-text").value = text(this.state.note);
-    byId("stop").hidden = this.guests.isHere;
     byId("where").textContent = this.guests.isHere
       ? word("Pupils' programs run again on this laptop, in guests.")
       : word("Pupils' programs run again in this browser, and not on the laptop.");

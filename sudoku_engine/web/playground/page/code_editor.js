@@ -10,7 +10,11 @@ import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutt
 import { classHighlighter } from "@lezer/highlight";
 
 export class CodeEditor {
-  constructor(parent, { label, onChange, onLine = undefined }) {
+  /**
+   * @param {Element} parent
+   * @param {{label: string, onChange: () => void, onLine?: (line: number) => void}} options as in editor.js
+   */
+  constructor(parent, { label, onChange, onLine }) {
     this.onChange = onChange;
     this.lock = new Compartment();
     this.extensions = [

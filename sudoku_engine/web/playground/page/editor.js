@@ -9,7 +9,7 @@ import { html } from "player/elements.js";
 export class Editor {
   /**
    * @param {Element} parent
-   * @param {{label: string, onChange: () => void}} options onChange: after a person's change
+   * @param {{label: string, onChange: () => void, onLine?: (line: number) => void}} options onChange: after a person's change; onLine: after a click on a line's number
    */
   constructor(parent, options) {
     /** @type {any} */ this.now = new PlainEditor(parent, options);
