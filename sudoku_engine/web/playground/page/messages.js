@@ -105,14 +105,14 @@ export class Messages {
 
   #report(report, isNamed) {
     const name = isNamed ? `${report.name}: ` : "";
-    const verdict = html("h2", { class: `verdict ${report.passed ? word("passed") : "failed"}` },
+    const verdict = html("h2", { class: `verdict ${report.passed ? "passed" : "failed"}` },
       `${report.passed ? "✓" : "✗"} ${name}${VERDICTS[report.verdict] ?? report.verdict}`);
     const of = (...states) => report.findings.filter(({ state }) => states.includes(state));
     const wrong = of("failed", "of kit");
     const open = of("open");
     // What could not be checked matters only where nothing is known to be wrong.
-    const shown = [...wrong, ...(wrong.length ? [] : open), ...of(word("advice"))];
-    const others = [...(wrong.length ? open : []), ...of(word("passed"), word("left out"))];
+    const shown = [...wrong, ...(wrong.length ? [] : open), ...of("advice")];
+    const others = [...(wrong.length ? open : []), ...of("passed", "left out")];
     return [
       verdict,
       html("p", { class: "summary", ...ENGLISH }, report.summary),
@@ -140,7 +140,7 @@ export class Messages {
       ? `${counted(steps, "{name} found 1 step.", "{name} found {n} steps.", { name })} `
       : `${word("{name} found nothing here. Choose another puzzle, or press Check.", { name })} `;
     const more = steps ? [button("Show the first", () => this.actions.showTechnique(id))] : [];
-    return html("p", { class: steps ? word("passed") : "remark" }, words, ...more);
+    return html("p", { class: steps ? "passed" : "remark" }, words, ...more);
   }
 
   #lineButton(line) {
