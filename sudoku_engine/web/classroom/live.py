@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sudoku_engine.board.say import LANGUAGES, Words, say, speaking, tell
+from sudoku_engine.board.say import Words, say, speaking, tell
 from sudoku_engine.web.classroom.limits import Refused
 from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
 
@@ -30,12 +30,6 @@ MOST_STREAMS = 4
 
 RETRY_SECONDS = 5
 """How long after an error of the referee its work is tried again."""
-
-
-def told(words: Words, language: str) -> str:
-    """Return `words` in a `language`; in English if it is none of ours."""
-    with speaking(language if language in LANGUAGES else "en"):
-        return tell(words)
 
 
 class Person:
@@ -128,6 +122,8 @@ class Classroom:
 
     def teacher_news(self, language: str, shown: dict[int, dict[str, Any]]) -> dict[str, Any]:
         """Return what the teacher sees, by event; of the rows, what differs from those `shown`."""
+        with speaking(language):
+            problem = " ".join(tell(each) for each in self.problems.values() if each)
         rows = []
         for pupil, row in self._rows.items():
             old = shown.get(pupil, {})
@@ -147,9 +143,7 @@ class Classroom:
             },
             "rows": {"rows": rows, "gone": gone} if rows or gone else None,
             "race": self._race,
-            "problem": {
-                "what": " ".join(told(each, language) for each in self.problems.values() if each)
-            },
+            "problem": {"what": problem},
         }
 
     async def stream(

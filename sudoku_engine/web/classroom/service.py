@@ -27,10 +27,11 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sudoku_engine.board.say import say
+from sudoku_engine.board.say import LANGUAGES, say, speaking, tell
+from sudoku_engine.errors import SudokuError, error_text
 from sudoku_engine.web.classroom import limits
 from sudoku_engine.web.classroom.limits import Rate, Refused
-from sudoku_engine.web.classroom.live import GATHER_SECONDS, Classroom, told
+from sudoku_engine.web.classroom.live import GATHER_SECONDS, Classroom
 from sudoku_engine.web.classroom.store import Pupil, Store, shown
 
 if TYPE_CHECKING:
@@ -55,6 +56,11 @@ HEADERS = {
 
 OWN = "own"
 """In place of an exercise: a pupil's own idea."""
+
+RESULTS = ("csv", "json", "xml", "gradescope.zip")
+"""The endings of files with results."""
+
+NOTHING = say("There is nothing here.")
 
 NO_KEY = say("Open the address that the program printed.")
 """What the teacher's page says without the right secret."""
@@ -173,6 +179,9 @@ class _Service:
                 return _told(request, Refused(507, words, 5))
             except ClientDisconnect:
                 return Response(status_code=400)
+            except Exception as error:  # of a guest, or of the system: the class goes on
+                status = 422 if isinstance(error, SudokuError) else 500
+                return _told(request, Refused(status, error_text(error)))
 
         return Route(path, answer, methods=[method])
 
@@ -373,6 +382,8 @@ class _Service:
 
     async def results(self, request: Request, _: None) -> Response:
         exercise, _, form = request.path_params["file"].partition(".")
+        if form not in RESULTS:
+            raise Refused(404, NOTHING)
         names = {row["id"]: row["name"] for row in self.store.rows()}
         found = self.store.hand_ins(exercise=self._known(exercise))
         files = {names[each.pupil]: each for each in found}
@@ -465,17 +476,19 @@ def _told(request: Request, refused: Refused) -> Response:
     headers = {"Retry-After": str(math.ceil(refused.seconds))} if refused.seconds else {}
     if refused.status in (408, 413):
         headers["Connection"] = "close"  # the rest of it is not read
-    what = told(refused.words, _language(request))
+    with speaking(_language(request)):
+        what = tell(refused.words)
     return JSONResponse({"what": what}, refused.status, headers)
 
 
 def _language(request: Request) -> str:
-    return request.headers.get("X-Language", "")
+    language = request.headers.get("X-Language", "")
+    return language if language in LANGUAGES else "en"
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 500)
-    words = say("There is nothing here.") if status == 404 else say("This cannot be done here.")
+    words = NOTHING if status == 404 else say("This cannot be done here.")
     return _told(request, Refused(status, words))
 
 

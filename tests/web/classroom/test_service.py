@@ -5,19 +5,23 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import random
 import socket
+import subprocess
+import sys
 import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
 
+from sudoku_engine.web.classroom.referee import Referee
 from sudoku_engine.web.classroom.service import Served, app
 from sudoku_engine.web.classroom.store import Store
 
@@ -36,9 +40,10 @@ CLAIM = {"passed": True, "checks": [{"check": "true", "state": "passed"}], "prob
 class Class:
     """A class that is served in a thread."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, has_referee: bool = False) -> None:
         self.store = Store.open(str(folder))
-        service = app(self.store, SITE, None, ["http://192.0.2.7:8000/"])
+        referee = Referee(self.store.hidden_seed) if has_referee else None
+        service = app(self.store, SITE, referee, ["http://192.0.2.7:8000/"])
         config = uvicorn.Config(service, log_config=None, timeout_graceful_shutdown=0)
         self.server = uvicorn.Server(config)
         self.listening = socket.create_server(("127.0.0.1", 0))
@@ -47,7 +52,10 @@ class Class:
         self.thread.start()
         self.count = 0
 
-    def close(self) -> None:
+    def __enter__(self) -> Class:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
         self.thread.join()
         self.store.close()
@@ -80,7 +88,7 @@ class Class:
     @contextmanager
     def news(self, path: str, key: str) -> Iterator[Callable[[str], dict[str, Any]]]:
         """Yield a function that waits for the next event with a name."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request("GET", path, headers={"Authorization": f"Bearer {key}"})
         answer = connection.getresponse()
 
@@ -103,17 +111,15 @@ class Class:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
-    room = Class(tmp_path_factory.mktemp("class"))
-    yield room
-    room.close()
+    with Class(tmp_path_factory.mktemp("class")) as room:
+        yield room
 
 
 @pytest.fixture
 def own_room(tmp_path: Path) -> Iterator[Class]:
     """A class for what others would feel."""
-    room = Class(tmp_path)
-    yield room
-    room.close()
+    with Class(tmp_path) as room:
+        yield room
 
 
 def row_of(pupil: int, following: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
@@ -458,3 +464,124 @@ def test_who_sends_a_byte_now_and_then_is_sent_away(
         began = time.monotonic()
         assert connection.recv(100).startswith(b"HTTP/1.1 408 ")
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.process
+@pytest.mark.thorough
+def test_what_is_handed_in_is_judged_in_guests_also_after_a_new_start(tmp_path: Path) -> None:
+    with Class(tmp_path) as room:  # without a referee nothing is judged
+        ann, key = room.join("Ann")
+        said = {**DRAFT, "claim": CLAIM, "token": "1"}
+        number = room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+
+    with Class(tmp_path, has_referee=True) as room:
+        with room.teacher_news() as following:
+            verdict = row_of(ann, following)["last"]["verdict"]
+            while not verdict["done"]:
+                verdict = row_of(ann, following)["last"]["verdict"]
+            assert (verdict["passed"], "record" in verdict) == (False, False)
+            assert room.teach("POST", "checks", {"exercise": "x_wing", "pupils": None})[0] == 202
+            assert row_of(ann, following)["last"]["verdict"] == {"done": False}
+            assert row_of(ann, following)["last"]["verdict"] == verdict
+        film = {"exercise": "x_wing", "code": number, "puzzle": "." * 81}
+        assert room.teach("POST", f"films/{ann}", film)[1]["problems"]
+        assert room.teach("GET", "results/x_wing.csv")[1].splitlines()[1].startswith(b"Ann,")
+        assert room.teach("GET", "results/x_wing.exe")[0] == 404
+
+
+@pytest.mark.thorough
+def test_two_hundred_streams_are_open_at_once(own_room: Class) -> None:
+    with ExitStack() as stack:
+        streams = [
+            stack.enter_context(own_room.news("/class/news", own_room.join()[1]))
+            for _ in range(200)
+        ]
+        for following in streams:
+            following("state")
+        began = time.monotonic()
+        own_room.teach("PUT", "state", {"note": "Look here"})
+        for following in streams:
+            assert following("state")["note"] == "Look here"
+        assert time.monotonic() - began < 5
+
+
+SERVE = """
+import sys
+import uvicorn
+from tests.web.classroom.test_service import SITE
+from sudoku_engine.web.classroom.service import app
+from sudoku_engine.web.classroom.store import Store
+
+store = Store.open(sys.argv[1])
+print(store.code, flush=True)
+uvicorn.run(app(store, SITE, None, []), port=int(sys.argv[2]), log_config=None)
+"""
+
+
+def write_until_it_dies(port: int, code: str, name: str, kept: dict[str, Any]) -> None:
+    """Join, and send drafts and hand-ins; note what is acknowledged."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+
+    def ask(method: str, path: str, said: object) -> Any:
+        headers = {"Authorization": f"Bearer {kept.get('key', '')}"}
+        connection.request(method, f"/class/{path}", json.dumps(said), headers)
+        answer = connection.getresponse()
+        data = answer.read()
+        assert answer.status < 300, data
+        return json.loads(data) if data else None
+
+    try:
+        kept["key"] = ask("POST", "join", {"name": name, "code": code})["key"]
+        for number in range(1, 100):
+            ask("PUT", "drafts/x_wing", {"name": "a.py", "code": f"{number}\n" * 1000})
+            kept["draft"] = number
+            if number % 10 == 0:
+                ask("POST", "hand_ins/own", {**DRAFT, "token": str(number)})
+                kept["hand_ins"] = number // 10
+    except (OSError, HTTPException):
+        pass
+
+
+@pytest.mark.process
+@pytest.mark.thorough
+def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    folder, chance = str(tmp_path / "class"), random.Random(35)
+    written: list[dict[str, Any]] = []
+    for life in range(20):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        command = [sys.executable, "-c", SERVE, folder, str(port)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            code = server.stdout.readline().strip()
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except OSError:
+                    time.sleep(0.01)
+            now: list[dict[str, Any]] = [{} for _ in range(4)]
+            names = [f"Pupil {life} {each}" for each in range(4)]
+            threads = [
+                threading.Thread(target=write_until_it_dies, args=(port, code, name, kept))
+                for name, kept in zip(names, now)
+            ]
+            for thread in threads:
+                thread.start()
+            time.sleep(chance.uniform(0.02, 0.6))
+            server.kill()
+            for thread in threads:
+                thread.join()
+        written += [kept for kept in now if "key" in kept]
+        store = Store.open(folder)
+        assert store._database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        for kept in written:
+            pupil = store.pupil_with(kept["key"])
+            assert pupil is not None
+            if "draft" in kept:
+                code = store.drafts(pupil.id)["x_wing"]["code"]
+                assert code == f"{code.split()[0]}\n" * 1000
+                assert int(code.split()[0]) - kept["draft"] in (0, 1)
+            assert len(store.hand_ins(pupil=pupil.id)) - kept.get("hand_ins", 0) in (0, 1)
+        store.close()
+    assert len(written) > 40
