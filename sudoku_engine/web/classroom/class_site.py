@@ -180,7 +180,8 @@ def _fetched(place: str, mend: str, progress: Progress) -> dict[str, bytes]:
             wheels = solver_wheels(files[LOCK])
             files |= {name: _got(f"{place.rstrip('/')}/{name}", progress) for name in wheels}
     except (OSError, HTTPException) as error:
-        why = getattr(error, "reason", None) or error
+        why = getattr(error, "reason", error)
+        why = getattr(why, "strerror", None) or why
         where = f"{place.rstrip('/')}/{name}"
         raise UsageError(f"cannot be fetched ({one_line(str(why))}): {mend}", where) from None
     finally:

@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from threading import Thread
@@ -66,7 +67,7 @@ FIRST_EXERCISE = "naked_pair"
 """What made-up pupils write until the teacher sets something else."""
 
 GREETING = """\
-The class is open. Pupils on this network open
+The class is open. {who} open
 
   {pupils}
 
@@ -81,9 +82,9 @@ Your own page (not for the projector: who has this address is the teacher):
 All is kept in {folder}; the same command goes on with it.
 Ctrl-C ends the class."""
 
-UNREACHABLE = """\
-notice: this computer is in no network, so no pupil can reach it. Connect it to the \
-pupils' network or make a hotspot, then start again"""
+ALONE = """\
+notice: this computer is in no network, so pupils on others cannot reach it. Connect it to their \
+network, or make a hotspot; then start again"""
 
 
 @click.command("classroom")
@@ -126,15 +127,11 @@ def _serve(
     demo: bool,
 ) -> int:
     """Let the class work until Ctrl-C; return the exit status."""
-    try:
-        from sudoku_engine.web.classroom.class_site import addresses, class_site, pack
-        from sudoku_engine.web.classroom.referee import Referee
-        from sudoku_engine.web.classroom.service import app
-    except ImportError as error:
-        if not str(error.name).startswith(("starlette", "uvicorn", "segno", "anyio")):
-            raise
-        what = f"a class needs {error.name}: pip install 'sudoku-classroom[class]'"
-        raise UsageError(what) from None
+    _require_extra()
+    from sudoku_engine.web.classroom.class_site import addresses, class_site, pack
+    from sudoku_engine.web.classroom.referee import Referee
+    from sudoku_engine.web.classroom.service import app
+
     with ExitStack() as stack:
         store = stack.enter_context(closing(Store.open(folder, is_demo=demo)))
         listening = stack.enter_context(at_port(port, _listening))
@@ -146,19 +143,27 @@ def _serve(
         referee = None if no_guests else Referee(store.hidden_seed)
         service = app(store, files, referee, where)
         if not where:
-            message(UNREACHABLE)
+            message(ALONE)
         if not any(path.startswith("modules/") for path in files):
             message(PLAIN_EDITOR)
-        teacher = f"{here}teacher#{store.secret}"
         with unread_output_ignored():
-            _greet(where or [here], store.code, teacher, folder)
+            _greet(where, here, store, folder)
         Thread(target=pack, args=(files,), daemon=True).start()
-        if opens and not webbrowser.open(teacher):
+        if opens and not webbrowser.open(f"{here}teacher#{store.secret}"):
             message("notice: no browser could be opened: open the address of your own page")
         if demo:
             stack.enter_context(_made_up_pupils(store, here))
         _run(service, listening)
     return DONE
+
+
+def _require_extra() -> None:
+    for name in ("segno", "starlette", "uvicorn"):
+        try:
+            import_module(name)
+        except ImportError:
+            what = f"a class needs {name}: pip install 'sudoku-classroom[class]'"
+            raise UsageError(what) from None
 
 
 def _made_up_pupils(store: Store, here: str) -> Demo:
@@ -189,12 +194,19 @@ BACKLOG = 256
 """How many connections may wait: a whole class opens the page at once."""
 
 
-def _greet(where: Sequence[str], code: str, teacher: str, folder: str) -> None:
-    """Print what a teacher needs to begin; on a terminal a QR code, too."""
-    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        print(_qr(f"{where[0]}#{code}"))
+def _greet(where: Sequence[str], here: str, store: Store, folder: str) -> None:
+    """Print what a teacher needs to begin; on a terminal a QR code, too.
+
+    where: the addresses for others. here: that on this computer.
+    """
+    if where and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        print(_qr(f"{where[0]}#{store.code}"))
     text = GREETING.format(
-        pupils="\n  or ".join(where), code=code, teacher=teacher, folder=printable(folder)
+        who="Pupils on this network" if where else "Pupils at this computer",
+        pupils="\n  or ".join(where or [here]),
+        code=store.code,
+        teacher=f"{here}teacher#{store.secret}",
+        folder=printable(folder),
     )
     print(text, flush=True)
 
