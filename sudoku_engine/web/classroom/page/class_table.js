@@ -126,8 +126,7 @@ export class ClassTable {
     const found = new Map(row.claim?.checks.map((each) => [each.check, each]));
     for (const check of this.checks.keys()) {
       const { state = "", about = "", why = "" } = found.get(check) ?? {};
-      const isKnown = state in MARKS;
-      set(cells.get(`check ${check}`), `check ${isKnown ? state.replaceAll(" ", "-") : ""}`, isKnown ? MARKS[state] : "", isKnown ? MEANINGS[state] : "", why || about);
+      set(cells.get(`check ${check}`), `check ${state.replaceAll(" ", "-")}`, MARKS[state] ?? "", MEANINGS[state], why || about);
     }
     set(cells.get("in"), "in", row.last ? `${row.handIns} · ${clock(row.last.at ?? now)}${row.last.isGivenBack ? " ↩" : ""}` : "");
     set(cells.get("verdict"), ...verdictWords(row.last));

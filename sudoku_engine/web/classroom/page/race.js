@@ -48,10 +48,10 @@ export class Race {
 
   #fill(given, place, most) {
     const { lane, parts } = this.lanes.get(given.pupil) ?? this.#begin(given.pupil);
-    const state = text(given.state);
-    lane.dataset.state = state in STATES ? state : "";
+    const state = Object.hasOwn(STATES, text(given.state)) ? given.state : "";
+    lane.dataset.state = state;
     say(parts.name, this.hasNames ? this.nameOf(given.pupil) : word("Lane {n}", { n: place }));
-    say(parts.state, [STATES[state] ?? state, text(given.problem)].filter(Boolean).join(": "));
+    say(parts.state, [STATES[state], text(given.problem)].filter(Boolean).join(": "));
     const figures = [
       [given.steps, (n) => counted(n, "1 step", "{n} steps")],
       [given.cells, (n) => counted(n, "1 digit", "{n} digits")],

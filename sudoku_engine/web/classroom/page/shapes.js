@@ -1,5 +1,7 @@
 /** What pupils' browsers and guests say, in a shape that the page relies on: claims can be forged. */
 
+import { MARKS } from "playground/messages.js";
+
 /** The most letters of a text that are shown, and the most entries of a list. */
 const LETTERS = 600;
 const ENTRIES = 200;
@@ -14,7 +16,7 @@ export function claimOf(given) {
   if (!thing(given)) return null;
   return {
     passed: given.passed === true,
-    checks: list(given.checks).map(({ check, state, about, why, line }) => ({ check: text(check), state: text(state), about: text(about), why: text(why), line: number(line) })),
+    checks: list(given.checks).map(({ check, state, about, why, line }) => ({ check: text(check), state: Object.hasOwn(MARKS, text(state)) ? state : "", about: text(about), why: text(why), line: number(line) })),
     problems: list(given.problems).map(({ what, line }) => ({ what: text(what), line: number(line) })),
   };
 }
