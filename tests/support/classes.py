@@ -19,7 +19,7 @@ from sudoku_engine.web.classroom.store import Store
 
 
 class LiveClass:
-    """A class in `folder` with the files of `site`; it can be closed, and opened again at its port."""
+    """A class in `folder` with the files of `site`: closed, it can be opened again at its port."""
 
     def __init__(
         self, folder: Path, site: Mapping[str, Served], referee: Referee | None = None

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sudoku_engine.cli.progress import shown_progress
+from sudoku_engine.cli.progress import Progress
+from sudoku_engine.testing.starters.course import solution
 from sudoku_engine.web.classroom.class_site import class_site
-from sudoku_engine.web.classroom.service import Served
 from tests.support.browser import Browser
 from tests.support.classes import LiveClass
 from tests.support.npm import npm_package
+from tests.web.classroom.conftest import write_assets, write_pyodide
 
 TEXT = "(document.querySelector('#class')?.innerText ?? '')"
 SAVED = "document.querySelector('#class-saved')?.className === 'saved'"
@@ -24,11 +23,15 @@ OFFLINE = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThrou
 
 
 @pytest.fixture(scope="module")
-def lesson(
-    tmp_path_factory: pytest.TempPathFactory, plain_class_site: dict[str, Served]
-) -> Iterator[LiveClass]:
-    """A class without Python and CodeMirror, for all tests here."""
-    room = LiveClass(tmp_path_factory.mktemp("class") / "8b", plain_class_site)
+def lesson(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveClass]:
+    """A class in which browsers find no Python and no CodeMirror, for most tests here."""
+    beside = tmp_path_factory.mktemp("class")
+    yield from opened(beside, write_pyodide(beside), write_assets(beside))
+
+
+def opened(beside: Path, pyodide: Path, assets: Path) -> Iterator[LiveClass]:
+    site = class_site(str(beside / "site"), str(pyodide), str(assets), Progress())
+    room = LiveClass(beside / "8b", site)
     yield room
     room.close()
 
@@ -96,11 +99,15 @@ def test_a_pupil_joins_writes_and_hands_in_and_sees_what_the_teacher_says(
     comment = browser.until("document.querySelector('#class-comments').innerText")
     assert comment == "line 2 Your teacher: Why <i>this</i>?"
     browser.click("#class-comments button")
-    assert browser.script("return document.activeElement.selectionStart") == code(browser).index("\n") + 1
+    assert (
+        browser.script("return document.activeElement.selectionStart")
+        == code(browser).index("\n") + 1
+    )
     room.teach("POST", f"pupils/{number}/back", {"exercise": "naked_pair"})
     browser.until(f"{TEXT}.includes('gave it back')")
 
 
+@pytest.mark.thorough
 def test_frozen_editors_keep_their_text_and_hand_in_afterwards(
     room: LiveClass, browser: Browser
 ) -> None:
@@ -123,6 +130,7 @@ def test_frozen_editors_keep_their_text_and_hand_in_afterwards(
     assert code(browser) == f"# more{written}"
 
 
+@pytest.mark.thorough
 def test_the_next_exercise_waits_for_the_pupil(room: LiveClass, browser: Browser) -> None:
     join(browser, room, "Cem")
     write(browser, "# first")
@@ -161,7 +169,6 @@ def test_nothing_is_lost_or_sent_twice_without_a_network(room: LiveClass, browse
     write(browser, "# killed")
     browser.click("#hand-in")
     browser.until(f"{TEXT}.includes('Not sent yet: no connection.')")
-    time.sleep(0.1)
     room.open()
     browser.open(room.address)  # what waits is sent after a reload, too
     browser.until(f"{SAVED} && {TEXT}.includes('Handed in')")
@@ -171,6 +178,7 @@ def test_nothing_is_lost_or_sent_twice_without_a_network(room: LiveClass, browse
     assert draft(room, "Dan") == code(browser)
 
 
+@pytest.mark.thorough
 def test_what_the_server_refuses_is_told_and_stops_nothing_else(
     room: LiveClass, browser: Browser
 ) -> None:
@@ -191,6 +199,7 @@ def test_what_the_server_refuses_is_told_and_stops_nothing_else(
     assert [each["code"] for each in room.pupil("Eva")["hand_ins"]] == ["# short"]
 
 
+@pytest.mark.thorough
 def test_a_shared_tablet_asks_who_it_is_and_forgets_who_leaves(
     room: LiveClass, browser: Browser
 ) -> None:
@@ -217,6 +226,7 @@ def test_a_shared_tablet_asks_who_it_is_and_forgets_who_leaves(
     browser.until("document.querySelector('#code textarea')?.value.startsWith('# secret')")
 
 
+@pytest.mark.thorough
 def test_who_was_let_in_elsewhere_keeps_both_versions(room: LiveClass, browser: Browser) -> None:
     join(browser, room, "Gus")
     write(browser, "# old")
@@ -243,6 +253,7 @@ def test_who_was_let_in_elsewhere_keeps_both_versions(room: LiveClass, browser: 
     assert code(browser).startswith("# old")
 
 
+@pytest.mark.thorough
 def test_two_tabs_of_one_pupil_hold_the_same_code_and_hand_in_once(
     room: LiveClass, browser: Browser
 ) -> None:
@@ -272,3 +283,53 @@ def test_two_tabs_of_one_pupil_hold_the_same_code_and_hand_in_once(
     driver.close()
     driver.switch_to.window(first)
     browser.until("document.querySelector('#join-name')")
+
+
+@pytest.fixture
+def whole_room(tmp_path: Path) -> Iterator[LiveClass]:
+    """A class with all that it can have, from local files."""
+    assets = npm_package("@codemirror/view").parents[1]
+    for room in opened(tmp_path, npm_package("pyodide"), assets):
+        room.teach("PUT", "state", {"exercise": "naked_pair"})
+        yield room
+
+
+@pytest.mark.thorough
+def test_the_result_of_a_check_goes_along_and_notes_stay_beside_its_marks(
+    whole_room: LiveClass, browser: Browser, tmp_path: Path
+) -> None:
+    room = whole_room
+    browser.open(f"{room.address}index.de.html#{room.store.code}")
+    browser.until("document.querySelector('#join-name')")
+    browser.find("#join-name").send_keys("Ina")
+    browser.press("enter")
+    browser.until("document.querySelector('.cm-editor') && document.body.dataset.state === 'ready'")
+    browser.click("#hand-in")
+    browser.until(f"{TEXT}.match(/Abgegeben, ..:..: noch nicht bestanden/)")
+    (first,) = room.pupil("Ina")["hand_ins"]
+    failed = [each for each in first["claim"]["checks"] if each["state"] == "failed"]
+    assert [(each["check"], bool(each["why"])) for each in failed] == [("fires", True)]
+    assert browser.find(".finding.failed").is_displayed()
+    said = {"exercise": "naked_pair", "line": failed[0]["line"], "text": "Fang an."}
+    room.teach("POST", f"pupils/{room.pupil('Ina')['id']}/comments", said)
+    browser.until("document.querySelector('#class-comments').textContent.includes('Fang an.')")
+    assert len(browser.texts(".cm-lint-marker")) == 1  # of both, the worse is shown
+    room.teach("PUT", "state", {"frozen": True})
+    browser.until("document.querySelector('.cm-content').getAttribute('aria-readonly')")
+    browser.click(".cm-content")
+    before = browser.text(".cm-content")
+    browser.press(*"more")
+    assert browser.text(".cm-content") == before
+    room.teach("PUT", "state", {"frozen": False})
+    browser.until("document.querySelector('#class-frozen').hidden")
+
+    (tmp_path / "solved.py").write_text(solution("naked_pair"), encoding="utf-8")
+    browser.find("#chosen-file").send_keys(str(tmp_path / "solved.py"))
+    browser.until("document.querySelector('#file-name').textContent === 'solved.py'")
+    browser.click("#hand-in")
+    browser.until(f"{TEXT}.match(/Abgegeben, ..:..: bestanden/)")
+    last = room.pupil("Ina")["hand_ins"][-1]
+    assert last["claim"]["passed"]
+    assert last["name"] == "solved.py"
+    row = room.store.rows()[0]
+    assert (row["claim"]["passed"], row["exercise"]) == (True, "naked_pair")
