@@ -21,16 +21,16 @@ const LONGEST = 30_000;
 /** Milliseconds after which a request that has no answer is given up. */
 const PATIENCE = 10_000;
 
-/** The server has no time or no room for anything now; other items would fare no better. */
-const BUSY = new Set([429, 503, 507]);
-
 /** Nobody may hand in now. */
 const FROZEN = 423;
+
+/** Other items would fare no better now: there is no connection, time or room, or hand-ins, which come last, must wait. */
+const FOR_ALL = new Set([0, FROZEN, 429, 503, 507]);
 
 const REFUSED_KEY = 401;
 
 /** Whether an item may be sent later, after an answer with this status; 0: there was none. */
-const isInTheWay = (status) => status === 0 || status === FROZEN || status >= 500 || BUSY.has(status);
+const isInTheWay = (status) => FOR_ALL.has(status) || status >= 500;
 
 /** Return a name of a file that the server takes. */
 export const fileName = (name) => `${name.replace(/\.py$/, "").replace(/\W/g, "_").replace(/^(?=\d|$)/, "_").slice(0, 57)}.py`;
@@ -59,7 +59,11 @@ export class Outbox {
 
   /** Whether a hand-in for the `exercise` waits. */
   hasHandIn(exercise) {
-    return this.waiting.some((name) => kept(name).token && kept(name).exercise === exercise);
+    return this.#handIns(exercise).length > 0;
+  }
+
+  #handIns(exercise) {
+    return keptNames(`${this.start}hand_in:`).map(kept).filter((item) => item.exercise === exercise);
   }
 
   /** What is written at `place` for an `exercise` has changed. */
@@ -76,6 +80,7 @@ export class Outbox {
   }
 
   handIn(exercise, { code, name }, claim) {
+    if (this.#handIns(exercise).some((item) => item.code === code)) return;
     const token = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     keep(`${this.start}hand_in:${Date.now()}:${token}`, { exercise, code, name: fileName(name), claim, token });
     this.#later(0);
@@ -121,7 +126,7 @@ export class Outbox {
       if (!isInTheWay(status)) continue;
       hold = Math.max(hold, seconds);
       if (status !== FROZEN) trouble = what;
-      if (status === 0 || BUSY.has(status)) break;
+      if (FOR_ALL.has(status)) break;
     }
     this.trouble = trouble;
     this.notBefore = hold < 0 ? 0 : Date.now() + Math.max(1000 * hold, this.pause * (0.75 + Math.random() / 2)); // a whole class comes back at once
