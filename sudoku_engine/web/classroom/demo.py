@@ -187,10 +187,10 @@ def claim(answer: Json) -> Json:
 
 def prepared() -> Callable[[tuple[Task, str]], Json]:
     """Return the check of the playground; for a process of its own, which it changes."""
-    from sudoku_engine.testing.checks.strategy import steps
+    from sudoku_engine.testing import effort
     from sudoku_engine.web.playground.in_browser import answer
 
-    steps.HAS_PROCESSOR_CLOCK = False  # browsers have none, and leave out `quick`
+    effort.HAS_PROCESSOR_CLOCK = False  # browsers have none, and leave out `quick`
     if hasattr(os, "nice"):
         os.nice(10)
 
