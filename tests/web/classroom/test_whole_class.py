@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import signal
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from sudoku_engine.web.classroom.demo import Visitor, tasks
+from sudoku_engine.web.classroom.demo import tasks
 from tests.support.browser import Browser, chromium
-from tests.support.npm import npm_package
+from tests.support.running_class import RunningClass, join, press, write
 
 pytestmark = pytest.mark.thorough
 
@@ -24,41 +20,11 @@ WRONG = TASK.solved.replace("if cell not in", "if cell in")
 PUPILS = ("Ann Lee", "<b>Ben</b>", "Çağla")
 
 
-class RunningClass:
-    """The command ``classroom`` in a process of its own; it can be killed and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._more = ["--pyodide", str(npm_package("pyodide"))]
-        self._more += ["--assets", str(npm_package("@codemirror/view").parents[1])]
-        self.start()
-        port = re.findall(r":(\d+)/teacher", self.teacher)[0]
-        self._more = ["--port", port]  # the rest is kept in the folder
-
-    def start(self) -> None:
-        """Start it, and wait until it says where."""
-        command = [sys.executable, "-m", "sudoku_engine", "classroom", str(self._folder)]
-        self._process = subprocess.Popen(
-            [*command, *self._more], stdout=subprocess.PIPE, text=True, start_new_session=True
-        )
-        assert self._process.stdout is not None
-        said = "".join(iter(self._process.stdout.readline, "Ctrl-C ends the class.\n"))
-        self.teacher = re.findall(r"http://localhost:\S+/teacher#\S+", said)[0]
-        self.code = re.findall(r"^ +([2-9A-Z]{6})$", said, re.MULTILINE)[0]
-        self.pupils = f"{self.teacher.partition('teacher')[0]}#{self.code}"
-
-    def end(self, how: signal.Signals) -> None:
-        """Send the process a signal, and wait for its end."""
-        self._process.send_signal(how)
-        self._process.wait(10)
-
-
 @pytest.fixture
 def lesson(tmp_path: Path) -> Iterator[RunningClass]:
     """Yield a class of the command."""
-    running = RunningClass(tmp_path / "class")
-    yield running
-    running.end(signal.SIGTERM)
+    with RunningClass(tmp_path / "class") as running:
+        yield running
 
 
 @pytest.fixture
@@ -70,28 +36,6 @@ def browsers(tmp_path: Path) -> Iterator[list[Browser]]:
 
 SAVED = "document.querySelector('#class-saved')?.className === 'saved'"
 """Whether the page of a pupil says that everything is on the teacher's computer."""
-
-
-def join(browser: Browser, lesson: RunningClass, name: str) -> None:
-    browser.open(lesson.pupils)
-    browser.until("document.querySelector('#join-name')")
-    browser.find("#join-name").send_keys(name)
-    browser.press("enter")
-
-
-def write(browser: Browser, text: str, place: str = "control+end") -> None:
-    """Write `text` at a place of the code, as somebody who pastes it."""
-    browser.until("document.querySelector('#code .cm-content')")
-    browser.click("#code .cm-content")
-    browser.press(place)
-    browser.driver.execute_cdp_cmd("Input.insertText", {"text": text})
-
-
-def press(browser: Browser, words: str, within: str = "body") -> None:
-    """Press the button that begins with these words, once it is there."""
-    found = f"[...document.querySelectorAll('{within} button')]"
-    browser.until(f"{found}.some((each) => each.innerText.startsWith({words!r}))")
-    browser.script(f"{found}.find((each) => each.innerText.startsWith({words!r})).click()")
 
 
 def row(name: str) -> str:
@@ -107,10 +51,7 @@ def handed_in(browser: Browser, verdict: str) -> None:
 
 def drafts(lesson: RunningClass) -> dict[str, str]:
     """Return the draft of each pupil, as the server has it."""
-    address, _, secret = lesson.teacher.partition("teacher#")
-    visitor = Visitor(address, "", threading.Event())
-    visitor.headers["Authorization"] = f"Bearer {secret}"
-    found = [visitor.send("GET", f"teacher/pupils/{number}")[1] for number in (1, 2, 3)]
+    found = [lesson.teach("GET", f"pupils/{number}") for number in (1, 2, 3)]
     return {each["name"]: each["drafts"][TASK.id]["code"] for each in found}
 
 
