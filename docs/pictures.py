@@ -1,4 +1,4 @@
-"""Makes the pictures of ``web.md`` and ``variants.md``, in the folder ``pictures``.
+"""Makes the pictures of ``web.md``, ``classroom.md`` and ``variants.md``, in ``pictures``.
 
 python -m docs.pictures [NAME ...]
 
@@ -27,6 +27,7 @@ from urllib.request import urlopen
 from PIL import Image
 
 from sudoku_engine import Picture, draw, solve, steps
+from sudoku_engine.web.classroom.demo import tasks
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import replay_page
 from sudoku_engine.web.playground.server import open_server
@@ -34,6 +35,7 @@ from sudoku_engine.web.playground.site import site, write_site
 from tests.support.browser import Browser, chromium
 from tests.support.npm import node_modules
 from tests.support.paths import EXAMPLES, ROOT
+from tests.support.running_class import RunningClass, join, press, write
 
 FOLDER = Path(__file__).parent / "pictures"
 
@@ -138,8 +140,35 @@ def notebook(browser: Browser, folder: Path) -> None:
         _keep(browser, "notebook")
 
 
+def classroom(browser: Browser, folder: Path) -> None:
+    """The teacher's page, in a dry run, when some have handed in."""
+    with RunningClass(folder / "class", "--demo") as lesson:
+        browser.resize(1366, 700)
+        browser.open(lesson.teacher)
+        browser.until("/([6-9]|\\d\\d) handed in/.test(document.body.innerText)", patience=600)
+        _keep(browser, "classroom")
+
+
+def pupil(browser: Browser, folder: Path) -> None:
+    """A pupil's page, after a check and with a comment of the teacher."""
+    task = tasks()["naked_pair"]
+    with RunningClass(folder / "class") as lesson:
+        lesson.teach("PUT", "state", {"exercise": task.id, "note": "Hand in before the break."})
+        browser.resize(1200, 800)
+        join(browser, lesson, "Ann Lee")
+        write(browser, task.solved.replace("if cell not in", "if cell in"), "control+a")
+        browser.until("document.body.dataset.state === 'ready'")
+        browser.click("#hand-in")
+        browser.until("document.querySelector('#class-handed').innerText.includes('not passed')")
+        words = {"exercise": task.id, "line": 21, "text": "Which cells are these?"}
+        lesson.teach("POST", "pupils/1/comments", words)
+        press(browser, "line 21", "#class-comments")
+        time.sleep(1)  # it scrolls
+        _keep(browser, "pupil")
+
+
 PAGES: dict[str, Callable[[Browser, Path], None]] = {
-    each.__name__: each for each in (replay, phone, playground, notebook)
+    each.__name__: each for each in (replay, phone, playground, classroom, pupil, notebook)
 }
 BOARDS: dict[str, Callable[[], Picture]] = {each.__name__: each for each in (killer, lines)}
 

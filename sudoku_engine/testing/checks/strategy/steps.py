@@ -10,6 +10,7 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.solving.guard import malformed, objection
+from sudoku_engine.testing import effort
 from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.boards_with_solutions import Position, puzzles_of
 from sudoku_engine.testing.checks.common import RAISES
@@ -19,7 +20,7 @@ from sudoku_engine.testing.checks.strategy.subject import (
     numbers,
     seconds_of,
 )
-from sudoku_engine.testing.effort import HAS_PROCESSOR_CLOCK, mean, spread
+from sudoku_engine.testing.effort import mean, spread
 from sudoku_engine.testing.findings import Check, Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
@@ -235,7 +236,7 @@ KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
 @check("quick", "it is far slower than our techniques", is_must=False)
 def is_quick(subject: StrategySubject) -> Finding | None:
     """It is not far slower than our techniques."""
-    if not HAS_PROCESSOR_CLOCK:
+    if not effort.HAS_PROCESSOR_CLOCK:
         raise NotNeeded("only `plugins check` can measure that, a browser cannot")
     slow, seconds, group = max(
         (
