@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -42,7 +43,6 @@ from sudoku_engine.testing.grading.similarity import alike, groups, like_ours, p
 from sudoku_engine.testing.grading.submissions import Work
 from sudoku_engine.testing.hidden_boards import is_hidden
 from sudoku_engine.testing.isolation import Limits
-from sudoku_engine.web.classroom.referee import zipped
 from sudoku_engine.web.playground.in_browser import file_name, problem_record
 from sudoku_engine.web.playground.watching import USUAL_TITLE, watched, with_singles
 
@@ -274,15 +274,12 @@ def _json(report: ClassReport, folder: str) -> bytes:
 
 def _gradescope(report: ClassReport, folder: str) -> bytes:
     """Return a zip with a folder for each pupil, with the file that Gradescope reads."""
-    found = submissions(report)
-    names = file_names(each.pupil for each in found)
-    return zipped(
-        (
-            f"{name}/results.json",
-            _without(folder, json.dumps(gradescope_results(each), ensure_ascii=False, indent=2)),
-        )
-        for name, each in zip(names, found)
-    )
+    found, out = submissions(report), io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, each in zip(file_names(each.pupil for each in found), found):
+            text = json.dumps(gradescope_results(each), ensure_ascii=False, indent=2)
+            archive.writestr(f"{name}/results.json", _without(folder, text))
+    return out.getvalue()
 
 
 FORMS = {

@@ -9,13 +9,12 @@ at fault is named.
 from __future__ import annotations
 
 import asyncio
-import io
 import os
-import zipfile
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from sudoku_engine.errors import MachineFault, error_text
 from sudoku_engine.guests.process_pool import ProcessDied, Processes
 from sudoku_engine.web.classroom.store import HandIn, Verdict
 
@@ -31,6 +30,7 @@ READ_SECONDS = 120.0
 """How long comparing all files, or writing results, may take."""
 
 DIED = "checking it ended our program"
+FAILED = "our program failed when it was checked"
 LATE = "it takes too long: it was stopped after {} s"
 
 
@@ -45,13 +45,17 @@ class Desk:
         self._hidden_seed = hidden_seed
         self._turn = asyncio.Lock()
         self._workers: Processes | None = None
+        self._is_closed = False
 
     async def do(self, seconds: float, task: str, *given: Any) -> Any:
         """Return the result of a method of `Judge`; raise ProcessDied, Late, or its error.
 
-        Whoever no longer waits for a task that is under way ends it, with its process.
+        Whoever no longer waits for a task that is under way ends it, with its process. After
+        `close` all are cancelled.
         """
         async with self._turn:
+            if self._is_closed:
+                raise asyncio.CancelledError
             if self._workers is None:
                 self._workers = Processes(1, judge, [self._hidden_seed], ahead=1)
             future = asyncio.wrap_future(self._workers.begin([(task, given)]))
@@ -72,6 +76,11 @@ class Desk:
         if workers is not None:
             workers.close()
 
+    def close(self) -> None:
+        """End the process for good."""
+        self._is_closed = True
+        self.end()
+
 
 class Referee:
     """Judges what pupils hand in; `hidden_seed`: a secret word from which hidden boards are made.
@@ -85,7 +94,10 @@ class Referee:
     async def verdicts(
         self, exercise: str, files: Mapping[int, HandIn]
     ) -> AsyncIterator[tuple[int, Verdict]]:
-        """Yield the verdict on each of the `files`, by its key, as soon as it is known."""
+        """Yield the verdict on each of the `files`, by its key, as soon as it is known.
+
+        Raise MachineFault if no process can be started.
+        """
         for number, each in files.items():
             yield number, await self._verdict(exercise, each)
 
@@ -100,8 +112,10 @@ class Referee:
                 return dict(found)
             except ProcessDied:
                 continue
-            except Late as late:
-                why = str(late)
+            except MachineFault:
+                raise
+            except Exception as error:  # Late, or a fault of ours
+                why = str(error) if isinstance(error, Late) else f"{FAILED}: {error_text(error)}"
                 break
         return _failed(why)
 
@@ -188,8 +202,8 @@ class Referee:
 
     async def close(self) -> None:
         """End both processes, and with them their guests."""
-        self._checks.end()
-        self._wishes.end()
+        self._checks.close()
+        self._wishes.close()
 
 
 def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
@@ -208,23 +222,6 @@ def _failed(why: str) -> Verdict:
     figures = {"points": 0, "most_points": 0, "solved": 0, "open": 0}
     words = {"remark": why, "advice": "", "hidden": "", "record": ""}
     return {"passed": False, "checks": [], "done": True, **figures, **words}
-
-
-def files_zip(exported: Iterable[tuple[str, str, str, str]]) -> bytes:
-    """Return what a class handed in as a zip: a folder for each exercise, for `plugins grade`.
-
-    `exported`: the exercise, the folder of the pupil, the name of the file and its code.
-    """
-    return zipped((f"{exercise}/{pupil}/{name}", code) for exercise, pupil, name, code in exported)
-
-
-def zipped(files: Iterable[tuple[str, str]]) -> bytes:
-    """Return a zip of texts, by their paths."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, text in files:
-            archive.writestr(path, text.encode("utf-8", "replace"))
-    return out.getvalue()
 
 
 def _words(end: Exception) -> str:
