@@ -17,7 +17,6 @@ from sudoku_engine.picture.highlights import (
     Marking,
     marking_of,
     pattern_cells,
-    whole_marking,
 )
 from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
@@ -61,7 +60,6 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     """
     whole = frame_of_scene(scene, width, height)
     marking = marking_of(scene)
-    told = marking if scene.move is None else whole_marking(scene)
     frame = near_frame(whole, pattern_cells(scene)) if scene.is_near else whole
     painter = cell_painter(frame, theme)
     looks = cell_looks(scene, marking, theme)
@@ -88,7 +86,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
         Part("draft signs", draft_signs),
         Part("links", arrows(scene, marking, frame, theme)),
         Part("edge", () if frame is whole else _edge(frame, whole, theme, scene.has_labels)),
-        *captions(scene, told, whole, theme),
+        *captions(scene, marking.whole, whole, theme),
         Part("list", listed),
         Part("pad", pad),
         Part("help", help_panel(scene, whole, theme)),

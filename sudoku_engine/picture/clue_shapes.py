@@ -200,7 +200,7 @@ class _Drawing:
     def _centres(self, cells: Iterable[int]) -> list[Point]:
         return [self.frame.centre(cell) for cell in cells]
 
-    def _loops(self, cells: Iterable[int], inwards: float) -> list[Polygon]:
+    def _loops(self, cells: Iterable[int], inwards: float) -> Sequence[Polygon]:
         x, y, _, _ = self.frame.board
         side = self.frame.cell
         return outlines(mask_of(cells), self.frame.layout.n, x, y, side, inwards * side)

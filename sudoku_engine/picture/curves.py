@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, cos, dist, inf, sin, sqrt
 
@@ -10,6 +10,11 @@ from sudoku_engine.picture.shapes import Point, on_way
 
 _PIECES, _OF_A_BEND = 32, 8
 """The number of straight lines in a bow, and in a rounded corner."""
+_WEIGHTS = [
+    ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+    for t in (i / _PIECES for i in range(_PIECES + 1))
+]
+"""The share of each of the four points of a bow, at the ends of its pieces."""
 _BENDS = (1.5, 0.9, 0.5, 0.3, 0.15, 0.08)
 """How far from a corner a bend may begin, the best first."""
 
@@ -36,9 +41,7 @@ def bow(
     (e, f) = at(length - reach * ahead, reach * aside)
     (g, h) = at(length - behind * ahead, behind * aside)
     points = []
-    for i in range(_PIECES + 1):
-        t = i / _PIECES
-        one, two, three, four = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+    for one, two, three, four in _WEIGHTS:
         x = one * a + two * c + three * e + four * g
         points.append((x, one * b + two * d + three * f + four * h))
     return points
@@ -118,7 +121,7 @@ def simplified(points: Sequence[Point], within: float) -> list[Point]:
     if len(points) < 3:
         return [*points]
     start, *others, end = points
-    away = distances_to(others, start, end)
+    away = [distance_to(each, start, end) for each in others]
     farthest = max(away)
     if farthest <= within:
         return [start, end]
@@ -141,22 +144,14 @@ def distance_to(point: Point, start: Point, end: Point) -> float:
     >>> distance_to((1, 1), (0, 0), (5, 0)), distance_to((-3, 4), (0, 0), (5, 0))
     (1.0, 5.0)
     """
-    return distances_to([point], start, end)[0]
-
-
-def distances_to(points: Iterable[Point], start: Point, end: Point) -> list[float]:
-    """Return the distance of each of the `points` from the straight line between two points."""
     left, top = start
     across, down = end[0] - left, end[1] - top
     square = across * across + down * down
     if not square:
-        return [dist(point, start) for point in points]
-    found = []
-    for point in points:
-        share = ((point[0] - left) * across + (point[1] - top) * down) / square
-        if share > 1.0:
-            share = 1.0
-        elif not share > 0.0:
-            share = 0.0
-        found.append(dist(point, (left + share * across, top + share * down)))
-    return found
+        return dist(point, start)
+    share = ((point[0] - left) * across + (point[1] - top) * down) / square
+    if share > 1.0:
+        share = 1.0
+    elif not share > 0.0:
+        share = 0.0
+    return dist(point, (left + share * across, top + share * down))

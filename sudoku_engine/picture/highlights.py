@@ -102,6 +102,13 @@ class Marking:
     """The candidates, the links and the masks of houses that only earlier clauses named."""
     blockers: Mapping[Candidate, list[Candidate]] = field(default_factory=dict)
     """The digits that block the other places of a single, each with these."""
+    of_all: Marking | None = None
+    """The marks when all of the reason is told, if these are of a clause."""
+
+    @property
+    def whole(self) -> Marking:
+        """The marks when all of the reason is told."""
+        return self.of_all or self
 
     def look(self, role: str, theme: Theme) -> Look:
         """Return the colours of a `role`."""
@@ -124,7 +131,7 @@ class Marking:
 
 def marking_of(scene: Scene) -> Marking:
     """Return the marks of `scene`."""
-    marking = whole_marking(scene)
+    marking = _whole_marking(scene)
     if scene.step is None or scene.move is None:
         return marking
     moves = moves_of(scene.step)[: scene.move + 1]
@@ -139,11 +146,11 @@ def marking_of(scene: Scene) -> Marking:
         links=tuple(link for link in marking.links if link in told),
         houses=tuple(house for house in marking.houses if house[0] in named),
         past=frozenset((told | named) - present),
+        of_all=marking,
     )
 
 
-def whole_marking(scene: Scene) -> Marking:
-    """Return the marks of `scene` as they are when all of its reason is told."""
+def _whole_marking(scene: Scene) -> Marking:
     layout = scene.grid.layout
     step = scene.step
     own: dict[Candidate, tuple[str, ...]] = {

@@ -20,7 +20,7 @@ from sudoku_engine.board.step import Candidate, Candidates, Link
 from sudoku_engine.picture.argument import numbered
 from sudoku_engine.picture.corridors import DETOUR, Corridors, Spot
 from sudoku_engine.picture.curves import between, bow, length_of, rounded
-from sudoku_engine.picture.highlights import BLOCKS, Marking, whole_marking
+from sudoku_engine.picture.highlights import BLOCKS, Marking
 from sudoku_engine.picture.page_geometry import Frame, note_place, note_room
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Shape, Text
@@ -225,17 +225,12 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
     numbers, and its start has a ring. The way of a link is the same from clause to clause.
     """
     sights = _sights(marking, frame, theme)
-    whole = marking if scene.move is None else whole_marking(scene)
+    whole = marking.whole
     if not (scene.step and whole.links):
         return sights
     ways = link_ways(whole.links, seen_of(scene, whole))
-    left, top, side = frame.board.x, frame.board.y + frame.drop, frame.cell
-
-    def on_page(points: Iterable[Point]) -> tuple[Point, ...]:
-        return tuple((left + x * side, top + y * side) for x, y in points)
-
     shapes: list[Shape] = [
-        Line(on_page(tie), theme.bar, 0.2 * frame.slot)
+        Line(_on_page(tie, frame), theme.bar, 0.2 * frame.slot)
         for group, tie in ways.ties
         if group <= marking.roles.keys() or marking is whole
     ]
@@ -244,15 +239,18 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
     for link, way in ways.arrows:
         if way and link in marking.links:
             colour = theme.arrow if link in marking.past else theme.link
-            *shaft, head = _arrow(on_page(way), link.strong, colour, frame, theme)
+            number = str(1 + order.index(link)) if order else ""
+            shaft, head = _arrow(way, link.strong, number, colour, frame, theme)
             shapes += shaft
-            heads.append(head)
-            if order:
-                number = str(1 + order.index(link))
-                heads += _badge(on_page(way), number, colour, frame, theme)
+            heads += head
     if order:
         heads += _start_rings(order[0].start, frame, theme)
     return (*shapes, *heads)  # no shaft may cover a head
+
+
+def _on_page(points: Iterable[Point], frame: Frame) -> tuple[Point, ...]:
+    left, top, side = frame.board.x, frame.board.y + frame.drop, frame.cell
+    return tuple((left + x * side, top + y * side) for x, y in points)
 
 
 def _badge(
@@ -313,9 +311,12 @@ def seen_of(scene: Scene, marking: Marking) -> Seen:
     return Seen(grid.layout, tuple(digits), tuple(notes), marked)
 
 
+@lru_cache(maxsize=256)
 def _arrow(
-    curve: Sequence[Point], strong: bool, colour: str, frame: Frame, theme: Theme
-) -> list[Shape]:
+    points: tuple[Point, ...], strong: bool, number: str, colour: str, frame: Frame, theme: Theme
+) -> tuple[Sequence[Shape], Sequence[Shape]]:
+    """Return an arrow: its shaft, then its head and its `number`, if it has any."""
+    curve = _on_page(points, frame)
     line = max(1.4, 0.034 * frame.cell) * theme.stroke
     head = min(max(3 * line, 0.125 * frame.cell), 0.5 * length_of(curve))
     tip = curve[-1]
@@ -327,8 +328,9 @@ def _arrow(
     left = base[0] + side[0], base[1] + side[1]
     right = base[0] - side[0], base[1] - side[1]
     shaft = (*(p for p in curve if dist(p, tip) > head), base)
-    return [
-        Line(shaft, theme.board, line * 2.4),  # a light edge separates crossing lines
-        Line(shaft, colour, line, dashed=not strong),
-        Polygon((tip, left, right), colour),
-    ]
+    badge = _badge(curve, number, colour, frame, theme) if number else ()
+    return (
+        # A light edge separates crossing lines.
+        [Line(shaft, theme.board, line * 2.4), Line(shaft, colour, line, dashed=not strong)],
+        [Polygon((tip, left, right), colour), *badge],
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 
 from sudoku_engine.picture.page_geometry import Box
@@ -94,7 +96,10 @@ def corners(box: Box, reach: float, colour: str, line: float) -> tuple[Shape, ..
     )
 
 
-def outlines(mask: int, n: int, x: float, y: float, side: float, inwards: float) -> list[Polygon]:
+@lru_cache(maxsize=256)
+def outlines(
+    mask: int, n: int, x: float, y: float, side: float, inwards: float
+) -> Sequence[Polygon]:
     """Return the outlines of the cells of `mask` on a board of `n` rows, without a colour.
 
     They run inside of the cells, `inwards` away from the edges.

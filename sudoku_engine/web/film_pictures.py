@@ -18,7 +18,7 @@ from sudoku_engine.picture.board_picture import clue_parts, ground, house_outlin
 from sudoku_engine.picture.captions import legend_entries
 from sudoku_engine.picture.cell_shapes import CellLook, cell_looks, cell_painter
 from sudoku_engine.picture.curves import simplified
-from sudoku_engine.picture.highlights import marking_of, whole_marking
+from sudoku_engine.picture.highlights import marking_of
 from sudoku_engine.picture.link_ways import arrows
 from sudoku_engine.picture.page_geometry import Box, frame_of
 from sudoku_engine.picture.scene import Scene
@@ -110,6 +110,8 @@ class Tables:
         self._numbers: dict[str, int] = {}
         self._shapes: dict[tuple[Entry, Entry], int] = {}
         self._parts: dict[tuple[tuple[int, ...], int | None], int] = {}
+        # Shapes of two kinds may be equal as tuples.
+        self._entry = lru_cache(maxsize=KEPT, typed=True)(self._new_entry)
         self.colour("")
 
     def colour(self, name: str) -> int:
@@ -134,10 +136,10 @@ class Tables:
         ]
         return _number_of((tuple(numbers), plain), self._parts)
 
-    def _entry(self, shape: Shape, at: Point) -> Entry:
+    def _new_entry(self, shape: Shape, at: Point) -> Entry:
         """Return `shape` as it is written, relative to `at`."""
         if isinstance(shape, Line):
-            points = _ways(_few_points(shape.points), at)
+            points = _ways(simplified(shape.points, BEND), at)
             return ("L", points, self.colour(shape.colour), round(shape.line), int(shape.dashed))
         if isinstance(shape, Text):
             look = (round(shape.size), self.colour(shape.colour), int(shape.bold), shape.anchor)
@@ -198,12 +200,6 @@ def _ways(points: Sequence[Point], at: Point) -> tuple[int, ...]:
         found += (round(right - x), round(down - y))
         x, y = x + found[-2], y + found[-1]
     return tuple(found)
-
-
-@lru_cache(maxsize=16)
-def _few_points(points: tuple[Point, ...]) -> Sequence[Point]:
-    """Return the points of a line that matter; an arrow has two lines along the same points."""
-    return simplified(points, BEND)
 
 
 CELL = 200
@@ -305,7 +301,8 @@ class BoardParts:
 
     def legend(self, scene: Scene) -> list[tuple[int, str]]:
         """Return the signs of the picture of `scene`, as parts in `SIGN`, each with its word."""
-        usual, projector = (legend_entries(scene, whole_marking(scene), theme) for theme in BOTH)
+        marking = marking_of(scene).whole
+        usual, projector = (legend_entries(scene, marking, theme) for theme in BOTH)
         return [
             (self._tables.part([sign(SIGN), other(SIGN)]), word)
             for (sign, word), (other, _) in zip(usual, projector)

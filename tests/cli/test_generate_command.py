@@ -351,10 +351,10 @@ def test_a_wrong_generator_is_named_with_its_line(
 def test_what_does_not_come_back_is_stopped(
     how: str, words: str, jobs: str, run: Any, tmp_path: Path
 ) -> None:
-    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.05}\n")
+    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.02}\n")
     done = run(*mine(how, "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
     assert (done.status, done.out) == (2, "")
-    told = "puzzle 1: mine is at fault: it did not come back within 0.6 s\n"
+    told = "puzzle 1: mine is at fault: it did not come back within 0.24 s\n"
     assert done.err == f"mine.py:{line_of(words)}: {told}"
 
 

@@ -32,7 +32,7 @@ def prepare(guest: Guest) -> None:
         """Do something bad in a call of the subject, the second one of the request."""
         yield "begun"
         page = calls.page
-        page[SUBJECT], page[CALLS], page[LIMIT] = number, 2, 300
+        page[SUBJECT], page[CALLS], page[LIMIT] = number, 2, 100
         DEEDS[given["deed"]]()
         page[SUBJECT] = 0
         yield "done"

@@ -31,7 +31,7 @@ def mine(grid):
 SHADOWS = ("random.py", "struct.py", "secrets.py", "subprocess.py", "tempfile.py", "json.py")
 """Files that a student may have, called as modules of the library are."""
 
-LATE = "mine is at fault and sits out: it did not come back within 0.3 s\n"
+LATE = "mine is at fault and sits out: it did not come back within 0.2 s\n"
 
 
 def strategy(body: str) -> str:
@@ -49,7 +49,7 @@ def strategy(body: str) -> str:
 
 # What hangs
 
-STEP_TIMEOUT = ["--timeout", "0.3"]
+STEP_TIMEOUT = ["--timeout", "0.2"]
 
 
 def test_a_strategy_that_sleeps_is_named_with_file_and_line(tmp_path: Path, program: Any) -> None:

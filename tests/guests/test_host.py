@@ -98,8 +98,8 @@ DEATHS = {
     "exit_at_once": "it ends the program (os._exit(0))",
     "exit_by_another_way": "it ends the program (os._exit(0))",
     "abort": "it ends the program (signal SIGABRT)",
-    "sleep": "it did not come back within 0.3 s",
-    "hold_the_interpreter": "it did not come back within 0.3 s",
+    "sleep": "it did not come back within 0.1 s",
+    "hold_the_interpreter": "it did not come back within 0.1 s",
 }
 
 

@@ -71,7 +71,7 @@ def test_a_guest_that_ends_or_hangs_is_named() -> None:
         "        print(death.why, death.subject.id, death.is_maybe_outside)\n"
     ) == [
         "it ends the program (os._exit(0)) mine False",
-        "it did not come back within 0.3 s mine False",
+        "it did not come back within 0.1 s mine False",
     ]
 
 

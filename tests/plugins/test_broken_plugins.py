@@ -253,7 +253,7 @@ def test_a_file_that_removes_itself_from_the_modules_is_no_trouble(tmp_path: Pat
 )
 def test_a_file_that_hangs_while_it_loads_is_stopped_and_named(tmp_path: Path, loop: str) -> None:
     begun = time.monotonic()
-    found = registry(plugin_file(tmp_path, loop), good(tmp_path), timeout=0.3)
+    found = registry(plugin_file(tmp_path, loop), good(tmp_path), timeout=0.1)
     problem = the_problem(found)
     assert problem.what == "it does not come to an end"
     assert problem.line in (2, 3)
