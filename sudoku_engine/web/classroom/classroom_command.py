@@ -224,10 +224,13 @@ def _run(service: Starlette, listening: socket.socket) -> None:
     """Serve until Ctrl-C, or until the terminal is closed."""
     import uvicorn
 
+    from sudoku_engine.web.classroom.service import Patience
+
+    _allow_connections()
     server = uvicorn.Server(
         uvicorn.Config(
             service,
-            http="h11",
+            http=Patience,
             ws="none",
             lifespan="on",
             loop="asyncio",
@@ -242,6 +245,15 @@ def _run(service: Starlette, listening: socket.socket) -> None:
         signal.signal(signal.SIGHUP, server.handle_exit)
     with suppress(KeyboardInterrupt):  # uvicorn passes it on when everything has ended
         server.run(sockets=[listening])
+
+
+def _allow_connections() -> None:
+    """Let the process have all the connections that the system allows: some begin with 256."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # Windows has none, and no such limit
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _export(folder: str, to: str) -> int:

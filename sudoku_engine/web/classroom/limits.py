@@ -21,8 +21,8 @@ LONGEST_NAME = 40
 LONGEST_BODY = 320_000
 """Bytes of a request: a file whose every second character is escaped, with its claim."""
 
-BODY_SECONDS = 20
-"""How long a request may take to arrive."""
+HEAD_SECONDS = BODY_SECONDS = 20
+"""How long the head of a request may take to arrive, and how long the rest of it."""
 
 FILE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,56}\.py", re.ASCII)
 

@@ -26,6 +26,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sudoku_engine.board.say import LANGUAGES, say, speaking, tell
 from sudoku_engine.errors import SudokuError, error_text
@@ -56,6 +57,9 @@ HEADERS = {
 
 OWN = "own"
 """In place of an exercise: a pupil's own idea."""
+
+PIECE = 1 << 18
+"""Bytes of a file that are sent at once."""
 
 RESULTS = ("csv", "json", "xml", "gradescope.zip")
 """The endings of files with results."""
@@ -416,7 +420,8 @@ class _Service:
         data = served.data
         if served.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
             data, headers["Content-Encoding"] = served.packed, "gzip"
-        return Response(data, headers={**headers, "Content-Type": served.type})
+        headers |= {"Content-Type": served.type, "Content-Length": str(len(data))}
+        return StreamingResponse(_pieces(data), headers=headers)
 
 
 class _Headers:
@@ -433,6 +438,33 @@ class _Headers:
             await send(message)
 
         await self.app(scope, receive, send_with)
+
+
+class Patience(H11Protocol):
+    """HTTP of uvicorn, but who begins no request for a while, or never ends its head, must go."""
+
+    _last: object = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to look."""
+        super().connection_made(transport)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._timer = self.loop.call_later(limits.HEAD_SECONDS, self._look)
+
+    def _look(self) -> None:
+        is_idle = self.cycle is None or self.cycle.response_complete
+        if is_idle and self.cycle is self._last:
+            self.transport.abort()
+        else:
+            self._last = self.cycle
+            self._look_again()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Look no longer."""
+        self._timer.cancel()
+        super().connection_lost(exc)
 
 
 _PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
@@ -490,6 +522,12 @@ async def _http_error(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 500)
     words = NOTHING if status == 404 else say("This cannot be done here.")
     return _told(request, Refused(status, words))
+
+
+async def _pieces(data: bytes) -> AsyncIterator[bytes]:
+    """Yield `data` bit by bit: of what nobody takes, little waits in memory."""
+    for start in range(0, len(data), PIECE):
+        yield data[start : start + PIECE]
 
 
 def _events(stream: AsyncIterator[str]) -> Response:

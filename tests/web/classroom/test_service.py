@@ -13,7 +13,7 @@ import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ import pytest
 import uvicorn
 
 from sudoku_engine.web.classroom.referee import Referee
-from sudoku_engine.web.classroom.service import Served, app
+from sudoku_engine.web.classroom.service import Patience, Served, app
 from sudoku_engine.web.classroom.store import Store
 
 PAGE = b"<meta content=\"script-src 'self' 'sha256-aGFzaA=='\"><p>The playground"
@@ -44,7 +44,9 @@ class Class:
         self.store = Store.open(str(folder))
         referee = Referee(self.store.hidden_seed) if has_referee else None
         service = app(self.store, SITE, referee, ["http://192.0.2.7:8000/"])
-        config = uvicorn.Config(service, log_config=None, timeout_graceful_shutdown=0)
+        config = uvicorn.Config(
+            service, http=Patience, log_config=None, timeout_graceful_shutdown=0
+        )
         self.server = uvicorn.Server(config)
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port = self.listening.getsockname()[1]
@@ -456,8 +458,19 @@ def test_a_full_disk_loses_nothing_that_was_kept(own_room: Class) -> None:
 def test_who_sends_a_byte_now_and_then_is_sent_away(
     own_room: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku_engine.web.classroom.limits.BODY_SECONDS", 0.3)
+    for name in ("BODY_SECONDS", "HEAD_SECONDS"):
+        monkeypatch.setattr(f"sudoku_engine.web.classroom.limits.{name}", 0.3)
     _, key = own_room.join()
+    with own_room.news("/class/news", key) as following:
+        for beginning in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: it\r\n\r\nGET / HT"):
+            with socket.create_connection(("127.0.0.1", own_room.port), timeout=10) as slow:
+                slow.sendall(beginning)
+                with suppress(ConnectionError):
+                    while slow.recv(1000):
+                        pass
+        following("state")
+        own_room.teach("PUT", "state", {"note": "Still there?"})
+        assert following("state")["note"] == "Still there?"
     head = f"PUT /class/drafts/x_wing HTTP/1.1\r\nHost: it\r\nAuthorization: Bearer {key}\r\n"
     with socket.create_connection(("127.0.0.1", own_room.port), timeout=10) as connection:
         connection.sendall(head.encode() + b"Content-Length: 100\r\n\r\n{")
