@@ -14,7 +14,8 @@ from urllib.request import Request, urlopen
 
 import uvicorn
 
-from sudoku_engine.web.classroom.service import Referee, Served, app
+from sudoku_engine.web.classroom.referee import Referee
+from sudoku_engine.web.classroom.service import Patience, Served, app
 from sudoku_engine.web.classroom.store import Store
 
 
@@ -27,17 +28,21 @@ class LiveClass:
         self.folder = folder
         self.site = site
         self.referee = referee
-        self._port = 0
+        self.port = 0
         self.open()
 
     def open(self) -> None:
         """Open the class."""
         self.store = Store.open(str(self.folder))
-        listening = socket.create_server(("127.0.0.1", self._port))
-        self._port = listening.getsockname()[1]
+        listening = socket.create_server(("127.0.0.1", self.port))
+        self.port = listening.getsockname()[1]
         served = app(self.store, self.site, self.referee, [self.address])
         config = uvicorn.Config(
-            served, log_level="error", timeout_graceful_shutdown=0, server_header=False
+            served,
+            http=Patience,
+            log_level="error",
+            timeout_graceful_shutdown=0,
+            server_header=False,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
@@ -54,7 +59,7 @@ class LiveClass:
     @property
     def address(self) -> str:
         """The address of the pupils' page."""
-        return f"http://127.0.0.1:{self._port}/"
+        return f"http://127.0.0.1:{self.port}/"
 
     def ask(self, method: str, path: str, key: str = "", said: object = None) -> tuple[int, Any]:
         """Return status and content of the answer to a request below ``/class/``."""

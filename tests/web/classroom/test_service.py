@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 
 from sudoku_engine.web.classroom.referee import Referee
-from sudoku_engine.web.classroom.service import Patience, Served, app
+from sudoku_engine.web.classroom.service import Served
 from sudoku_engine.web.classroom.store import Store
+from tests.support.classes import LiveClass
 
 PAGE = b"<meta content=\"script-src 'self' 'sha256-aGFzaA=='\"><p>The playground"
 SCRIPT = b"export const it = 1;\n" * 100
@@ -37,32 +37,25 @@ DRAFT = {"name": "my_x_wing.py", "code": "print('it')\n"}
 CLAIM = {"passed": True, "checks": [{"check": "true", "state": "passed"}], "problems": []}
 
 
-class Class:
-    """A class that is served in a thread."""
+class Class(LiveClass):
+    """A class in which a test does what browsers do."""
+
+    count = 0
 
     def __init__(self, folder: Path, has_referee: bool = False) -> None:
-        self.store = Store.open(str(folder))
-        referee = Referee(self.store.hidden_seed) if has_referee else None
-        service = app(self.store, SITE, referee, ["http://192.0.2.7:8000/"])
-        config = uvicorn.Config(
-            service, http=Patience, log_config=None, timeout_graceful_shutdown=0
-        )
-        self.server = uvicorn.Server(config)
-        self.listening = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listening.getsockname()[1]
-        self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
-        self.thread.start()
-        self.count = 0
+        super().__init__(folder, SITE)
+        if has_referee:
+            self.close()
+            self.referee = Referee(self.store.hidden_seed)
+            self.open()
 
     def __enter__(self) -> Class:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.server.should_exit = True
-        self.thread.join()
-        self.store.close()
+        self.close()
 
-    def ask(
+    def fetch(
         self, method: str, path: str, key: str = "", said: object = None, **headers: str
     ) -> tuple[int, Any, HTTPResponse]:
         """Return status, what is answered, and the answer."""
@@ -76,14 +69,15 @@ class Class:
         is_json = answer.headers["Content-Type"] == "application/json"
         return answer.status, json.loads(data) if is_json else data, answer
 
-    def teach(self, method: str, path: str, said: object = None) -> tuple[int, Any]:
-        return self.ask(method, f"/class/teacher/{path}", self.store.secret, said)[:2]
+    def told(self, method: str, path: str, said: object = None) -> tuple[int, Any]:
+        """Return status and answer, as the teacher's page gets them."""
+        return self.fetch(method, f"/class/teacher/{path}", self.store.secret, said)[:2]
 
     def join(self, name: str = "") -> tuple[int, str]:
         """Return the number and the key of a new pupil."""
         self.count += 1
         said = {"name": name or f"Pupil {self.count}", "code": self.store.code}
-        status, answer, _ = self.ask("POST", "/class/join", said=said)
+        status, answer, _ = self.fetch("POST", "/class/join", said=said)
         assert status == 200, answer
         return answer["pupil"], answer["key"]
 
@@ -137,64 +131,64 @@ def test_the_teacher_sees_a_pupil_at_work(room: Class) -> None:
         ann, key = room.join("Ann")
         assert row_of(ann, following)["name"] == "Ann"
 
-        assert room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
+        assert room.fetch("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
         row = row_of(ann, following)
         assert (row["exercise"], row["lines"]) == ("x_wing", 1)
         assert "name" not in row  # only what has changed
         assert row["began"] == row["typed"]
 
-        assert room.ask("PUT", "/class/claims/x_wing", key, CLAIM)[0] == 204
+        assert room.fetch("PUT", "/class/claims/x_wing", key, CLAIM)[0] == 204
         assert row_of(ann, following)["claim"]["checks"][0]["state"] == "passed"
 
         said = {**DRAFT, "claim": CLAIM, "token": "1"}
-        number = room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+        number = room.fetch("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
         row = row_of(ann, following)
         assert (row["hand_ins"], row["last"]["number"], row["last"]["passed"]) == (1, number, True)
 
-    pupil = room.teach("GET", f"pupils/{ann}")[1]
+    pupil = room.told("GET", f"pupils/{ann}")[1]
     assert pupil["drafts"]["x_wing"]["code"] == DRAFT["code"]
     assert [each["number"] for each in pupil["hand_ins"]] == [number]
-    assert room.ask("GET", "/class/drafts", key)[1] == pupil["drafts"]
+    assert room.fetch("GET", "/class/drafts", key)[1] == pupil["drafts"]
 
 
 def test_a_pupil_hears_what_the_teacher_does(room: Class) -> None:
     ann, key = room.join()
     said = {**DRAFT, "claim": None, "token": "1"}
-    number = room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+    number = room.fetch("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
     with room.news("/class/news", key) as following:
         assert following("state")["hand_ins"]["x_wing"]["verdict"] is None
-        room.teach("PUT", "state", {"exercise": "x_wing", "note": "Go on"})
+        room.told("PUT", "state", {"exercise": "x_wing", "note": "Go on"})
         assert following("state")["note"] == "Go on"
         verdict = {"passed": True, "done": True, "hidden": "failed", "record": "long"}
-        room.teach("POST", f"verdicts/{number}", verdict)
+        room.told("POST", f"verdicts/{number}", verdict)
         assert following("state")["hand_ins"]["x_wing"]["verdict"] == "passed"
         comment = {"exercise": "x_wing", "line": 1, "text": "<b>Why?</b>"}
-        remark = room.teach("POST", f"pupils/{ann}/comments", comment)[1]["id"]
+        remark = room.told("POST", f"pupils/{ann}/comments", comment)[1]["id"]
         assert following("state")["comments"][0]["text"] == "<b>Why?</b>"
-        room.teach("DELETE", f"comments/{remark}")
+        room.told("DELETE", f"comments/{remark}")
         assert following("state")["comments"] == []
-        room.teach("POST", f"pupils/{ann}/back", {"exercise": "x_wing"})
+        room.told("POST", f"pupils/{ann}/back", {"exercise": "x_wing"})
         assert following("state")["given_back"].keys() == {"x_wing"}
-        room.ask("POST", "/class/hand_ins/x_wing", key, {**said, "token": "2"})
+        room.fetch("POST", "/class/hand_ins/x_wing", key, {**said, "token": "2"})
         assert following("state")["given_back"] == {}
-    assert room.teach("GET", f"pupils/{ann}")[1]["hand_ins"][0]["verdict"] == {
+    assert room.told("GET", f"pupils/{ann}")[1]["hand_ins"][0]["verdict"] == {
         "passed": True,
         "done": True,
         "hidden": "failed",
     }
-    room.teach("PUT", "state", {"exercise": "", "note": ""})
+    room.told("PUT", "state", {"exercise": "", "note": ""})
 
 
 def test_a_hand_in_that_is_sent_again_is_kept_once_also_while_frozen(own_room: Class) -> None:
     (ann, key), (_, other) = own_room.join(), own_room.join()
     said = {**DRAFT, "claim": None, "token": "the same"}
-    number = own_room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
-    assert own_room.ask("POST", "/class/hand_ins/x_wing", other, said)[1]["number"] != number
-    own_room.teach("PUT", "state", {"frozen": True})
+    number = own_room.fetch("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+    assert own_room.fetch("POST", "/class/hand_ins/x_wing", other, said)[1]["number"] != number
+    own_room.told("PUT", "state", {"frozen": True})
 
-    assert own_room.ask("POST", "/class/hand_ins/x_wing", key, said)[1] == {"number": number}
-    assert own_room.ask("POST", "/class/hand_ins/x_wing", key, {**said, "token": "new"})[0] == 423
-    assert own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
+    assert own_room.fetch("POST", "/class/hand_ins/x_wing", key, said)[1] == {"number": number}
+    assert own_room.fetch("POST", "/class/hand_ins/x_wing", key, {**said, "token": "new"})[0] == 423
+    assert own_room.fetch("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
     assert len(own_room.store.hand_ins(pupil=ann)) == 1
 
 
@@ -204,29 +198,29 @@ def test_two_pages_of_the_teacher_see_the_same(room: Class) -> None:
         row_of(ann, first)
         with room.teacher_news() as second:
             whole = row_of(ann, second)
-            room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)
+            room.fetch("PUT", "/class/drafts/x_wing", key, DRAFT)
             assert row_of(ann, first) == row_of(ann, second)
     assert {"id", "name", "online", "exercise", "claim", "last", "comments"} <= set(whole)
 
 
 def test_who_is_let_in_again_gets_a_new_key_and_the_news_of_the_old_one_end(room: Class) -> None:
     ann, old = room.join("Let in again")
-    room.ask("PUT", "/class/drafts/x_wing", old, DRAFT)
+    room.fetch("PUT", "/class/drafts/x_wing", old, DRAFT)
     said = {"name": "let in  AGAIN", "code": room.store.code.lower()}
-    assert room.ask("POST", "/class/join", said=said)[0] == 409
+    assert room.fetch("POST", "/class/join", said=said)[0] == 409
     with room.news("/class/news", old) as following:
         following("state")
-        assert room.teach("POST", f"pupils/{ann}/readmit")[0] == 204
+        assert room.told("POST", f"pupils/{ann}/readmit")[0] == 204
         with pytest.raises(EOFError):
             following("state")
 
-    status, answer, _ = room.ask("POST", "/class/join", said=said)
+    status, answer, _ = room.fetch("POST", "/class/join", said=said)
 
     assert (status, answer["pupil"]) == (200, ann)
-    assert room.ask("GET", "/class/drafts", old)[0] == 401
-    assert room.ask("GET", "/class/drafts", answer["key"])[1].keys() == {"x_wing"}
-    assert room.teach("DELETE", f"pupils/{ann}")[0] == 204
-    assert room.ask("GET", "/class/drafts", answer["key"])[0] == 401
+    assert room.fetch("GET", "/class/drafts", old)[0] == 401
+    assert room.fetch("GET", "/class/drafts", answer["key"])[1].keys() == {"x_wing"}
+    assert room.told("DELETE", f"pupils/{ann}")[0] == 204
+    assert room.fetch("GET", "/class/drafts", answer["key"])[0] == 401
 
 
 TEACHERS = (
@@ -243,16 +237,16 @@ def test_a_pupil_is_no_teacher(own_room: Class) -> None:
     for route in TEACHERS:
         method, path = route.split()
         said = {"exercise": "x_wing", "frozen": True, "text": "mine"}
-        assert own_room.ask(method, f"/class/teacher/{path}", key, said)[0] == 403, route
+        assert own_room.fetch(method, f"/class/teacher/{path}", key, said)[0] == 403, route
     assert [row["name"] for row in own_room.store.rows()] == ["Ann"]
     assert own_room.store.state["frozen"] is False
 
 
 def test_without_a_key_nothing_is_seen(room: Class) -> None:
     for key in ("", room.store.code, "é"):
-        status, answer, _ = room.ask("GET", "/class/drafts", key)
+        status, answer, _ = room.fetch("GET", "/class/drafts", key)
         assert (status, answer) == (401, {"what": "This key is not known here: join again."})
-    status, page, _ = room.ask("GET", "/teacher")
+    status, page, _ = room.fetch("GET", "/teacher")
     assert status == 200
     assert room.store.secret.encode() not in page
 
@@ -260,32 +254,32 @@ def test_without_a_key_nothing_is_seen(room: Class) -> None:
 def test_wrong_codes_end_in_waiting_but_not_for_those_who_are_in(own_room: Class) -> None:
     ann, key = own_room.join()
     wrong = {"name": "Eve", "code": "AAAAAA"}
-    statuses = [own_room.ask("POST", "/class/join", said=wrong)[0] for _ in range(40)]
+    statuses = [own_room.fetch("POST", "/class/join", said=wrong)[0] for _ in range(40)]
     assert statuses == [403] * 30 + [429] * 10
 
-    status, said, answer = own_room.ask(
+    status, said, answer = own_room.fetch(
         "POST", "/class/join", said={**wrong, "code": own_room.store.code}, X_Language="de"
     )
 
     assert status == 429
     assert said["what"].startswith("Zu viele Anfragen")
     assert 0 < int(answer.headers["Retry-After"]) <= 60
-    assert own_room.ask("GET", "/class/teacher/news", "guessed")[0] == 429
-    assert own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
-    assert own_room.teach("GET", f"pupils/{ann}")[0] == 200
+    assert own_room.fetch("GET", "/class/teacher/news", "guessed")[0] == 429
+    assert own_room.fetch("PUT", "/class/drafts/x_wing", key, DRAFT)[0] == 204
+    assert own_room.told("GET", f"pupils/{ann}")[0] == 200
 
 
 def test_a_flood_of_a_pupil_is_held_back_alone(own_room: Class) -> None:
     (_, key), (_, other) = own_room.join(), own_room.join()
     hand_ins = [
-        own_room.ask("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": str(number)})[0]
+        own_room.fetch("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": str(number)})[0]
         for number in range(14)
     ]
-    drafts = [own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)[0] for _ in range(110)]
+    drafts = [own_room.fetch("PUT", "/class/drafts/x_wing", key, DRAFT)[0] for _ in range(110)]
 
     assert hand_ins == [200] * 12 + [429] * 2
     assert drafts == [204] * 106 + [429] * 4
-    assert own_room.ask("PUT", "/class/drafts/x_wing", other, DRAFT)[0] == 204
+    assert own_room.fetch("PUT", "/class/drafts/x_wing", other, DRAFT)[0] == 204
 
 
 def test_a_fifth_stream_of_news_ends_the_first(room: Class) -> None:
@@ -314,7 +308,7 @@ def test_bad_requests_are_told_in_a_sentence(room: Class) -> None:
     code = room.store.code
 
     def refused(status: int, method: str, path: str, said: object) -> None:
-        found, answer, _ = room.ask(method, path, key, said)
+        found, answer, _ = room.fetch(method, path, key, said)
         assert found == status, (path, said, answer)
         assert answer.keys() == {"what"}
 
@@ -336,14 +330,14 @@ def test_bad_requests_are_told_in_a_sentence(room: Class) -> None:
     for path in ("drafts/%2e%2e%2fx_wing", "drafts/x_wing/../own", "drafts"):
         refused(405, "PUT", f"/class/{path}", DRAFT)
     refused(404, "GET", "/class/nothing", None)
-    assert room.ask("PUT", "/class/drafts/own", key, DRAFT)[0] == 204
+    assert room.fetch("PUT", "/class/drafts/own", key, DRAFT)[0] == 204
 
 
 def test_a_name_with_markup_is_a_name(room: Class) -> None:
     name = "<script>alert(1)</script>"
     ann, _ = room.join(name)
 
-    assert room.teach("GET", f"pupils/{ann}")[1]["name"] == name
+    assert room.told("GET", f"pupils/{ann}")[1]["name"] == name
 
 
 def test_of_a_claim_only_its_own_parts_are_kept(room: Class) -> None:
@@ -351,7 +345,7 @@ def test_of_a_claim_only_its_own_parts_are_kept(room: Class) -> None:
     odd = {"check": 5, "state": "<b>", "line": "1", "extra": "x", "why": {"a": 1}}
     said = {"passed": "yes", "checks": [odd, 7, None], "problems": {"a": 1}, "more": "x"}
 
-    assert room.ask("PUT", "/class/claims/x_wing", key, said)[0] == 204
+    assert room.fetch("PUT", "/class/claims/x_wing", key, said)[0] == 204
 
     assert room.store.rows(ann)[0]["claim"] == {
         "passed": False,
@@ -379,7 +373,7 @@ def test_only_the_files_of_the_site_are_served(room: Class) -> None:
         *("/../class.db", "/%2e%2e/class.db", "/class.db", "/..%5cclass.db", "/it.js%00"),
         *("//etc/passwd", "/it.js/", "/class/../class.db", "/" + "x" * 5_000, "/\\..\\class.db"),
     ):
-        assert room.ask("GET", path)[0] == 404, path
+        assert room.fetch("GET", path)[0] == 404, path
 
 
 def test_each_answer_keeps_others_out(room: Class) -> None:
@@ -392,7 +386,7 @@ def test_each_answer_keeps_others_out(room: Class) -> None:
         ("/class/drafts", "no-store"),
         ("/class/teacher/news", "no-store"),
     ):
-        headers = room.ask("GET", path, key)[2].headers
+        headers = room.fetch("GET", path, key)[2].headers
         policy = headers["Content-Security-Policy"]
         assert headers["Cache-Control"] == cached
         assert headers["X-Frame-Options"] == "DENY"
@@ -404,9 +398,9 @@ def test_each_answer_keeps_others_out(room: Class) -> None:
 
 
 def test_files_are_sent_packed_and_once(room: Class) -> None:
-    _, plain, answer = room.ask("GET", "/it.js")
-    _, packed, gzipped = room.ask("GET", "/it.js", Accept_Encoding="gzip, br")
-    status, nothing, _ = room.ask("GET", "/it.js", If_None_Match=answer.headers["ETag"])
+    _, plain, answer = room.fetch("GET", "/it.js")
+    _, packed, gzipped = room.fetch("GET", "/it.js", Accept_Encoding="gzip, br")
+    status, nothing, _ = room.fetch("GET", "/it.js", If_None_Match=answer.headers["ETag"])
 
     assert plain == gzip.decompress(packed) == SCRIPT
     assert gzipped.headers["Content-Encoding"] == "gzip"
@@ -416,41 +410,41 @@ def test_files_are_sent_packed_and_once(room: Class) -> None:
 
 def test_what_the_teacher_takes_home(room: Class) -> None:
     ann, key = room.join("../Zoë")
-    room.ask("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": "1"})
+    room.fetch("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": "1"})
 
-    packed = room.teach("GET", "files.zip")[1]
+    packed = room.told("GET", "files.zip")[1]
     assert f"x_wing/Zoë_{ann}/my_x_wing.py" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
-    assert room.teach("GET", "qr.svg")[1].startswith(b"<svg")
+    assert room.told("GET", "qr.svg")[1].startswith(b"<svg")
     for method, path in (
         ("POST", "checks"),
         ("GET", "similar/x_wing"),
         ("GET", "results/x_wing.csv"),
     ):
-        status, answer = room.teach(method, path, {"exercise": "x_wing"})
+        status, answer = room.told(method, path, {"exercise": "x_wing"})
         assert (status, answer["what"][:28]) == (409, "No pupil's program runs on t")
     for wanted in ("draft", 10_000, None, [1], True):
         said = {"exercise": "x_wing", "code": wanted, "puzzle": "." * 81}
-        assert room.teach("POST", f"films/{ann}", said)[0] == 404
+        assert room.told("POST", f"films/{ann}", said)[0] == 404
 
 
 def test_a_full_disk_loses_nothing_that_was_kept(own_room: Class) -> None:
     ann, key = own_room.join()
-    own_room.ask("PUT", "/class/drafts/x_wing", key, DRAFT)
+    own_room.fetch("PUT", "/class/drafts/x_wing", key, DRAFT)
     database = own_room.store._database
     pages = database.execute("PRAGMA page_count").fetchone()[0]
     large = {**DRAFT, "code": "x" * 90_000}
     with own_room.teacher_news() as following:
         following("rows")
         database.execute(f"PRAGMA max_page_count = {pages}")
-        status, said, answer = own_room.ask("PUT", "/class/drafts/x_wing", key, large)
+        status, said, answer = own_room.fetch("PUT", "/class/drafts/x_wing", key, large)
         assert status == 507
         assert "full" in said["what"]
         assert answer.headers["Retry-After"]
         assert "full" in following("problem")["what"]
-        assert own_room.ask("GET", "/class/drafts", key)[1]["x_wing"]["code"] == DRAFT["code"]
+        assert own_room.fetch("GET", "/class/drafts", key)[1]["x_wing"]["code"] == DRAFT["code"]
 
         database.execute("PRAGMA max_page_count = 1000000")
-        assert own_room.ask("PUT", "/class/drafts/x_wing", key, large)[0] == 204
+        assert own_room.fetch("PUT", "/class/drafts/x_wing", key, large)[0] == 204
         assert following("problem")["what"] == ""
     assert own_room.store.drafts(ann)["x_wing"]["code"] == large["code"]
 
@@ -469,7 +463,7 @@ def test_who_sends_a_byte_now_and_then_is_sent_away(
                     while slow.recv(1000):
                         pass
         following("state")
-        own_room.teach("PUT", "state", {"note": "Still there?"})
+        own_room.told("PUT", "state", {"note": "Still there?"})
         assert following("state")["note"] == "Still there?"
     head = f"PUT /class/drafts/x_wing HTTP/1.1\r\nHost: it\r\nAuthorization: Bearer {key}\r\n"
     with socket.create_connection(("127.0.0.1", own_room.port), timeout=10) as connection:
@@ -485,7 +479,7 @@ def test_what_is_handed_in_is_judged_in_guests_also_after_a_new_start(tmp_path: 
     with Class(tmp_path) as room:  # without a referee nothing is judged
         ann, key = room.join("Ann")
         said = {**DRAFT, "claim": CLAIM, "token": "1"}
-        number = room.ask("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
+        number = room.fetch("POST", "/class/hand_ins/x_wing", key, said)[1]["number"]
 
     with Class(tmp_path, has_referee=True) as room:
         with room.teacher_news() as following:
@@ -493,13 +487,13 @@ def test_what_is_handed_in_is_judged_in_guests_also_after_a_new_start(tmp_path: 
             while not verdict["done"]:
                 verdict = row_of(ann, following)["last"]["verdict"]
             assert (verdict["passed"], "record" in verdict) == (False, False)
-            assert room.teach("POST", "checks", {"exercise": "x_wing", "pupils": None})[0] == 202
+            assert room.told("POST", "checks", {"exercise": "x_wing", "pupils": None})[0] == 202
             assert row_of(ann, following)["last"]["verdict"] == {"done": False}
             assert row_of(ann, following)["last"]["verdict"] == verdict
         film = {"exercise": "x_wing", "code": number, "puzzle": "." * 81}
-        assert room.teach("POST", f"films/{ann}", film)[1]["problems"]
-        assert room.teach("GET", "results/x_wing.csv")[1].splitlines()[1].startswith(b"Ann,")
-        assert room.teach("GET", "results/x_wing.exe")[0] == 404
+        assert room.told("POST", f"films/{ann}", film)[1]["problems"]
+        assert room.told("GET", "results/x_wing.csv")[1].splitlines()[1].startswith(b"Ann,")
+        assert room.told("GET", "results/x_wing.exe")[0] == 404
 
 
 @pytest.mark.thorough
@@ -512,7 +506,7 @@ def test_two_hundred_streams_are_open_at_once(own_room: Class) -> None:
         for following in streams:
             following("state")
         began = time.monotonic()
-        own_room.teach("PUT", "state", {"note": "Look here"})
+        own_room.told("PUT", "state", {"note": "Look here"})
         for following in streams:
             assert following("state")["note"] == "Look here"
         assert time.monotonic() - began < 5
