@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.board.say import Words, say, speaking, tell
+from sudoku_engine.errors import error_text
 from sudoku_engine.web.classroom.limits import Refused
 from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
 
@@ -72,8 +73,6 @@ class Classroom:
         self._racing: asyncio.Task[None] | None = None
         self.judge(*[each for each in store.hand_ins() if not (each.verdict or {}).get("done")])
         self.changed(*[row["id"] for row in store.rows()])
-
-    # News
 
     def person(self, pupil: int) -> Person:
         """Return the person who is this `pupil`."""
@@ -182,8 +181,6 @@ class Classroom:
         if person.pupil is not None:
             self.changed(person.pupil)
 
-    # Work in guests
-
     def judge(self, *hand_ins: HandIn) -> None:
         """Have the `hand_ins` checked in guests when there is time."""
         if self.referee is None:
@@ -209,7 +206,7 @@ class Classroom:
                     self._waiting.pop(number, None)
                     self.set_problem("referee")
                 except Exception as error:  # whatever it is, the next try may do better
-                    self.set_problem("referee", str(error) or type(error).__name__)
+                    self.set_problem("referee", error_text(error))
                     await asyncio.sleep(RETRY_SECONDS)
 
     def keep_verdict(self, number: int, verdict: Verdict) -> None:
@@ -228,9 +225,13 @@ class Classroom:
             raise Refused(409, say("Nothing is handed in yet."))
 
         async def run() -> None:
-            async for self._race in referee.race(codes, exercise, puzzle):
-                self.teacher.wake()
+            try:
+                async for self._race in referee.race(codes, exercise, puzzle):
+                    self.teacher.wake()
+            except Exception as error:
+                self.set_problem("race", error_text(error))
 
+        self.set_problem("race")
         if self._racing is not None:
             self._racing.cancel()
         self._racing = asyncio.create_task(run())

@@ -64,6 +64,8 @@ PIECE = 1 << 18
 RESULTS = ("csv", "json", "xml", "gradescope.zip")
 """The endings of files with results."""
 
+UNKNOWN = say("This key is not known here: join again.")
+
 NOTHING = say("There is nothing here.")
 
 NO_KEY = say("Open the address that the program printed.")
@@ -173,6 +175,8 @@ class _Service:
                 return response
             except Refused as refused:
                 return _told(request, refused)
+            except sqlite3.IntegrityError:  # removed while the request arrived
+                return _told(request, Refused(401, UNKNOWN))
             except sqlite3.Error as error:
                 words = say(
                     "The computer of the class cannot keep this ({error}). It is not lost: "
@@ -189,14 +193,12 @@ class _Service:
 
         return Route(path, answer, methods=[method])
 
-    # Who it is
-
     def pupil(self, request: Request) -> Pupil:
         """Return the pupil whose key the `request` has."""
         pupil = self.store.pupil_with(_key(request))
         if pupil is None:
             self._count_wrong(request)
-            raise Refused(401, say("This key is not known here: join again."))
+            raise Refused(401, UNKNOWN)
         self.requests.take(pupil.id)
         return pupil
 
@@ -208,8 +210,6 @@ class _Service:
 
     def _count_wrong(self, request: Request) -> None:
         self.wrong.take(request.client.host if request.client else "")
-
-    # Pupils
 
     async def join(self, request: Request, _: None) -> Response:
         said = await _body(request)
@@ -268,8 +268,6 @@ class _Service:
             raise Refused(404, say("There is no such exercise."))
         return exercise
 
-    # The teacher
-
     async def teacher_news(self, request: Request, _: None) -> Response:
         news = partial(self.room.teacher_news, _language(request), {})
         return _events(self.room.stream(self.room.teacher, news, GATHER_SECONDS))
@@ -278,7 +276,7 @@ class _Service:
         said = await _body(request)
         changes: dict[str, Any] = {}
         if "exercise" in said:
-            changes["exercise"] = said["exercise"] and self._known(said["exercise"])
+            changes["exercise"] = self._known(said["exercise"]) if said["exercise"] else ""
         if "note" in said:
             changes["note"] = limits.text(said["note"])
         if "frozen" in said:
@@ -305,15 +303,15 @@ class _Service:
         )
 
     async def remove(self, request: Request, _: None) -> Response:
-        pupil = self._pupil_of(request)
-        self.store.remove(pupil.id)
-        self.room.person(pupil.id).send_away()
-        self.room.changed(pupil.id)
-        return Response(status_code=204)
+        return self._end(request, self.store.remove)
 
     async def readmit(self, request: Request, _: None) -> Response:
+        return self._end(request, self.store.readmit)
+
+    def _end(self, request: Request, change: Callable[[int], None]) -> Response:
+        """Make a `change` after which the pupil's key is worth nothing."""
         pupil = self._pupil_of(request)
-        self.store.readmit(pupil.id)
+        change(pupil.id)
         self.room.person(pupil.id).send_away()
         self.room.changed(pupil.id)
         return Response(status_code=204)
@@ -399,8 +397,6 @@ class _Service:
             for exercise, folder, name, code in self.store.export():
                 archive.writestr(f"{exercise}/{folder}/{name}", code)
         return _download(packed.getvalue())
-
-    # The site
 
     async def file(self, request: Request) -> Response:
         """Answer with a file of the site."""

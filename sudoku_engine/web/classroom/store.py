@@ -160,7 +160,7 @@ class Store:
         lock = _locked(folder) if alone else None
         database = None
         try:
-            database = sqlite3.connect(path, timeout=5, check_same_thread=False)
+            database = sqlite3.connect(path, timeout=1, check_same_thread=False)
             _prepare(database, path, alone, bool(is_demo))
             store = cls(database, lock)
             if is_demo is not None and store.is_demo != is_demo:
@@ -195,8 +195,6 @@ class Store:
         meanwhile; it is never before what is in the database.
         """
         return self._base + time.monotonic() - self._start
-
-    # Pupils
 
     def join(self, name: str) -> tuple[Pupil, str]:
         """Return the pupil with this `name`, and the new key: for a new one, or one let in again.
@@ -251,8 +249,6 @@ class Store:
     def _forget_key(self, pupil: int) -> None:
         self._keys = {key: each for key, each in self._keys.items() if each.id != pupil}
 
-    # Their work
-
     def keep_draft(self, pupil: int, exercise: str, name: str, code: str) -> bool:
         """Keep the draft; return whether it differs from the one that was kept."""
         where = "WHERE pupil = ? AND exercise = ?"
@@ -263,7 +259,8 @@ class Store:
         now = self.now()
         with self._database as database:
             database.execute(
-                "INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (pupil, exercise) "
+                "DO UPDATE SET "
                 "name = excluded.name, code = excluded.code, changed = excluded.changed",
                 (pupil, exercise, name, code, now, now),
             )
@@ -284,8 +281,9 @@ class Store:
         now = self.now()
         with self._database as database:
             database.execute(
-                "INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
-                "improved = iif(excluded.best > best, excluded.improved, improved), "
+                "INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (pupil, exercise) "
+                "DO UPDATE SET "
+                "improved = CASE WHEN excluded.best > best THEN excluded.at ELSE improved END, "
                 "claim = excluded.claim, best = max(best, excluded.best), at = excluded.at",
                 (pupil, exercise, _json(claim), passed, now, now),
             )
@@ -371,8 +369,6 @@ class Store:
         if not self._write(update, self.now(), pupil, exercise):
             raise Refused(409, say("Nothing is handed in yet."))
 
-    # The teacher's words
-
     def comment(self, pupil: int, exercise: str, line: int, text: str) -> int:
         """Keep a comment on a line of the pupil's file, and return its number."""
         insert = "INSERT INTO comments (pupil, exercise, line, text, at) VALUES (?, ?, ?, ?, ?)"
@@ -400,8 +396,6 @@ class Store:
         self._write("UPDATE meta SET value = ? WHERE key = 'state'", _json(state))
         self.state = state
 
-    # What is seen of it
-
     def rows(self, pupil: int | None = None) -> list[dict[str, Any]]:
         """Return the rows of the teacher's table, or that of one `pupil`."""
         where, values = ("WHERE pupils.id = ?", (pupil,)) if pupil else ("", ())
@@ -416,34 +410,23 @@ class Store:
 
     def forget(self) -> int:
         """Forget names, code and words; keep the figures. Return how many pupils there are."""
+        self._database.create_function("figures", 1, _figures)
         with self._database as database:
-            database.execute(
-                "UPDATE pupils SET name = 'Pupil ' || id, folded = 'pupil ' || id, key = NULL"
-            )
-            database.execute("UPDATE drafts SET name = '', code = ''")
-            database.execute("UPDATE hand_ins SET name = '', code = '', token = NULL")
-            database.execute("DELETE FROM comments")
-            for table, column in (
-                ("claims", "claim"),
-                ("hand_ins", "claim"),
-                ("hand_ins", "verdict"),
+            for change in (
+                "pupils SET name = 'Pupil ' || id, folded = 'pupil ' || id, key = NULL",
+                "drafts SET name = '', code = ''",
+                "claims SET claim = figures(claim)",
+                "hand_ins SET name = '', code = '', token = NULL, claim = figures(claim), "
+                "verdict = figures(verdict)",
             ):
-                found = database.execute(
-                    f"SELECT rowid, {column} FROM {table} WHERE {column} NOT NULL"
-                )
-                for row, kept in found.fetchall():
-                    figures = _json(_figures(json.loads(kept)))
-                    database.execute(
-                        f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (figures, row)
-                    )
+                database.execute(f"UPDATE {change}")
+            database.execute("DELETE FROM comments")
         self._keys = {}
         self.set_state({"note": ""})
         self._database.execute("VACUUM")
         self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         count: int = self._all("SELECT count(*) FROM pupils")[0][0]
         return count
-
-    # SQL
 
     def _all(self, select: str, *values: object) -> list[Any]:
         return self._database.execute(select, values).fetchall()
@@ -522,13 +505,16 @@ FIGURES = ("passed", "points", "most_points", "hidden", "solved", "open", "done"
 """What stays of a claim or a verdict when it is forgotten, besides the states of its checks."""
 
 
-def _figures(kept: dict[str, Any]) -> dict[str, Any]:
+def _figures(kept: str | None) -> str | None:
     """Return a claim or a verdict without words."""
+    found = _read(kept)
+    if found is None:
+        return None
     checks = [
         {name: check[name] for name in ("check", "state", "ok") if name in check}
-        for check in kept.get("checks", ())
+        for check in found.get("checks", ())
     ]
-    return {**{name: kept[name] for name in FIGURES if name in kept}, "checks": checks}
+    return _json({**{name: found[name] for name in FIGURES if name in found}, "checks": checks})
 
 
 def _hash(key: str) -> str:

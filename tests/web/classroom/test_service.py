@@ -449,6 +449,18 @@ def test_a_full_disk_loses_nothing_that_was_kept(own_room: Class) -> None:
     assert own_room.store.drafts(ann)["x_wing"]["code"] == large["code"]
 
 
+def test_who_is_removed_while_a_request_arrives_is_unknown(room: Class) -> None:
+    ann, key = room.join()
+    body = json.dumps(DRAFT).encode()
+    head = f"PUT /class/drafts/x_wing HTTP/1.1\r\nHost: it\r\nAuthorization: Bearer {key}\r\n"
+    with socket.create_connection(("127.0.0.1", room.port), timeout=10) as slow:
+        slow.sendall(head.encode() + b"Content-Length: %d\r\n\r\n{" % len(body))
+        time.sleep(0.1)
+        assert room.told("DELETE", f"pupils/{ann}")[0] == 204
+        slow.sendall(body[1:])
+        assert slow.recv(100).startswith(b"HTTP/1.1 401 ")
+
+
 def test_who_sends_a_byte_now_and_then_is_sent_away(
     own_room: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:
