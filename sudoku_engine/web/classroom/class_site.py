@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from http.client import HTTPException
-from ipaddress import ip_address
+from ipaddress import IPv4Address
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -36,6 +36,7 @@ from sudoku_engine.web.playground.site import (
     PAGE,
     PYODIDE_FILES,
     SETTINGS,
+    STDLIB,
     editor_modules,
     is_address,
     npm_version,
@@ -70,9 +71,13 @@ PATIENCE = 30.0
 PACKED = (".html", ".js", ".mjs", ".css", ".json", ".wasm")
 """The endings of files that browsers get packed."""
 
-MEGABYTE = 1_000_000
+BEGINNINGS = {"pyodide.asm.wasm": b"\0asm", STDLIB: b"PK", LOCK: b"{"}
+"""How files of Pyodide begin; a page on which one has to log in does not."""
 
-ELSEWHERE = "192.0.2.1"
+PIECE = 100_000
+"""How many bytes are fetched between two looks at the progress."""
+
+ELSEWHERE = "203.0.113.1"
 """An address that no machine has."""
 
 VIRTUAL = re.compile("lo|docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|tailscale")
@@ -92,7 +97,7 @@ def class_site(
 
     Raises UsageError.
     """
-    for left in Path(folder).glob(f".{PYODIDE}.*.tmp"):  # of a start that was killed
+    for left in Path(folder).glob(".*.tmp"):  # of a start that was killed
         shutil.rmtree(left, ignore_errors=True)
     kept = os.path.join(folder, PYODIDE)
     if pyodide is not None or not _is_there(kept):
@@ -142,7 +147,9 @@ def _write(path: str, data: bytes) -> None:
 
 def _is_there(kept: str) -> bool:
     """Return whether the Pyodide that this engine needs is kept."""
-    return os.path.isdir(kept) and _version(pyodide_files(kept)) == npm_version(PYODIDE)
+    with suppress(UsageError):
+        return _version(pyodide_files(kept)) == npm_version(PYODIDE)
+    return False
 
 
 def _version(files: Mapping[str, bytes]) -> str:
@@ -157,12 +164,15 @@ def _keep_pyodide(place: str, kept: str, progress: Progress) -> None:
     """Copy or fetch Pyodide from the `place`, a folder or an address."""
     version = npm_version(PYODIDE)
     mend = f"npm install pyodide@{version} where there is internet, then --pyodide FOLDER"
-    files = _fetched(place, mend, progress) if is_address(place) else pyodide_files(place)
+    files = (
+        _fetched(place.rstrip("/"), mend, progress) if is_address(place) else pyodide_files(place)
+    )
     if (found := _version(files)) != version:
         what = f"is {PYODIDE} {found}" if found else f"has no {PYODIDE}"
         raise UsageError(f"{what}, and {version} is needed: {mend}", place)
-    if not files["pyodide.asm.wasm"].startswith(b"\0asm"):
-        raise UsageError(f"pyodide.asm.wasm is damaged: {mend}", place)
+    for name, begin in BEGINNINGS.items():
+        if not files[name].startswith(begin):
+            raise UsageError(f"{name} is damaged: {mend}", place)
     with whole_folder(kept) as new:
         for name, data in files.items():
             _write(os.path.join(new, name), data)
@@ -171,19 +181,21 @@ def _keep_pyodide(place: str, kept: str, progress: Progress) -> None:
 def _fetched(place: str, mend: str, progress: Progress) -> dict[str, bytes]:
     """Return the files of Pyodide at an address, with the SAT solver if it is there, too."""
     message(f"Fetching Python for browsers, once: {place}")
-    progress.start("megabyte", has_rate=True)
+    progress.start("kilobyte", has_rate=True)
     files: dict[str, bytes] = {}
     try:
         for name in PYODIDE_FILES:
-            files[name] = _got(f"{place.rstrip('/')}/{name}", progress)
-        with suppress(HTTPError, ValueError):
-            wheels = solver_wheels(files[LOCK])
-            files |= {name: _got(f"{place.rstrip('/')}/{name}", progress) for name in wheels}
+            files[name] = _got(f"{place}/{name}", progress)
+        with suppress(HTTPError, ValueError):  # npm's package has no wheels
+            wheels = {}
+            for name in solver_wheels(files[LOCK]):
+                wheels[name] = _got(f"{place}/{name}", progress)
+            files |= wheels
     except (OSError, HTTPException) as error:
         why = getattr(error, "reason", error)
         why = getattr(why, "strerror", None) or why
-        where = f"{place.rstrip('/')}/{name}"
-        raise UsageError(f"cannot be fetched ({one_line(str(why))}): {mend}", where) from None
+        what = f"cannot be fetched ({one_line(str(why))}): {mend}"
+        raise UsageError(what, f"{place}/{name}") from None
     finally:
         progress.stop()
     return files
@@ -193,9 +205,9 @@ def _got(address: str, progress: Progress) -> bytes:
     """Return the file at the `address`; raise an error of the network."""
     data = bytearray()
     with urlopen(address, timeout=PATIENCE) as answer:
-        while piece := answer.read(MEGABYTE):
+        while piece := answer.read(PIECE):
             data += piece
-            progress.advance()
+            progress.advance(number=len(piece) // 1000)
         if len(data) < int(answer.headers.get("Content-Length", 0)):
             raise ConnectionError("the connection broke")
     return bytes(data)
@@ -206,23 +218,27 @@ def addresses(port: int) -> list[str]:
 
     Those of virtual machines and tunnels are left out: no pupil is behind them.
     """
-    found = dict.fromkeys([*_usual(), *_of_interfaces()])
-    ordered = sorted(
-        map(ip_address, found), key=lambda each: (each.is_link_local, not each.is_private)
+    usual = _usual()
+    found = sorted(
+        (each.is_link_local, str(each) != usual, not each.is_private, each)
+        for each in map(IPv4Address, _of_interfaces())
+        if not each.is_loopback
     )
-    return [f"http://{each}:{port}/" for each in ordered if not each.is_loopback]
+    return [f"http://{address}:{port}/" for *_, address in found]
 
 
-def _usual() -> Iterator[str]:
-    """Yield the address from which this machine would reach others; nothing is sent."""
+def _usual() -> str:
+    """Return the address from which this machine would reach others; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sending, suppress(OSError):
         sending.connect((ELSEWHERE, 9))
-        yield sending.getsockname()[0]
+        return str(sending.getsockname()[0])
+    return ""
 
 
 def _of_interfaces() -> Iterator[str]:
     if sys.platform == "win32":
-        yield from socket.gethostbyname_ex(socket.gethostname())[2]
+        with suppress(OSError):  # its own name is unknown
+            yield from socket.gethostbyname_ex(socket.gethostname())[2]
         return
     from fcntl import ioctl  # only here: Windows has none
 

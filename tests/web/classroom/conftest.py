@@ -14,11 +14,7 @@ from sudoku_engine.web.playground.site import EDITOR, LOCK, PYODIDE_FILES, STDLI
 @pytest.fixture
 def pyodide(tmp_path: Path) -> Path:
     """Return a folder with files that pass for the npm package pyodide."""
-    return write_pyodide(tmp_path)
-
-
-def write_pyodide(beside: Path) -> Path:
-    folder = beside / "npm" / "pyodide"
+    folder = tmp_path / "npm" / "pyodide"
     folder.mkdir(parents=True)
     for name in PYODIDE_FILES:
         (folder / name).write_text("export {};")
@@ -33,11 +29,7 @@ def write_pyodide(beside: Path) -> Path:
 @pytest.fixture
 def assets(tmp_path: Path) -> Path:
     """Return a folder with packages that pass for the editor's."""
-    return write_assets(tmp_path)
-
-
-def write_assets(beside: Path) -> Path:
-    folder = beside / "npm" / "node_modules"
+    folder = tmp_path / "npm" / "node_modules"
     for name in EDITOR:
         (folder / name).mkdir(parents=True)
         (folder / name / "main.js").write_text("export {};\n")
