@@ -56,13 +56,23 @@ def plain_site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Served]:
     return class_site(str(beside / "kept"), pyodide, assets, Progress())
 
 
+@pytest.fixture(scope="module")
+def lesson(
+    plain_site: dict[str, Served], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LiveClass]:
+    """A class without guests for most tests here."""
+    room = LiveClass(tmp_path_factory.mktemp("class") / "8b", plain_site)
+    yield room
+    room.close()
+
+
 @pytest.fixture
-def room(plain_site: dict[str, Served], tmp_path: Path) -> Iterator[LiveClass]:
-    """A class on the first exercise."""
-    open_room = LiveClass(tmp_path / "8b", plain_site)
-    open_room.teach("PUT", "state", {"exercise": "naked_pair"})
-    yield open_room
-    open_room.close()
+def room(lesson: LiveClass) -> LiveClass:
+    """The class on the first exercise, with nobody in it."""
+    for row in lesson.store.rows():
+        lesson.teach("DELETE", f"pupils/{row['id']}")
+    lesson.teach("PUT", "state", {"exercise": "naked_pair", "note": "", "frozen": False})
+    return lesson
 
 
 def join(room: LiveClass, name: str, said: dict[str, Any] | None = None, code: str = "") -> str:
@@ -301,7 +311,7 @@ def test_what_the_laptop_finds_stands_beside_what_was_claimed(
         browser.click("#similar summary")
         browser.until("document.querySelector('#similar-list button')")
         browser.click("#similar-list button")
-        assert len(browser.texts("#both pre")) == 2
+        browser.until("document.querySelectorAll('#both pre').length === 2")
         browser.click("#files-close")
         browser.click("#show-racing")
         browser.click("#race")
