@@ -378,9 +378,9 @@ class _Service:
             raise Refused(404, say("This computer is in no network."))
         address = f"{self.room.addresses[0]}#{self.store.code}"
         code = segno.make(address, error="l", micro=False)
-        return Response(
-            code.svg_inline(scale=8, border=4, light="white"), media_type="image/svg+xml"
-        )
+        picture = io.BytesIO()
+        code.save(picture, kind="svg", scale=8, border=4, light="white", xmldecl=False)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
     async def results(self, request: Request, _: None) -> Response:
         exercise, _, form = request.path_params["file"].partition(".")

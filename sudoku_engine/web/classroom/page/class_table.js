@@ -7,8 +7,9 @@ import { html, word } from "player/elements.js";
 /** Seconds without progress after which a pupil is marked as stuck. */
 const STUCK = 300;
 
-/** Milliseconds for which a changed cell is tinted. */
+/** Milliseconds for which a changed cell is tinted, and the most cells at once: more would take more time than they tell. */
 const FLASH = 1600;
+const MOST_FLASHES = 50;
 
 export const isPassed = ({ claim }) => claim?.passed ?? false;
 const failed = ({ claim }) => claim?.checks.filter(({ state }) => state === "failed").length ?? 0;
@@ -63,9 +64,11 @@ export class ClassTable {
     }
     const { now } = state;
     const shown = [...rows.values()].filter((row) => FILTERS[this.filter](row, now)).sort(ORDERS[this.order](now));
-    for (const row of shown) this.#fill(this.lines.get(row.id) ?? this.#begin(row.id), row, state);
+    const changed = shown.flatMap((row) => this.#fill(this.lines.get(row.id) ?? this.#begin(row.id), row, state));
     for (const id of this.lines.keys()) if (!rows.has(id)) this.lines.delete(id);
     this.#place(shown.map(({ id }) => this.lines.get(id)?.line));
+    if (changed.length > MOST_FLASHES || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const cell of changed) cell.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: FLASH, easing: "ease-out" });
   }
 
   /** Return whether there are checks that have no column yet. */
@@ -114,6 +117,7 @@ export class ClassTable {
     return made;
   }
 
+  /** Fill a row in; return its cells with another sign than before. */
   #fill({ line, cells }, row, { now, nameOf, exercise }) {
     const seconds = idle(row, now);
     const elsewhere = row.exercise && row.exercise !== exercise ? ` · ${nameOf(row.exercise)}` : "";
@@ -124,12 +128,12 @@ export class ClassTable {
     const written = row.lines ? counted(row.lines, "1 line", "{n} lines") : "";
     set(cells.get("passed"), row.claim ? `passed ${isPassed(row) ? "all" : ""}` : "passed none", row.claim ? `${passed(row)}/${passed(row) + failed(row)}` : written);
     const found = new Map(row.claim?.checks.map((each) => [each.check, each]));
-    for (const check of this.checks.keys()) {
+    const signs = [...this.checks.keys()].map((check) => {
       const { state = "", about = "", why = "" } = found.get(check) ?? {};
-      set(cells.get(`check ${check}`), `check ${state.replaceAll(" ", "-")}`, MARKS[state] ?? "", MEANINGS[state], why || about);
-    }
-    set(cells.get("in"), "in", row.last ? `${row.handIns} · ${clock(row.last.at ?? now)}${row.last.isGivenBack ? " ↩" : ""}` : "");
-    set(cells.get("verdict"), ...verdictWords(row.last));
+      return set(cells.get(`check ${check}`), `check ${state.replaceAll(" ", "-")}`, MARKS[state] ?? "", MEANINGS[state], why || about);
+    });
+    const handedIn = row.last ? `${row.handIns} · ${clock(row.last.at ?? now)}${row.last.isGivenBack ? " ↩" : ""}` : "";
+    return [...signs, set(cells.get("in"), "in", handedIn), set(cells.get("verdict"), ...verdictWords(row.last))].filter(Boolean);
   }
 
   /** Put the rows into this order; only those that moved are touched, and the focus stays. */
@@ -155,20 +159,18 @@ function verdictWords(last) {
   const unseen = hidden === "failed" ? ` ${word("Hidden boards: not passed.")}` : "";
   const differs = last.passed && !isRight; // the other way round it was advice alone: guests are not strict
   const signs = differs ? `${sign(last.passed)} ≠ ${sign(isRight)}` : `${sign(last.passed)} ${sign(isRight)}`;
-  return [`verdict ${differs ? "differs" : ""} ${isRight ? "right" : "wrong"}`, signs, `${claimed} ${own}${unseen}`, remark];
+  return [`verdict ${differs ? "differs" : ""} ${isRight ? "right" : "wrong"}`, signs, `${claimed} ${own}${unseen}`, remark || undefined];
 }
 
-/** Give `element` a class, text and words for screen readers, if they are new; a changed sign is tinted for a moment. */
-function set(element, kind, content, label = "", title = "") {
+/** Give `element` a class, text and words for screen readers, if they are new; return it if it shows another text than before. */
+function set(element, kind, content = element.textContent, label = "", title = label) {
   if (element.className !== kind.trim()) element.className = kind.trim();
-  for (const [name, value] of [["aria-label", label], ["title", title || label]]) if ((element.getAttribute(name) ?? "") !== value) element.setAttribute(name, value);
-  if (content === undefined || element.textContent === content) return;
-  const isNew = element.dataset.isSet !== "";
+  for (const [name, value] of [["aria-label", label], ["title", title]]) if ((element.getAttribute(name) ?? "") !== value) element.setAttribute(name, value);
+  if (element.textContent === content) return null;
+  const isNew = !element.hasAttribute("data-set");
   element.textContent = content;
-  element.dataset.isSet = "";
-  if (!isNew && element.tagName === "TD" && !/idle|none/.test(kind) && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    element.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: FLASH, easing: "ease-out" });
-  }
+  element.setAttribute("data-set", "");
+  return isNew ? null : element;
 }
 
 /** Return the class in numbers, in words. */
