@@ -14,7 +14,8 @@ from urllib.request import Request, urlopen
 
 import uvicorn
 
-from sudoku_engine.web.classroom.service import Referee, Served, app
+from sudoku_engine.web.classroom.referee import Referee
+from sudoku_engine.web.classroom.service import Served, app
 from sudoku_engine.web.classroom.store import Store
 
 
