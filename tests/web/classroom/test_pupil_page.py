@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.cli.progress import Progress
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.starters.course import solution
 from sudoku_engine.web.classroom.class_site import class_site
 from tests.support.browser import Browser
@@ -323,7 +324,10 @@ def test_the_result_of_a_check_goes_along_and_notes_stay_beside_its_marks(
     room.teach("PUT", "state", {"frozen": False})
     browser.until("document.querySelector('#class-frozen').hidden")
 
-    (tmp_path / "solved.py").write_text(solution("naked_pair"), encoding="utf-8")
+    registry = Registry()
+    registry.load()
+    solved = solution(registry.find("strategy", "naked_pair"))
+    (tmp_path / "solved.py").write_text(solved, encoding="utf-8")
     browser.find("#chosen-file").send_keys(str(tmp_path / "solved.py"))
     browser.until("document.querySelector('#file-name').textContent === 'solved.py'")
     browser.click("#hand-in")

@@ -19,7 +19,7 @@ const SHORTEST = 1000;
 const LONGEST = 30_000;
 
 /** Milliseconds after which a request that has no answer is given up. */
-const PATIENCE = 10_000;
+export const PATIENCE = 10_000;
 
 /** Nobody may hand in now. */
 const FROZEN = 423;
@@ -36,6 +36,8 @@ const isInTheWay = (status) => FOR_ALL.has(status) || status >= 500;
 export const fileName = (name) => `${name.replace(/\.py$/, "").replace(/\W/g, "_").replace(/^(?=\d|$)/, "_").slice(0, 57)}.py`;
 
 export class Outbox {
+  /** Nothing is sent before this is there. @type {Promise<void>} */ ready = Promise.resolve();
+
   /** Why the last attempt was in vain: words of the server, or "" for no connection; null: it was not. @type {string | null} */
   trouble = null;
 
@@ -116,6 +118,7 @@ export class Outbox {
   }
 
   async #sendAll() {
+    await this.ready;
     this.since = undefined;
     let trouble = null;
     let hold = -1;

@@ -5,7 +5,7 @@
 
 import { goToTheDoor, whoIsHere } from "./join.js";
 import { ask, listen } from "./news.js";
-import { Outbox } from "./outbox.js";
+import { Outbox, PATIENCE } from "./outbox.js";
 import { draft, keep, keepDraft, keepFor, kept, keptNames } from "playground/drafts.js";
 import { button, byId, counted } from "playground/elements.js";
 import { html, say, showIf, word } from "player/elements.js";
@@ -50,6 +50,7 @@ class Pupil {
       onRefused: (item, what) => this.#refused(item, what),
       onGone: () => this.#gone(),
     });
+    this.outbox.ready = this.#compare().catch(() => {}); // without a connection this browser's drafts are those that count
     this.#build();
     this.feel(page.line.state);
     addEventListener("draft-kept", (event) => {
@@ -68,7 +69,6 @@ class Pupil {
       if (isConnected) this.outbox.wake();
       this.#tell();
     });
-    this.#compare().catch(() => {}); // without a connection this browser's drafts are those that count
   }
 
   /** The exercise that is open. */
@@ -116,24 +116,22 @@ class Pupil {
   }
 
   /** Open the exercise that the teacher has set. */
-  async #follow() {
-    try {
-      await this.page.loadTasks();
-    } catch {
-      return; // no connection: the button stays
-    }
+  #follow() {
     keep(`${this.me.prefix}followed`, true);
     this.#open(this.state.exercise);
   }
 
-  #open(exercise) {
+  /** Open an exercise; without a connection nothing happens, and its button stays. */
+  async #open(exercise) {
+    await this.page.loadTasks().catch(() => {});
+    if (!this.page.tasks.has(exercise)) return;
     this.page.prove(false);
     this.page.open(exercise);
   }
 
   /** Look whether another device has written since: the newer draft counts, the older one is put beside it. */
   async #compare() {
-    const answer = await ask("class/drafts", this.me.key);
+    const answer = await ask("class/drafts", this.me.key, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return;
     const clockOfServer = Date.parse(answer.headers.get("Date") ?? "") || Date.now();
     const late = clockOfServer - Date.now();
@@ -254,7 +252,7 @@ class Pupil {
       ...others.map((each) => {
         const n = state.comments.filter((comment) => comment.exercise === each).length;
         const to = html("button", { type: "button" }, counted(n, "1 comment on {name}", "{n} comments on {name}", { name: page.tasks.get(each)?.name ?? each }));
-        to.onclick = () => this.page.loadTasks().then(() => this.#open(each), () => {});
+        to.onclick = () => this.#open(each);
         return html("p", {}, to);
       }),
     );
