@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +19,7 @@ from sudoku_engine.web.classroom.demo import (
     MISTAKES,
     NAMES,
     Claims,
+    Demo,
     Task,
     deeds,
     events,
@@ -21,6 +27,8 @@ from sudoku_engine.web.classroom.demo import (
     typed,
     versions,
 )
+from sudoku_engine.web.classroom.service import Served
+from tests.support.classes import LiveClass
 
 TASKS = tasks()
 SOLVED = sorted(task.id for task in TASKS.values() if task.solved != task.start)
@@ -96,3 +104,34 @@ def test_solutions_pass_in_any_style_and_some_mistakes_fail(name: str, claims: C
         assert claims.of(task, versions(task, Random(seed), False)[-1])["passed"]
     wrong = [not claims.of(task, code)["passed"] for code in mistaken(task)]
     assert sum(wrong) >= 2
+
+
+@pytest.mark.thorough
+def test_a_dry_run_does_what_the_teacher_sets(tmp_path: Path) -> None:
+    known = json.dumps([{"id": name} for name in TASKS]).encode()
+    room = LiveClass(tmp_path / "class", {"exercises.json": Served(known, None, "", "1")})
+
+    def pupils() -> list[Any]:
+        return [room.teach("GET", f"pupils/{row['id']}") for row in room.store.rows()]
+
+    def until(holds: Callable[[], bool]) -> None:
+        end = time.monotonic() + 60
+        while not holds():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    room.teach("PUT", "state", {"exercise": "naked_single"})
+    with closing(room), Demo(room.address, room.store.code, size=3, seconds=0.02):
+        until(lambda: [len(each["hand_ins"]) for each in pupils()] == [1, 1, 1])
+        room.teach("POST", "pupils/1/back", {"exercise": "naked_single"})
+        until(lambda: len(pupils()[0]["hand_ins"]) == 2)
+        room.teach("PUT", "state", {"exercise": "x_wing"})
+        until(lambda: all("x_wing" in each["drafts"] for each in pupils()))
+        room.teach("PUT", "state", {"frozen": True})
+        time.sleep(1)  # what was on its way
+        before = pupils()
+        time.sleep(1)
+        assert pupils() == before
+        room.teach("PUT", "state", {"frozen": False})
+        until(lambda: pupils() != before)
+    assert {each["name"] for each in before} == {*NAMES[:3]}
