@@ -24,7 +24,10 @@ LONGEST_BODY = 320_000
 HEAD_SECONDS = BODY_SECONDS = 20
 """How long the head of a request may take to arrive, and how long the rest of it."""
 
-FILE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,56}\.py", re.ASCII)
+FILE_NAME = re.compile(
+    r"(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])\.)[a-z_][a-z0-9_]{0,56}\.py", re.ASCII | re.IGNORECASE
+)
+"""Windows has devices in place of some files."""
 
 HIDDEN = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 """Categories of characters that nobody sees, or that break a line."""

@@ -314,7 +314,17 @@ def test_bad_requests_are_told_in_a_sentence(room: Class) -> None:
 
     for name in ("", " ", "x" * 41, "x" * 10_000, "a\nb", "a\0b", "a\u202eb", "\ud800", "…", 5):
         refused(422, "POST", "/class/join", {"name": name, "code": code})
-    for name in ("a", "../a.py", "a/b.py", "a.py\n", "ä.py", "x" * 61 + ".py", "", None, ["a.py"]):
+    for name in (
+        "a",
+        "../a.py",
+        "a/b.py",
+        "a.py\n",
+        "ä.py",
+        "Nul.py",
+        "x" * 58 + ".py",
+        None,
+        ["a.py"],
+    ):
         refused(422, "PUT", "/class/drafts/x_wing", {**DRAFT, "name": name})
     for bad in (None, 5, "\ud800", ["a"]):
         refused(422, "PUT", "/class/drafts/x_wing", {**DRAFT, "code": bad})
