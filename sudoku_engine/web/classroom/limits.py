@@ -113,7 +113,7 @@ def file_name(value: object) -> str:
     if not isinstance(value, str) or not FILE_NAME.fullmatch(value):
         words = say(
             "The name of a file has English letters, digits and _, ends in .py, "
-            "and has at most 60 characters."
+            "has at most 60 characters, and is none of a device, such as nul.py."
         )
         raise Refused(422, words)
     return value
