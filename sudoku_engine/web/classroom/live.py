@@ -26,8 +26,11 @@ BEAT_SECONDS = 15
 GATHER_SECONDS = 0.25
 """How long changes are gathered for the teacher's page."""
 
-MOST_STREAMS = 4
-"""How many news streams one person may have open: a fifth one ends the oldest."""
+MOST_STREAMS = 8
+"""How many news streams one person may have open; one more ends the oldest.
+
+A browser has at most six, so its tabs never end each other's; what lost its network may be there.
+"""
 
 RETRY_SECONDS = 5
 """How long after an error of the referee its work is tried again."""

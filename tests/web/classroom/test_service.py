@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from sudoku_engine.web.classroom.live import MOST_STREAMS
 from sudoku_engine.web.classroom.referee import Referee
 from sudoku_engine.web.classroom.service import Served
 from sudoku_engine.web.classroom.store import Store
@@ -282,25 +283,16 @@ def test_a_flood_of_a_pupil_is_held_back_alone(own_room: Class) -> None:
     assert own_room.fetch("PUT", "/class/drafts/x_wing", other, DRAFT)[0] == 204
 
 
-def test_a_fifth_stream_of_news_ends_the_first(room: Class) -> None:
+def test_one_stream_of_news_too_many_ends_the_oldest(room: Class) -> None:
     _, key = room.join()
-    with room.news("/class/news", key) as first:
-        first("state")
-        for _ in range(3):
-            with room.news("/class/news", key) as following:
-                following("state")
-    with (
-        room.news("/class/news", key) as oldest,
-        room.news("/class/news", key) as second,
-        room.news("/class/news", key) as third,
-        room.news("/class/news", key) as fourth,
-    ):
-        for following in (oldest, second, third, fourth):
-            following("state")
-        with room.news("/class/news", key) as fifth:
-            fifth("state")
-            with pytest.raises(EOFError):
-                oldest("state")
+    with ExitStack() as stack:
+        streams = [
+            stack.enter_context(room.news("/class/news", key)) for _ in range(MOST_STREAMS + 1)
+        ]
+        streams[-1]("state")
+        streams[1]("state")
+        with pytest.raises(EOFError):
+            streams[0]("an event that never comes")
 
 
 def test_bad_requests_are_told_in_a_sentence(room: Class) -> None:
