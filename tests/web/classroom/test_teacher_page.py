@@ -326,7 +326,7 @@ def test_what_the_laptop_finds_stands_beside_what_was_claimed(
         browser.click("#pupil-close")
         browser.click("#results summary")
         browser.requests()
-        browser.click("#result-files button")
+        browser.click("#result-files button:nth-child(2)")
         browser.until("!document.querySelector('#said').textContent")
         assert f"{room.address}class/teacher/results/naked_pair.csv" in browser.requests()
     finally:
@@ -344,6 +344,7 @@ def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: B
         code = tasks()["naked_pair"].solved
         hand_in(room, join(room, "Ann", claim(), code), claim(), code)
         opened(browser, room)
+        browser.click("#results summary")
         browser.click("#check-all")
         browser.until(cell("Ann", ".verdict.right"), patience=120)
         (handed,) = room.pupil("Ann")["hand_ins"]
