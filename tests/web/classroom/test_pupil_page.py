@@ -11,10 +11,10 @@ from sudoku_engine.cli.progress import Progress
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.starters.course import solution
 from sudoku_engine.web.classroom.class_site import class_site
+from sudoku_engine.web.classroom.service import Served
 from tests.support.browser import Browser
 from tests.support.classes import LiveClass
 from tests.support.npm import npm_package
-from tests.web.classroom.conftest import write_assets, write_pyodide
 
 TEXT = "(document.querySelector('#class')?.innerText ?? '')"
 SAVED = "document.querySelector('#class-saved')?.className === 'saved'"
@@ -24,14 +24,14 @@ OFFLINE = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThrou
 
 
 @pytest.fixture(scope="module")
-def lesson(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveClass]:
+def lesson(
+    tmp_path_factory: pytest.TempPathFactory, plain_site: dict[str, Served]
+) -> Iterator[LiveClass]:
     """A class in which browsers find no Python and no CodeMirror, for most tests here."""
-    beside = tmp_path_factory.mktemp("class")
-    yield from opened(beside, write_pyodide(beside), write_assets(beside))
+    yield from opened(tmp_path_factory.mktemp("class"), plain_site)
 
 
-def opened(beside: Path, pyodide: Path, assets: Path) -> Iterator[LiveClass]:
-    site = class_site(str(beside / "site"), str(pyodide), str(assets), Progress())
+def opened(beside: Path, site: dict[str, Served]) -> Iterator[LiveClass]:
     room = LiveClass(beside / "8b", site)
     yield room
     room.close()
@@ -290,7 +290,8 @@ def test_two_tabs_of_one_pupil_hold_the_same_code_and_hand_in_once(
 def whole_room(tmp_path: Path) -> Iterator[LiveClass]:
     """A class with all that it can have, from local files."""
     assets = npm_package("@codemirror/view").parents[1]
-    for room in opened(tmp_path, npm_package("pyodide"), assets):
+    site = class_site(str(tmp_path / "site"), str(npm_package("pyodide")), str(assets), Progress())
+    for room in opened(tmp_path, site):
         room.teach("PUT", "state", {"exercise": "naked_pair"})
         yield room
 

@@ -18,7 +18,6 @@ from sudoku_engine.web.classroom.service import Served
 from tests.support.browser import Browser, chromium
 from tests.support.classes import LiveClass
 from tests.support.npm import npm_package
-from tests.web.classroom.conftest import write_assets, write_pyodide
 
 MARKUP = "<img src=x onerror=document.title=1>"
 
@@ -46,14 +45,6 @@ def claim(*failed: str, why: str = "it is not right", line: int = 3) -> dict[str
         for name in CHECKS
     ]
     return {"passed": not failed, "id": "mine", "name": "Mine", "checks": checks, "problems": []}
-
-
-@pytest.fixture(scope="module")
-def plain_site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Served]:
-    """The site of a class without Python and CodeMirror."""
-    beside = tmp_path_factory.mktemp("site")
-    pyodide, assets = str(write_pyodide(beside)), str(write_assets(beside))
-    return class_site(str(beside / "kept"), pyodide, assets, Progress())
 
 
 @pytest.fixture(scope="module")
@@ -326,7 +317,7 @@ def test_what_the_laptop_finds_stands_beside_what_was_claimed(
         browser.click("#pupil-close")
         browser.click("#results summary")
         browser.requests()
-        browser.click("#result-files button")
+        browser.click("#result-files button:nth-child(2)")
         browser.until("!document.querySelector('#said').textContent")
         assert f"{room.address}class/teacher/results/naked_pair.csv" in browser.requests()
     finally:
@@ -344,6 +335,7 @@ def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: B
         code = tasks()["naked_pair"].solved
         hand_in(room, join(room, "Ann", claim(), code), claim(), code)
         opened(browser, room)
+        browser.click("#results summary")
         browser.click("#check-all")
         browser.until(cell("Ann", ".verdict.right"), patience=120)
         (handed,) = room.pupil("Ann")["hand_ins"]

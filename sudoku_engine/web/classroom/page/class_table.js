@@ -125,8 +125,7 @@ export class ClassTable {
     set(cells.get("dot"), `dot ${row.isOnline ? "on" : "off"}`, "", row.isOnline ? word("here") : word("not connected"));
     set(cells.get("name"), "name", row.name + elsewhere);
     set(cells.get("idle"), "idle", seconds < 60 ? "" : word("{n} min", { n: Math.floor(seconds / 60) }));
-    const written = row.lines ? counted(row.lines, "1 line", "{n} lines") : "";
-    set(cells.get("passed"), row.claim ? `passed ${isPassed(row) ? "all" : ""}` : "passed none", row.claim ? `${passed(row)}/${passed(row) + failed(row)}` : written);
+    set(cells.get("passed"), ...passedWords(row));
     const found = new Map(row.claim?.checks.map((each) => [each.check, each]));
     const signs = [...this.checks.keys()].map((check) => {
       const { state = "", about = "", why = "" } = found.get(check) ?? {};
@@ -146,6 +145,14 @@ export class ClassTable {
     while (this.body.children.length > lines.length) this.body.lastElementChild?.remove();
     if (hadFocus && focused !== document.activeElement) focused?.focus({ preventScroll: true });
   }
+}
+
+/** Return class, text, words and title for how far a pupil is. */
+function passedWords(row) {
+  if (!row.claim) return ["passed none", row.lines ? counted(row.lines, "1 line", "{n} lines") : ""];
+  const [problem] = row.claim.problems;
+  if (problem) return ["passed broken", word("does not load"), "", problem.what];
+  return [`passed ${isPassed(row) ? "all" : ""}`, `${passed(row)}/${passed(row) + failed(row)}`];
 }
 
 /** Return class, sign, words and title for what the browser of a pupil and this laptop say. */

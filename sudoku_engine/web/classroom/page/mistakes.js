@@ -8,8 +8,8 @@ import { text } from "./shapes.js";
 const MOST = 8;
 const AROUND = 2;
 
-/** Return a reason without what differs from pupil to pupil: numbers, cells, names of files. */
-export const general = (why) => why.replace(/^[^\s:]+\.py:\d+: /, "").replace(/\br\d+c\d+\b/g, "r…c…").replace(/\d+/g, "…");
+/** Return a reason without what differs from pupil to pupil: numbers, cells, long quotations, names of files. */
+const general = (why) => why.replace(/^[^\s:]+\.py:\d+: /, "").replace(/'[^']{20,}'/g, "'…'").replace(/\br\d+c\d+\b/g, "r…c…").replace(/\d+/g, "…");
 
 /** Return the mistakes in the claims of `rows`, the most common first: {key, about, why, pupils: [{row, line}]} */
 export function mistakesIn(rows) {

@@ -3,7 +3,7 @@
 import { ExerciseList, OWN, nextTask, ownTask } from "playground/exercise_list.js";
 import { PuzzleChoice } from "playground/puzzle_choice.js";
 import { button, byId, pageOf } from "playground/elements.js";
-import { html, say, word } from "player/elements.js";
+import { html, say, showIf, word } from "player/elements.js";
 import { keepTheme, theme } from "playground/theme.js";
 import { ClassTable, summary } from "./class_table.js";
 import { Guests } from "./guests.js";
@@ -49,7 +49,17 @@ class Teacher {
     this.list = new ExerciseList(this.tasks, (id) => this.#set({ exercise: id }));
     this.#buttons();
     this.#listen();
-    setInterval(() => this.#draw(), TICK);
+    setInterval(() => this.#tickOn(), TICK);
+  }
+
+  #tickOn() {
+    this.#draw();
+    if (byId("similar").open && this.handedIn !== this.compared) this.#similar();
+  }
+
+  /** The number of hand-ins. */
+  get handedIn() {
+    return [...this.rows.values()].reduce((sum, { handIns }) => sum + handIns, 0);
   }
 
   get now() {
@@ -99,7 +109,12 @@ class Teacher {
     byId("where").textContent = this.guests.isHere
       ? word("Pupils' programs run again on this laptop, in guests.")
       : word("Pupils' programs run again in this browser, and not on the laptop.");
-    if (isOther) this.table.forget();
+    if (isOther) {
+      this.table.forget();
+      byId("similar").open = false;
+      byId("similar-list").replaceChildren();
+    }
+    for (const id of ["show-racing", "results", "similar"]) showIf(this.state.exercise, byId(id));
     this.#showJoining();
     this.#draw();
   }
@@ -190,10 +205,11 @@ class Teacher {
   async #similar() {
     if (!byId("similar").open) return;
     const root = byId("similar-list");
-    root.textContent = word("Files are compared …");
+    this.compared = this.handedIn;
+    if (!root.firstChild) root.textContent = word("Files are compared …");
     const found = await this.server(`similar/${this.state.exercise}`);
-    root.replaceChildren();
-    if (found) showSimilar(root, found, (id) => this.rows.get(id)?.name ?? "?", (ids) => this.#compare(ids));
+    if (!found) root.replaceChildren();
+    else showSimilar(root, found, (id) => this.rows.get(id)?.name ?? "?", (ids) => this.#compare(ids));
   }
 
   async #compare(ids) {
