@@ -52,12 +52,12 @@ const isStill = (page, { name }) => new Promise((resolve) => {
 const newcomer = (page) => new Promise((resolve) => {
   const left = kept(LEFT);
   const name = html("input", { id: "join-name", required: true, maxlength: 40, autocomplete: "off", spellcheck: "false", "aria-describedby": "join-about", value: left?.name ?? "" });
-  const code = html("input", { id: "join-code", required: true, maxlength: 12, autocomplete: "off", spellcheck: "false", autocapitalize: "characters", value: codeInAddress() });
+  const code = html("input", { id: "join-code", required: true, maxlength: 12, autocomplete: "off", spellcheck: "false", autocapitalize: "characters", value: codeInAddress() || (left?.prefix.split(":")[1] ?? "") });
   const wrong = html("p", { id: "join-wrong", role: "alert" });
   const send = html("button", { class: "main" }, word("Join"));
   const form = html("form", { class: "door" },
     html("h2", {}, word("Join the class")),
-    ...(left ? [html("p", { class: "left" }, word("This device is no longer in the class as {name}: your teacher has let you in elsewhere, or taken the name off the list. What you wrote is kept here. Join again with the same name to go on.", { name: left.name }))] : []),
+    ...(left ? [html("p", { class: "left" }, word("Your teacher has let {name} in on another device, or taken the name off the list. What you wrote is kept here: join again with this name to go on.", { name: left.name }))] : []),
     html("label", { for: "join-name" }, word("Your name")), name,
     html("p", { id: "join-about" }, word("Your first name is enough. Your teacher sees it, the others do not.")),
     html("label", { for: "join-code" }, word("Code of the class")), code, wrong, send);
@@ -77,7 +77,7 @@ const newcomer = (page) => new Promise((resolve) => {
     (code.value ? name : code).focus();
   };
   page.replaceChildren(form);
-  (code.value && !name.value ? name : name.value ? send : name).focus();
+  ([name, code].find((field) => !field.value) ?? send).focus();
 });
 
 /** Return the new pupil, or why there is none. */

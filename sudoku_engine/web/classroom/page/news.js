@@ -41,6 +41,7 @@ export function listen(path, key, handlers, onState) {
   const { signal } = ends;
   addEventListener("online", again, { signal });
   addEventListener("offline", again, { signal });
+  addEventListener("pagehide", () => attempt.abort(), { signal }); // the page may be kept for *Back*: its connection would be one of the six that a browser has
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     if (Date.now() - heard > SILENCE / 2) again(); // a tablet slept

@@ -38,8 +38,7 @@ async function leave(me, outbox) {
 
 class Pupil {
   /** As in the event `state` of the news. @type {any} */ state = { comments: [], given_back: {}, hand_ins: {} };
-  isConnected = false;
-  hasHeard = false;
+  /** Whether the news come; undefined: the page has not heard yet. @type {boolean | undefined} */ isConnected;
 
   constructor(page, me) {
     this.page = page;
@@ -61,11 +60,9 @@ class Pupil {
       if (kept("class")?.key === me.key) this.#tell();
       else this.#end(() => location.reload()); // in another tab somebody has left
     });
-    document.addEventListener("visibilitychange", () => document.hidden && this.outbox.send());
     this.silence = listen("class/news", me.key, { state: (state) => this.#hear(state) }, (isConnected, status) => {
       if (status === 401) return this.#gone();
       this.isConnected = isConnected;
-      this.hasHeard = true;
       if (isConnected) this.outbox.wake();
       this.#tell();
     });
@@ -188,7 +185,7 @@ class Pupil {
     const next = html("button", { type: "button", class: "main" });
     next.onclick = () => this.#follow();
     const bar = html("section", { id: "class", "aria-label": "Class" },
-      html("div", { class: "row" }, html("strong", {}, name), html("span", { id: "class-saved", role: "status" }), html("span", { id: "class-handed", role: "status" }), html("span", { class: "space" }), leaves),
+      html("div", { class: "row" }, html("strong", {}, name), html("span", { class: "space" }, html("span", { id: "class-saved", role: "status" }), " ", html("span", { id: "class-handed", role: "status" })), leaves),
       status("class-frozen"), status("class-note"),
       html("div", { id: "class-next", class: "row", hidden: true }, html("span", { role: "status" }), next),
       html("div", { id: "class-warnings", role: "alert" }));
@@ -218,8 +215,8 @@ class Pupil {
   #saved() {
     const { trouble, waiting } = this.outbox;
     if (waiting.length && trouble) return ["unsent", `${word("Not sent yet. It is kept here and sent later. The teacher's computer says")}: ${trouble}`];
-    if (waiting.length && (trouble === "" || (this.hasHeard && !this.isConnected))) return ["unsent", word("Not sent yet: no connection. It is kept here and sent later.")];
-    if (!this.hasHeard) return ["", ""];
+    if (waiting.length && (trouble === "" || this.isConnected === false)) return ["unsent", word("Not sent yet: no connection. It is kept here and sent later.")];
+    if (this.isConnected === undefined) return ["", ""];
     if (!this.isConnected) return ["unsent", word("No connection. What you write is kept here and sent later.")];
     return [waiting.length ? "saving" : "saved", word("Saved on the teacher's computer")];
   }
