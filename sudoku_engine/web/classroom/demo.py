@@ -12,10 +12,11 @@ import os
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from difflib import SequenceMatcher
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -53,14 +54,15 @@ MISTAKES: tuple[tuple[str, str], ...] = (
 )
 """What is often written in place of what is right; only the first place counts."""
 
-STYLES: tuple[tuple[str, str], ...] = (
-    (r"\bin grid\.candidates\((\w+)\)", r"in set(grid.candidates(\1))"),
-    (r"\bin (house|other|cover|line)\.cells\b", r"in list(\1.cells)"),
-    (r"\bin grid\.layout\.(digits|houses)\b", r"in tuple(grid.layout.\1)"),
-    (r"\bif struck:", "if len(struck) > 0:"),
-    (r"\blen\((\w+)\) == (\d)", r"\2 == len(\1)"),
-    (r"\bCandidate\(cell, digit\)", "Candidate(cell=cell, digit=digit)"),
-    (r"=\[house\],", "=(house,),"),
+STYLES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"\bgrid\.candidates\((\w+)\)", (r"set(\g<0>)", r"{*\g<0>}", r"grid.candidates(cell=\1)")),
+    (r"\bgrid\.layout\.(digits|houses|rows|columns)\b", (r"tuple(\g<0>)", r"list(\g<0>)")),
+    (r"(?<=\bin )\w+\.cells\b", (r"tuple(\g<0>)", r"list(\g<0>)", r"sorted(\g<0>)")),
+    (r"\bCandidate\((\w+), (\w+)\)", (r"Candidate(cell=\1, digit=\2)", r"Candidate(\1, digit=\2)")),
+    (r"\benumerate\((\w+)\)", (r"enumerate(list(\1))", r"enumerate(tuple(\1))")),
+    (r"\blen\((\w+)\) == (\d)", (r"\2 == len(\1)", r"len(list(\1)) == \2")),
+    (r"\bif struck:", ("if len(struck) > 0:", "if struck != []:")),
+    (r"=\[house\],", ("=(house,),", "=list([house]),")),
 )
 """The same written otherwise: each pupil has ways of their own."""
 
@@ -131,21 +133,18 @@ def deeds(task: Task, chance: Random) -> Iterator[Deed]:
 def versions(task: Task, chance: Random, is_stuck: bool) -> list[str]:
     """Return the file with some mistakes, and with one less each time; one remains if stuck."""
     code, mark, lesson = task.solved.rpartition(LESSON)
-    own = re.compile("|".join(f"(?:{wrong})" for wrong, _ in STYLES))
-
-    def otherwise(found: re.Match[str]) -> str:
-        text = found[0]
-        for usual, other in STYLES:
-            text = re.sub(usual, other, text)
-        return text if chance.random() < 0.5 else found[0]
-
-    code = own.sub(otherwise, code)
+    for usual, ways in STYLES:
+        code = re.sub(usual, partial(_otherwise, ways, chance), code)
     possible = [each for each in MISTAKES if re.search(each[0], code)]
     made = chance.sample(possible, min(len(possible), chance.choice((0, 1, 1, 2, 3)) + is_stuck))
     found = [code]
     for wrong in made:
         found.append(re.sub(*wrong, found[-1], count=1))
     return [f"{each}{mark}{lesson}" for each in found[is_stuck and len(found) > 1 :][::-1]]
+
+
+def _otherwise(ways: Sequence[str], chance: Random, found: re.Match[str]) -> str:
+    return chance.choice((found[0], *map(found.expand, ways)))
 
 
 def typed(before: str, after: str, chance: Random) -> Iterator[str]:
