@@ -33,6 +33,7 @@ from sudoku_engine.testing.effort import cost
 from sudoku_engine.testing.own_work.held_boards import Held
 from sudoku_engine.testing.own_work.watch import CodeOwner, Deed, Watched, listen
 from sudoku_engine.testing.plugin_calls import (
+    MOST_WORDS,
     TRACES,
     LocalCalls,
     Output,
@@ -105,7 +106,7 @@ def _error_data(codec: Any, error: BaseException) -> Any:
     name = getattr(error, "name", None)
     known = name if isinstance(name, str) else None
     try:
-        words = str(error)
+        words = str(error)[:MOST_WORDS]
     except Exception:
         words = error_text(error)
     return [type(error).__name__, bases, words, known, owner, own, every, places]

@@ -40,6 +40,7 @@ KEPT_OUTPUT = 400  # characters of a plugin's output that are kept
 WATCHDOG = "watchdog"  # the name of the thread that watches the calls
 KEPT_FRAMES = 20  # the frames of an error that are kept: those of a recursion use much memory
 SHOWN_FRAMES = 4  # calls in the plugin's own files that a finding shows
+MOST_WORDS = 20_000  # characters of a message, and of a traceback, that are kept of an error
 
 Result = TypeVar("Result")
 
@@ -392,7 +393,10 @@ def traces_of(error: BaseException, file: str) -> Traces:
         if place.filename == file or is_plugin_name(frame.f_globals.get("__name__"))
     ]
     text = "".join(traceback.format_list(own[-SHOWN_FRAMES:]))
-    return Traces(text, "".join(traceback.format_exception(error)), frames)
+    whole, half = "".join(traceback.format_exception(error)), MOST_WORDS // 2
+    if len(whole) > MOST_WORDS:
+        whole = f"{whole[:half]} … {whole[-half:]}"
+    return Traces(text, whole, frames)
 
 
 def _free_frames(error: BaseException) -> None:

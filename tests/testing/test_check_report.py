@@ -13,6 +13,7 @@ from sudoku_engine.api.record import grid_of, step_of
 from sudoku_engine.testing.check_command import CheckPrinter
 from sudoku_engine.testing.finding_text import fault_events
 from sudoku_engine.testing.findings import Finding, PluginReport, finding_as_json
+from sudoku_engine.testing.plugin_calls import MOST_WORDS, traces_of
 
 GRID = Grid.parse("12.. 34.. .... ....")
 STEP = Step(eliminations=[Candidate(6, 1)], because=[Candidate(2, 3), Candidate(3, 4)])
@@ -177,3 +178,12 @@ def test_a_faulty_chain_keeps_its_arrows_and_cases() -> None:
     back = json.loads(json.dumps(finding_as_json(finding)))
     assert step_of(back["step"], grid_of(back["board"]).layout) == step
     assert back["why"] == "why"
+
+
+def test_of_an_error_with_a_message_of_millions_of_letters_little_is_kept() -> None:
+    try:
+        raise ValueError(2_000_000 * "no ")
+    except ValueError as error:
+        traces = traces_of(error, __file__)
+    assert traces.every.startswith("Traceback")
+    assert len(traces.every) < 2 * MOST_WORDS

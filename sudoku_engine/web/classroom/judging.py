@@ -25,6 +25,7 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.guests.guest_loop import GuestLoop
 from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.grading.graded_files import Grading, graded
@@ -50,6 +51,9 @@ LIMITS = Limits()
 
 GUESTS = replace(SETTINGS, memory=LIMITS.memory, is_strict=True, is_silent=True)
 """How a guest is started that solves a puzzle: a pupil's code starts no programs."""
+
+MOST_FILM = 8_000_000
+"""The characters of a film that are sent to the teacher's page: most have 100,000."""
 
 RACE = LoopSettings(step_timeout=2.0)
 
@@ -101,7 +105,11 @@ class Judge:
                 found["problems"] = [error]
             shown = os.path.basename(file)
             found["problems"] = [problem_record(each, shown) for each in found["problems"]]
-            answer: dict[str, Any] = json.loads(_without(folder, json.dumps(found)))
+            text = _without(folder, json.dumps(found))
+        if len(text) > MOST_FILM:
+            too_long = SudokuError("its film is too long: shorten its names and reasons")
+            text = json.dumps({"film": None, "problems": [problem_record(too_long, "")]})
+        answer: dict[str, Any] = json.loads(text)
         return answer
 
     def lane(self, code: str, name: str, exercise: str, puzzle: str) -> dict[str, Any]:
@@ -123,7 +131,6 @@ class Judge:
         asked = _homework(exercise)
         programs = {pupil: pieces_of(code) for pupil, code in codes.items()}
         pairs = alike(programs, pieces_of(asked.starter), ALIKE)
-        ours = [*_registry().of_kind("strategy"), *_registry().of_kind("rule")]
         return {
             "groups": [
                 {
@@ -134,12 +141,17 @@ class Judge:
             ],
             "ours": [
                 {"pupil": each.number, "words": f"{each.source}, {each.percent}%"}
-                for each in like_ours(programs, ours, asked.starter, ALIKE)
+                for each in like_ours(programs, _ours(), asked.starter, ALIKE)
             ],
         }
 
-    def results(self, exercise: str, form: str, files: Sequence[Handed]) -> bytes:
-        """Return the results of an exercise in a form: csv, json, xml, or gradescope.zip."""
+    def results(
+        self, exercise: str, form: str, files: Sequence[Handed], are_compared: bool = True
+    ) -> bytes:
+        """Return the results of an exercise in a form: csv, json, xml, or gradescope.zip.
+
+        `are_compared`: whether to look for similar files.
+        """
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             found = []
             for number, (pupil, name, code, record, remark) in enumerate(sorted(files)):
@@ -148,8 +160,11 @@ class Judge:
                 rows = json.loads(record or "[]")
                 own = [replace(result_of(row), work=work) for row in rows]
                 found += own or [Result(work, problem=remark)]
-            ours = (*_registry().of_kind("strategy"), *_registry().of_kind("rule"))
-            report = _homework(exercise).report_with_likeness(found, built_in(), ours)
+            asked = _homework(exercise)
+            if are_compared:
+                report = asked.report_with_likeness(found, built_in(), _ours())
+            else:
+                report = asked.report(found, built_in())
             return FORMS[form](report, folder)
 
 
@@ -192,6 +207,11 @@ def _registry() -> Registry:
     registry = Registry()
     registry.load()
     return registry
+
+
+def _ours() -> list[Component]:
+    """Return the plugins of ours that a pupil may have copied."""
+    return [*_registry().of_kind("strategy"), *_registry().of_kind("rule")]
 
 
 def _marks(exercise: str) -> Any:

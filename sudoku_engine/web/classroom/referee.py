@@ -21,13 +21,19 @@ from sudoku_engine.web.classroom.store import HandIn, Verdict
 LOW = 10
 """How much lower the priority of the processes is than that of the server."""
 
-CHECK_SECONDS = 300.0
-"""How long a check may take: far longer than the limits in it allow."""
+CHECK_SECONDS = 150.0
+"""How long a check may take: most take a second, and those of slow files half a minute."""
+
+MOST_RECORD = 200_000
+"""The characters of the record of a verdict that is kept: most have 15,000."""
 
 FILM_SECONDS = 60.0
 LANE_SECONDS = 20.0
 READ_SECONDS = 120.0
 """How long comparing all files, or writing results, may take."""
+
+READ_ALONE_SECONDS = 3.0
+"""How long reading one file may take, which is usually done in a hundredth of a second."""
 
 DIED = "checking it ended our program"
 FAILED = "our program failed when it was checked"
@@ -96,10 +102,14 @@ class Referee:
     ) -> AsyncIterator[tuple[int, Verdict]]:
         """Yield the verdict on each of the `files`, by its key, as soon as it is known.
 
-        Raise MachineFault if no process can be started.
+        Its ``record`` is all that is known, as a text from which `results` are made without another
+        check; empty if it is very long. Raise MachineFault if no process can be started.
         """
         for number, each in files.items():
-            yield number, await self._verdict(exercise, each)
+            verdict = await self._verdict(exercise, each)
+            if len(verdict["record"]) > MOST_RECORD:
+                verdict["record"] = ""
+            yield number, verdict
 
     async def _verdict(self, exercise: str, file: HandIn) -> Verdict:
         """Return the verdict on a `file`, also if checking it ends the process."""
@@ -165,22 +175,21 @@ class Referee:
     async def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
         """Return which pupils' files are alike, and which are like ours; `codes`: by pupil.
 
-        A file that no parser survives is left out, and its pupil named in ``left_out``.
+        A file that cannot be read, or takes long, is left out, and its pupil named in ``left_out``.
         """
-        readable, left_out = dict(codes), []
         try:
-            found = await self._wishes.do(READ_SECONDS, "similar", exercise, readable)
+            found = await self._wishes.do(READ_SECONDS, "similar", exercise, codes)
+            return {**found, "left_out": []}
         except (ProcessDied, Late):
-            for pupil, code in codes.items():
-                if not await self._is_readable(code):
-                    left_out.append(pupil)
-                    del readable[pupil]
+            readable = {
+                pupil: code for pupil, code in codes.items() if await self._is_readable(code)
+            }
             found = await self._wishes.do(READ_SECONDS, "similar", exercise, readable)
-        return {**found, "left_out": left_out}
+            return {**found, "left_out": [pupil for pupil in codes if pupil not in readable]}
 
     async def _is_readable(self, code: str) -> bool:
         with suppress(ProcessDied, Late):
-            await self._wishes.do(LANE_SECONDS, "pieces", code)
+            await self._wishes.do(READ_ALONE_SECONDS, "pieces", code)
             return True
         return False
 
@@ -188,7 +197,7 @@ class Referee:
         """Return the results of an exercise as a file; `files`: by the names of the pupils.
 
         `form`: the ending of its name, ``csv``, ``json``, ``xml`` or ``gradescope.zip``. What has
-        no verdict yet is checked first.
+        no verdict yet is checked first. Files that cannot be compared are not.
         """
         handed = []
         for pupil, each in files.items():
@@ -198,7 +207,11 @@ class Referee:
                     continue
                 verdict = await self._verdict(exercise, each)
             handed.append((pupil, each.name, each.code, verdict["record"], verdict["remark"]))
-        return bytes(await self._wishes.do(READ_SECONDS, "results", exercise, form, handed))
+        try:
+            found = await self._wishes.do(READ_SECONDS, "results", exercise, form, handed)
+        except (ProcessDied, Late):
+            found = await self._wishes.do(READ_SECONDS, "results", exercise, form, handed, False)
+        return bytes(found)
 
     async def close(self) -> None:
         """End both processes, and with them their guests."""
