@@ -245,7 +245,7 @@ class Failure(NamedTuple):
     """The error itself, with its traceback; None if the component only returned something wrong."""
 
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+@dataclass(eq=False, repr=False, kw_only=True)
 class Component:
     """One strategy, solver, reporter or front end, ready for use.
 
@@ -319,11 +319,11 @@ class Component:
 
     def __post_init__(self) -> None:
         for name in KINDS[self.kind].optional:
-            vars(self)[name] = self.methods.get(name)
+            setattr(self, name, self.methods.get(name))
         plugin = None if self.is_bundled else self.origin.name
-        vars(self)["author"] = Author(self.id, self.name, plugin)
+        self.author = Author(self.id, self.name, plugin)
         subject = Subject(self.label, self.id, self.file, self.line)
-        vars(self)["number"] = 0 if self.is_bundled else calls.number_of(subject)
+        self.number = 0 if self.is_bundled else calls.number_of(subject)
 
     @functools.cached_property
     def call(self) -> Callable[..., Any]:

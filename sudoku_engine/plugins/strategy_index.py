@@ -52,7 +52,7 @@ def indexed(origin: Origin, hook: Callable[[], Iterable[Any]]) -> Iterator[Compo
     with suppress(OSError, ValueError, EOFError, TypeError):
         state = _state(package)
         with open(file, "rb") as stream:
-            known, rows = marshal.load(stream)
+            known, rows = marshal.loads(stream.read())  # `load` asks the file for each number
         if known == state:
             for module, traits in rows:
                 methods = _Later(module, traits["id"])

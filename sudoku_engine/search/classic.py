@@ -100,9 +100,7 @@ def houses_and_cells(board: int) -> tuple[int, int, int, int]:
 LAYOUT = Layout.named("9x9")
 """The one layout that this module searches."""
 
-_CHOOSE_DIGIT = [
-    bytes(ord("1") if byte == digit else ord("0") for byte in range(256)) for digit in range(10)
-]
+_CHOOSE_DIGIT = [b"0" * digit + b"1" + b"0" * (255 - digit) for digit in range(10)]
 """By digit, a translation of bytes to ``1`` for this digit and ``0`` for others."""
 
 
