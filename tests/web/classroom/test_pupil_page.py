@@ -234,7 +234,9 @@ def test_who_was_let_in_elsewhere_keeps_both_versions(room: LiveClass, browser: 
     browser.until(SAVED)
     number = room.pupil("Gus")["id"]
     room.teach("POST", f"pupils/{number}/readmit")
-    browser.until("document.querySelector('#join')?.textContent.includes('let Gus in on another device')")
+    browser.until(
+        "document.querySelector('#join')?.textContent.includes('let Gus in on another device')"
+    )
     browser.problems()
     said = {"name": "Gus", "code": room.store.code}
     key = room.ask("POST", "join", "", said)[1]["key"]
