@@ -290,6 +290,7 @@ function secretOf() {
 
 async function start() {
   keepTheme(theme());
+  matchMedia("(prefers-color-scheme: dark)").onchange = () => keepTheme(theme());
   const secret = secretOf();
   if (!secret) {
     refuse();
