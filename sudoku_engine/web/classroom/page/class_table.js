@@ -11,6 +11,9 @@ const STUCK = 300;
 const FLASH = 1600;
 const MOST_FLASHES = 50;
 
+/** A claim may be forged, and name any number of checks. */
+const MOST_CHECKS = 40;
+
 export const isPassed = ({ claim }) => claim?.passed ?? false;
 const failed = ({ claim }) => claim?.checks.filter(({ state }) => state === "failed").length ?? 0;
 const passed = ({ claim }) => claim?.checks.filter(({ state }) => state === "passed").length ?? 0;
@@ -36,7 +39,7 @@ const FILTERS = {
 };
 
 export class ClassTable {
-  /** The checks that have a column, by their names, each with a sentence. @type {Map<string, string>} */ checks = new Map();
+  /** The checks that have a column, by their names, each with a sentence; that of a check that passed is the best. @type {Map<string, {about: string, isRight: boolean}>} */ checks = new Map();
   /** The elements of rows by pupils' numbers. @type {Map<number, {line: HTMLElement, cells: Map<string, HTMLElement>}>} */ lines = new Map();
   order = "name";
   filter = "all";
@@ -58,10 +61,7 @@ export class ClassTable {
    * @param {Map<number, any>} rows  @param {{now: number, nameOf: (exercise: string) => string, exercise: string}} state
    */
   show(rows, state) {
-    if (this.#learn(rows)) {
-      this.#drawHead();
-      this.lines.clear();
-    }
+    if (this.#learn(rows)) this.lines.clear();
     const { now } = state;
     const shown = [...rows.values()].filter((row) => FILTERS[this.filter](row, now)).sort(ORDERS[this.order](now));
     const changed = shown.flatMap((row) => this.#fill(this.lines.get(row.id) ?? this.#begin(row.id), row, state));
@@ -71,11 +71,19 @@ export class ClassTable {
     for (const cell of changed) cell.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: FLASH, easing: "ease-out" });
   }
 
-  /** Return whether there are checks that have no column yet. */
+  /** Give each check a column and a sentence; return whether there are new ones. */
   #learn(rows) {
-    const known = this.checks.size;
-    for (const { claim } of rows.values()) for (const { check, about } of claim?.checks ?? []) if (!this.checks.has(check) && this.checks.size < 40) this.checks.set(check, about);
-    return this.checks.size > known;
+    const { size } = this.checks;
+    let isOld = false;
+    for (const { check, about, state } of [...rows.values()].flatMap(({ claim }) => claim?.checks ?? [])) {
+      const known = this.checks.get(check);
+      const isRight = state === "passed";
+      if (known ? known.isRight || !isRight : this.checks.size === MOST_CHECKS) continue;
+      this.checks.set(check, { about, isRight });
+      isOld = true;
+    }
+    if (isOld) this.#drawHead();
+    return this.checks.size > size;
   }
 
   /** Take the columns of an exercise before. */
@@ -87,7 +95,7 @@ export class ClassTable {
 
   #drawHead() {
     const wide = (text, title) => html("th", { scope: "col", title: title ? word(title) : false }, word(text));
-    const turned = ([check, about]) => html("th", { scope: "col", class: "check", title: about, lang: "en" }, html("span", {}, check.replaceAll("_", " ")));
+    const turned = ([check, { about }]) => html("th", { scope: "col", class: "check", title: about, lang: "en" }, html("span", {}, check.replaceAll("_", " ")));
     this.head.replaceChildren(
       wide(word("Name")),
       wide(word("Without progress")),

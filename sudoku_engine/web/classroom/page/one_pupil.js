@@ -155,12 +155,13 @@ export class OnePupil {
   async #play() {
     const { version, code, name } = this.file;
     byId("play").disabled = true;
+    say(byId("film-words"), word("The film is made …"));
     const answer = await this.guests.film({ pupil: this.row.id, exercise: this.exercise, version, code, name }, this.puzzles);
     byId("play").disabled = false;
-    if (!answer) return;
-    const problems = list(answer.problems).map(({ what }) => text(what));
-    say(byId("film-words"), [...problems, text(answer.summary)].filter(Boolean).join(" "));
-    if (answer.film) this.board.showRun(answer.film, list(answer.own));
+    const problems = list(answer?.problems).map(({ what }) => text(what));
+    const faults = list(answer?.faults).slice(0, 1).map(({ name, why }) => `${MARKS.failed} ${text(name)}: ${text(why)}.`);
+    say(byId("film-words"), [...problems, ...faults, text(answer?.summary)].filter(Boolean).join(" "));
+    if (answer?.film) this.board.showRun(answer.film, list(answer.own));
     else this.board.show(null);
   }
 

@@ -4,7 +4,7 @@ import { MARKS } from "playground/messages.js";
 
 /** The most letters of a text that are shown, and the most entries of a list. */
 const LETTERS = 600;
-const ENTRIES = 200;
+const ENTRIES = 2000;
 
 export const text = (value) => (typeof value === "string" ? value.slice(0, LETTERS) : "");
 export const number = (value) => (Number.isFinite(value) ? value : null);

@@ -66,13 +66,19 @@ class Teacher {
     return this.ahead + performance.now() / 1000;
   }
 
-  /** Ask the server as the teacher; what goes wrong is said, and the answer is null. @param {any} body */
-  async server(path, method = "GET", body = undefined) {
-    const answer = await ask(`/class/teacher/${path}`, this.secret, { method, body }).catch(() => null);
-    if (answer?.ok) return answer.status === 204 || answer.status === 202 ? {} : answer.json();
+  /** Ask the server as the teacher; what goes wrong is said, and the answer is null. */
+  async #ask(path, options = {}) {
+    const answer = await ask(`/class/teacher/${path}`, this.secret, options).catch(() => null);
+    if (answer?.ok) return answer;
     const { what } = (await answer?.json().catch(() => null)) ?? {};
     tell(text(what) || word("There is no connection to the server. Is the program still running?"));
     return null;
+  }
+
+  /** Return what the server answers as JSON; null if it does not. @param {any} body */
+  async server(path, method = "GET", body = undefined) {
+    const answer = await this.#ask(path, { method, body });
+    return answer && (answer.status === 200 ? answer.json() : {});
   }
 
   #listen() {
@@ -166,8 +172,8 @@ class Teacher {
   async #openJoining() {
     byId("joining").showModal();
     if (!byId("qr").hidden) return;
-    const answer = await ask("/class/teacher/qr.svg", this.secret).catch(() => null);
-    if (!answer?.ok) return;
+    const answer = await this.#ask("qr.svg");
+    if (!answer) return;
     byId("qr").src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
     byId("qr").hidden = false;
   }
@@ -182,11 +188,8 @@ class Teacher {
 
   /** Fetch a file of results with the key, and save it. */
   async #save(path, name) {
-    const answer = await ask(`/class/teacher/${path}`, this.secret).catch(() => null);
-    if (!answer?.ok) {
-      tell(text((await answer?.json().catch(() => null))?.what) || word("There is no connection to the server. Is the program still running?"));
-      return;
-    }
+    const answer = await this.#ask(path);
+    if (!answer) return;
     const address = URL.createObjectURL(await answer.blob());
     html("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
@@ -290,6 +293,7 @@ function secretOf() {
 
 async function start() {
   keepTheme(theme());
+  matchMedia("(prefers-color-scheme: dark)").onchange = () => keepTheme(theme());
   const secret = secretOf();
   if (!secret) {
     refuse();
