@@ -226,6 +226,18 @@ def test_a_shared_tablet_asks_who_it_is_and_forgets_who_leaves(
     browser.click("#join button")
     browser.until("document.querySelector('#code textarea')?.value.startsWith('# secret')")
 
+    room.close()
+    write(browser, "# unsent")
+    browser.open("about:blank")
+    browser.problems()
+    room.open()
+    browser.open(f"{room.address}#{room.store.code}")
+    browser.until("document.querySelectorAll('#join button').length === 2")
+    browser.find("#join button:not(.main)").click()
+    browser.driver.switch_to.alert.accept()
+    browser.until("document.querySelector('#join-name')")
+    assert draft(room, "Fay").startswith("# unsent# secret")
+
 
 @pytest.mark.thorough
 def test_who_was_let_in_elsewhere_keeps_both_versions(room: LiveClass, browser: Browser) -> None:

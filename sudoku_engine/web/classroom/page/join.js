@@ -3,7 +3,7 @@
 import { keep, kept, keptNames } from "playground/drafts.js";
 import { html, say, word } from "player/elements.js";
 
-/** Under this name is kept who wrote here until the key was refused: {name, prefix} */
+/** Under this name is kept who wrote here until the key was refused: {name, prefix}, and `isOver` once somebody else has joined. */
 const LEFT = "class-left";
 
 /** Return the code of the class in the address, which the teacher shows. */
@@ -31,10 +31,12 @@ export async function whoIsHere(leave) {
 }
 
 /** The key is no longer right: go back to the door; what was written stays here. */
-export function goToTheDoor({ name, prefix }) {
-  keep(LEFT, { name, prefix });
-  keep("class", null);
-  location.reload();
+export function goToTheDoor({ name, key, prefix }) {
+  if (kept("class")?.key === key) {
+    keep(LEFT, { name, prefix });
+    keep("class", null);
+  }
+  location.reload(); // another tab may have joined again already
 }
 
 /** Ask whether the one who came by the teacher's address is the pupil from before: a device may be shared. */
@@ -50,7 +52,8 @@ const isStill = (page, { name }) => new Promise((resolve) => {
 
 /** Let somebody join by name and code, as often as it takes. */
 const newcomer = (page) => new Promise((resolve) => {
-  const left = kept(LEFT);
+  const former = kept(LEFT);
+  const left = former?.isOver ? null : former;
   const name = html("input", { id: "join-name", required: true, maxlength: 40, autocomplete: "off", spellcheck: "false", "aria-describedby": "join-about", value: left?.name ?? "" });
   const code = html("input", { id: "join-code", required: true, maxlength: 12, autocomplete: "off", spellcheck: "false", autocapitalize: "characters", value: codeInAddress() || (left?.prefix.split(":")[1] ?? "") });
   const wrong = html("p", { id: "join-wrong", role: "alert" });
@@ -68,7 +71,7 @@ const newcomer = (page) => new Promise((resolve) => {
     const [me, what] = await join(name.value, code.value.replace(/[\s-]/g, "").toUpperCase());
     send.removeAttribute("disabled");
     if (me) {
-      if (left) bringAlong(left, me);
+      if (former) bringAlong(former, me);
       keep("class", me);
       resolve(me);
       return;
@@ -93,9 +96,10 @@ async function join(name, code) {
 
 /** Let a pupil who was taken off the list, and is back, have what was written here before; all of it is sent again. */
 function bringAlong(left, me) {
-  if (folded(left.name) !== folded(me.name)) return;
-  keep(LEFT, null);
-  if (left.prefix === me.prefix) return;
+  const isSame = folded(left.name) === folded(me.name);
+  keep(LEFT, isSame ? null : { ...left, isOver: true });
+  if (!isSame) return;
+  if (left.prefix === me.prefix) return; // let in again
   for (const name of keptNames(left.prefix)) {
     const [kind, ...rest] = name.slice(left.prefix.length).split(":");
     keep(me.prefix + name.slice(left.prefix.length), kept(name));

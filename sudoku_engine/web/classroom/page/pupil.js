@@ -19,7 +19,10 @@ const MOST_LETTERS = 200;
 
 /** Have somebody join, and return the pupil who writes on this `page`, the Playground, from now on. */
 export async function joined(page) {
-  const me = await whoIsHere((before) => leave(before, new Outbox(before, { onChange() {}, onHandedIn() {}, onRefused() {}, onGone() {} })));
+  const me = await whoIsHere((before) => {
+    keepFor(before.prefix);
+    return leave(before, new Outbox(before, { onChange() {}, onHandedIn() {}, onRefused() {}, onGone() {} }));
+  });
   keepFor(me.prefix);
   return new Pupil(page, me);
 }
@@ -76,7 +79,7 @@ class Pupil {
   /** The page has opened another exercise. */
   opened() {
     const { exercise, page, me } = this;
-    if (!draft(page.place) && kept(`${me.prefix}sent:${exercise}`)) page.changed(); // it begins again: there, too
+    if (page.place === exercise && !draft(exercise) && kept(`${me.prefix}sent:${exercise}`)) page.changed(); // it begins again: there, too
     page.editor.isReadOnly = Boolean(this.state.frozen);
     this.#tell();
   }
@@ -96,10 +99,15 @@ class Pupil {
   async #handIn() {
     const { page } = this;
     const { work } = page;
-    const isLost = page.python.hasFailed;
-    const failed = new Promise((resolve) => (this.giveUp = () => resolve({ work, answer: null })));
-    const { work: done, answer } = isLost ? { work, answer: null } : await Promise.race([page.check(), failed]);
-    this.outbox.handIn(done.task, done, answer && claimOf(answer));
+    if (this.isHandingIn) return;
+    this.isHandingIn = true;
+    const failed = new Promise((resolve) => (this.giveUp = () => resolve(null)));
+    try {
+      const answer = page.python.hasFailed ? null : await Promise.race([page.check(), failed]);
+      this.outbox.handIn(work.task, work, answer && claimOf(answer));
+    } finally {
+      this.isHandingIn = false;
+    }
   }
 
   #hear(state) {
@@ -224,7 +232,10 @@ class Pupil {
   /** Return what is said of the last hand-in for the exercise. */
   #handed() {
     const { exercise, state } = this;
-    if (this.outbox.hasHandIn(exercise)) return state.frozen ? word("Your work is handed in as soon as your teacher lets you go on.") : word("Not handed in yet: it waits for the connection.");
+    if (this.outbox.hasHandIn(exercise)) {
+      if (state.frozen) return word("Your work is handed in as soon as your teacher lets you go on.");
+      return this.isConnected && this.outbox.trouble === null ? word("Handing in …") : word("Not handed in yet: it waits for the connection.");
+    }
     const last = state.hand_ins[exercise];
     if (!last) return "";
     const back = state.given_back[exercise];
@@ -266,7 +277,7 @@ class Pupil {
 const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Return what the teacher's page is told of the answer to a check. */
-export function claimOf({ passed, reports = [], problems = [] }) {
+function claimOf({ passed, reports = [], problems = [] }) {
   const short = (text) => (text ?? "").slice(0, MOST_LETTERS);
   const isPlain = (state) => state === "passed" || state === "left out";
   return {

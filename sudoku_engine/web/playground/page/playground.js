@@ -168,7 +168,7 @@ class Playground {
     });
   }
 
-  /** Check the code; return it with the answer, as `#ask` does. */
+  /** Check the code; return the answer, as `#ask` does. */
   async check() {
     const { against } = this.task;
     const { work } = this;
@@ -184,7 +184,7 @@ class Playground {
       if (answer.passed && against) this.#passed(against);
     });
     this.pupil?.checked(work, answer);
-    return { work, answer };
+    return answer;
   }
 
   /** Show the lines of the code that was checked, at a `fault`. */
