@@ -261,18 +261,28 @@ class Visitor:
     def _listen(self) -> None:
         """Take the news, in a thread."""
         while not self._gone.is_set():
-            with suppress(OSError, HTTPException, ValueError):
+            try:
                 for _, state in news(self.host, "/class/news", self.headers):
                     self.state = state
+            except PermissionError:  # the teacher has removed the pupil
+                self.state = {}
+                return
+            except (OSError, HTTPException, ValueError):
+                pass
             self._gone.wait(PAUSE)
 
 
 def news(host: str, path: str, headers: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
-    """Yield the events of a stream of news, each with its data."""
+    """Yield the events of a stream of news, each with its data.
+
+    Raises PermissionError if the key is wrong, OSError or HTTPException when the stream breaks.
+    """
     connection = HTTPConnection(host, timeout=60)
     try:
         connection.request("GET", path, headers=dict(headers))
         with connection.getresponse() as response:
+            if response.status == 401:
+                raise PermissionError
             yield from events(response)
     finally:
         connection.close()
@@ -313,9 +323,9 @@ class Pupil:
         """Do a `task`, again if it was given `back`; return whether nothing else came meanwhile."""
         chance = Random(f"{self._like} {task.id} {back}")
         for deed in deeds(task, chance):
-            while self._visitor.state["frozen"] and not gone.is_set():
+            while self._visitor.state.get("frozen") and not gone.is_set():
                 gone.wait(self._seconds)
-            if gone.wait(self._seconds) or self._visitor.state["exercise"] != task.id:
+            if gone.wait(self._seconds) or self._visitor.state.get("exercise") != task.id:
                 return False
             self._do(task, deed, claims)
         return True
