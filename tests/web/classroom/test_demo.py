@@ -68,8 +68,9 @@ def test_a_pupil_ends_with_the_right_solution_unless_stuck_with_one_mistake() ->
 
 @pytest.mark.parametrize("name", ["naked_pair", "predict_loop", "killer_cage"])
 def test_a_pupil_hands_in_what_was_checked_last(name: str) -> None:
-    done = list(deeds(TASKS[name], Random("Ada")))
-    assert done == list(deeds(TASKS[name], Random("Ada")))
+    task = TASKS[name]
+    done = list(deeds(task, task.start, Random("Ada")))
+    assert done == list(deeds(task, task.start, Random("Ada")))
     assert [deed.does for deed in done][-2:] == ["checks", "hands in"]
     assert done[-1].code == done[-2].code
 
