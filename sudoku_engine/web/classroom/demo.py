@@ -113,9 +113,8 @@ class Deed(NamedTuple):
     code: str
 
 
-def deeds(task: Task, chance: Random) -> Iterator[Deed]:
-    """Yield what a pupil does for a `task`, in its order."""
-    code = task.start
+def deeds(task: Task, code: str, chance: Random) -> Iterator[Deed]:
+    """Yield what a pupil who has some `code` does for a `task`, in its order."""
     is_stuck = task.solved == task.start or chance.random() < 0.2
     for number, version in enumerate(versions(task, chance, is_stuck)):
         if number:
@@ -261,18 +260,28 @@ class Visitor:
     def _listen(self) -> None:
         """Take the news, in a thread."""
         while not self._gone.is_set():
-            with suppress(OSError, HTTPException, ValueError):
+            try:
                 for _, state in news(self.host, "/class/news", self.headers):
                     self.state = state
+            except PermissionError:  # the teacher has removed the pupil
+                self.state = {}
+                return
+            except (OSError, HTTPException, ValueError):
+                pass
             self._gone.wait(PAUSE)
 
 
 def news(host: str, path: str, headers: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
-    """Yield the events of a stream of news, each with its data."""
+    """Yield the events of a stream of news, each with its data.
+
+    Raises PermissionError if the key is wrong, OSError or HTTPException when the stream breaks.
+    """
     connection = HTTPConnection(host, timeout=60)
     try:
         connection.request("GET", path, headers=dict(headers))
         with connection.getresponse() as response:
+            if response.status == 401:
+                raise PermissionError
             yield from events(response)
     finally:
         connection.close()
@@ -296,6 +305,7 @@ class Pupil:
         """`like`: the name of whose way it goes; `seconds`: the time between two drafts."""
         self._visitor, self._like = visitor, like
         self._seconds = seconds * Random(visitor.name).uniform(0.7, 1.6)
+        self._codes: dict[str, str] = {}
 
     def live(self, known: Mapping[str, Task], claims: Claims, gone: threading.Event) -> None:
         """Do each exercise that the teacher sets, until the pupil is `gone`."""
@@ -312,11 +322,12 @@ class Pupil:
     def _has_done(self, task: Task, back: float, claims: Claims, gone: threading.Event) -> bool:
         """Do a `task`, again if it was given `back`; return whether nothing else came meanwhile."""
         chance = Random(f"{self._like} {task.id} {back}")
-        for deed in deeds(task, chance):
-            while self._visitor.state["frozen"] and not gone.is_set():
+        for deed in deeds(task, self._codes.get(task.id, task.start), chance):
+            while self._visitor.state.get("frozen") and not gone.is_set():
                 gone.wait(self._seconds)
-            if gone.wait(self._seconds) or self._visitor.state["exercise"] != task.id:
+            if gone.wait(self._seconds) or self._visitor.state.get("exercise") != task.id:
                 return False
+            self._codes[task.id] = deed.code
             self._do(task, deed, claims)
         return True
 
