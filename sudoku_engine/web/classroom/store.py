@@ -402,11 +402,14 @@ class Store:
         return [_row(row) for row in self._all(f"{ROW} {where} ORDER BY pupils.id", *values)]
 
     def export(self) -> Iterator[tuple[str, str, str, str]]:
-        """Yield exercise, folder of the pupil, name of the file, and code of each last hand-in."""
+        """Yield exercise, folder of the pupil, name of the file, and code of each last hand-in.
+
+        Folders are named as Moodle names them, so `plugins grade` knows the names of the pupils.
+        """
         names = dict(self._all("SELECT id, name FROM pupils"))
         for each in self.hand_ins():
-            folder = re.sub(r"[^\w-]+", "_", names[each.pupil]).strip("_")
-            yield each.exercise, f"{folder}_{each.pupil}", each.name, each.code
+            folder = re.sub(r"[^\w -]+", "", names[each.pupil]).strip() or "pupil"
+            yield each.exercise, f"{folder}_{each.pupil:03d}_", each.name, each.code
 
     def forget(self) -> int:
         """Forget names, code and words; keep the figures. Return how many pupils there are."""

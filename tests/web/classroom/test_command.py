@@ -69,7 +69,7 @@ def test_what_is_handed_in_can_be_written_while_the_class_runs(run: Any, tmp_pat
     (file,) = (tmp_path / "out").rglob("*.py")
     assert file.read_bytes() == b"# mine\n"
     shown = file.relative_to(tmp_path).as_posix()
-    assert re.fullmatch(r"out/x_wing/Zo\u00eb\w*/my_x_wing\.py", shown)
+    assert re.fullmatch(r"out/x_wing/Zo\u00eb b_001_/my_x_wing\.py", shown)
 
 
 def test_what_is_forgotten_is_nowhere_in_the_folder(run: Any, tmp_path: Path) -> None:

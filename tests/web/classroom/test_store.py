@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import UsageError
+from sudoku_engine.testing.grading.submissions import handed_in_as
 from sudoku_engine.web.classroom.limits import Refused
 from sudoku_engine.web.classroom.store import FILE, KEPT_HAND_INS, MOST_PUPILS, Store
 
@@ -160,16 +161,18 @@ def test_what_is_given_back_is_the_last_hand_in(store: Store) -> None:
 
 
 def test_the_export_has_a_folder_for_each_pupil(store: Store) -> None:
-    for name in ("Ann", "../Ann", "Zoë / Lee"):
+    for name in ("Ann", "../Ann", "Zoë Lee"):
         pupil, _ = store.join(name)
         store.hand_in(pupil.id, "x_wing", "a.py", CODE, None, "old")
         store.hand_in(pupil.id, "x_wing", "b.py", CODE, None, "new")
 
     assert [(folder, name) for _, folder, name, _ in store.export()] == [
-        ("Ann_1", "b.py"),
-        ("Ann_2", "b.py"),
-        ("Zoë_Lee_3", "b.py"),
+        ("Ann_001_", "b.py"),
+        ("Ann_002_", "b.py"),
+        ("Zoë Lee_003_", "b.py"),
     ]
+    found = handed_in_as("Zoë Lee_003_")
+    assert found is not None and found.pupil == "Zoë Lee"
 
 
 def test_what_is_forgotten_is_in_no_file(store: Store, tmp_path: Path) -> None:
