@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import socket
 import sys
@@ -23,7 +24,7 @@ from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, NO, message, unread_output_ignored
 from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.errors import UsageError, printable
-from sudoku_engine.web.classroom.store import FILE, Store
+from sudoku_engine.web.classroom.store import FILE, OWN, Store
 from sudoku_engine.web.playground.playground_command import (
     PLAIN_EDITOR,
     SERVER_OPTIONS,
@@ -275,7 +276,10 @@ def _export(folder: str, to: str) -> int:
     exercises = sorted({path.parts[0] for path, _ in files})
     what = f"{counted(len(files), 'file')} of {counted(len(exercises), 'exercise')}"
     print(f"Written: {what}, in {printable(to)}")
-    print(f"Grade one: sudoku-engine plugins grade {printable(str(Path(to, exercises[0])))}")
+    first = exercises[0]
+    against = "" if first == OWN else f" --against {first}"
+    shown = shlex.quote(printable(str(Path(to, first))))
+    print(f"Grade one: sudoku-engine plugins grade {shown}{against}")
     return DONE
 
 

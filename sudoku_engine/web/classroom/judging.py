@@ -44,6 +44,7 @@ from sudoku_engine.testing.grading.similarity import alike, groups, like_ours, p
 from sudoku_engine.testing.grading.submissions import Work
 from sudoku_engine.testing.hidden_boards import is_hidden
 from sudoku_engine.testing.isolation import Limits
+from sudoku_engine.web.classroom.store import OWN
 from sudoku_engine.web.playground.in_browser import file_name, problem_record
 from sudoku_engine.web.playground.watching import USUAL_TITLE, watched, with_singles
 
@@ -56,9 +57,6 @@ MOST_FILM = 8_000_000
 """The characters of a film that are sent to the teacher's page: most have 100,000."""
 
 RACE = LoopSettings(step_timeout=2.0)
-
-FREE = "own"
-"""The exercise of those who write what they like: it is compared with nothing."""
 
 Handed = tuple[str, str, str, str, str]
 """A pupil, the name of the file, its code, and record and remark of its verdict."""
@@ -197,7 +195,7 @@ def verdict_of(report: ClassReport, rows: Sequence[Mapping[str, Any]]) -> dict[s
 
 @lru_cache(8)
 def _homework(exercise: str) -> Homework:
-    name = None if exercise == FREE else exercise
+    name = None if exercise == OWN else exercise
     return homework(name, _registry().of_kind("strategy"))
 
 

@@ -33,7 +33,7 @@ from sudoku_engine.errors import SudokuError, error_text
 from sudoku_engine.web.classroom import limits
 from sudoku_engine.web.classroom.limits import Rate, Refused
 from sudoku_engine.web.classroom.live import GATHER_SECONDS, Classroom
-from sudoku_engine.web.classroom.store import Pupil, Store, shown
+from sudoku_engine.web.classroom.store import OWN, Pupil, Store, shown
 
 if TYPE_CHECKING:
     from sudoku_engine.web.classroom.referee import Referee
@@ -54,9 +54,6 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 """Of each answer that says nothing else."""
-
-OWN = "own"
-"""In place of an exercise: a pupil's own idea."""
 
 PIECE = 1 << 18
 """Bytes of a file that are sent at once."""

@@ -25,6 +25,9 @@ from sudoku_engine.web.classroom.limits import Refused
 
 FILE, LOCK = "class.db", "class.lock"
 
+OWN = "own"
+"""In place of an exercise: an idea of one's own, which is compared with nothing."""
+
 NO_CLASS = "is not the database of a class: name another folder"
 IS_REAL = "holds a real class: choose a new folder for a dry run"
 IS_DEMO = "is a dry run's: say --demo to go on with it, or choose a new folder"
