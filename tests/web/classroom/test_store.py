@@ -172,7 +172,8 @@ def test_the_export_has_a_folder_for_each_pupil(store: Store) -> None:
         ("Zoë Lee_003_", "b.py"),
     ]
     found = handed_in_as("Zoë Lee_003_")
-    assert found is not None and found.pupil == "Zoë Lee"
+    assert found is not None
+    assert found.pupil == "Zoë Lee"
 
 
 def test_what_is_forgotten_is_in_no_file(store: Store, tmp_path: Path) -> None:
