@@ -338,6 +338,7 @@ def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: B
         browser.click("#results summary")
         browser.click("#check-all")
         browser.until(cell("Ann", ".verdict.right"), patience=120)
+        assert browser.text("#doing") == "Live"
         (handed,) = room.pupil("Ann")["hand_ins"]
         assert handed["verdict"]["hidden"] == "passed"
         open_pupil(browser, "Ann")

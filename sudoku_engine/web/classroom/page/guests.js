@@ -14,12 +14,14 @@ export class Guests {
    * @param {(path: string, method?: string, body?: any) => Promise<any>} server
    * @param {(id: string) => any} taskOf the exercise with this id
    * @param {(words: string) => void} say
+   * @param {() => void} onReady after something was done in this browser
    */
-  constructor(settings, server, taskOf, say) {
+  constructor(settings, server, taskOf, say, onReady) {
     this.settings = settings;
     this.server = server;
     this.taskOf = taskOf;
     this.say = say;
+    this.onReady = onReady;
     this.line = new StateLine(() => false);
   }
 
@@ -86,7 +88,10 @@ export class Guests {
 
   /** Ask this browser's Python, which begins with the first request. */
   async #ask(request) {
-    this.python ??= new Python(this.settings, (state) => this.line.show(state));
+    this.python ??= new Python(this.settings, (state) => {
+      this.line.show(state);
+      if (state.is === "ready") this.onReady();
+    });
     try {
       return await this.python.ask(request);
     } catch (error) {

@@ -38,7 +38,7 @@ class Teacher {
     this.taskOf = taskOf;
     this.server = this.server.bind(this);
     this.puzzles = new PuzzleChoice(lessons.puzzles, () => {});
-    this.guests = new Guests(settings, this.server, taskOf, tell);
+    this.guests = new Guests(settings, this.server, taskOf, tell, () => this.#showConnection());
     this.pupil = new OnePupil(this.server, this.guests, taskOf, this.puzzles);
     this.table = new ClassTable(byId("table"), (id) => this.pupil.open(this.rows.get(id)));
     this.race = new Race(byId("lanes"), (id) => this.rows.get(id)?.name ?? "?");
@@ -96,8 +96,13 @@ class Teacher {
 
   #connected(isConnected) {
     if (isConnected) this.isFirst = true; // what comes now is whole: rows that it does not name are gone
-    document.body.dataset.state = isConnected ? "ready" : "failed";
-    say(byId("doing"), isConnected ? word("Live") : word("No connection to the server: it is tried again and again."));
+    this.isConnected = isConnected;
+    this.#showConnection();
+  }
+
+  #showConnection() {
+    document.body.dataset.state = this.isConnected ? "ready" : "failed";
+    say(byId("doing"), this.isConnected ? word("Live") : word("No connection to the server: it is tried again and again."));
   }
 
   #take({ now, ...state }) {
@@ -250,6 +255,7 @@ class Teacher {
     byId("result-files").append(
       ...Object.entries(RESULTS).map(([ending, name]) => button(name, () => this.#save(`results/${exercise()}.${ending}`, `${exercise()}.${ending}`))),
       button("The files, as plugins grade takes them", () => this.#save("files.zip", "files.zip")));
+    byId("result-files").onclick = () => (byId("results").open = false);
     byId("note").onsubmit = (event) => {
       event.preventDefault();
       this.#set({ note: byId("note-text").value });
