@@ -97,9 +97,10 @@ class _Measuring(Watcher):
             figures.stages = len(exercise.steps)
             done = figures.stages if report.has_passed else known and known.steps_done
             figures.stages_done = done or 0
-            if component.kind != "strategy" or exercise.sort == "predict":
+            is_given = exercise.sort == "predict"
+            if component.kind != "strategy" or is_given:
                 is_ready = known is not None and figures.stages_done == figures.stages
-                if component.kind == "solver" and is_ready:
+                if component.kind == "solver" and is_ready and not is_given:
                     with self._blamed(figures):
                         measure_solver(figures, kit.caller(component), self._puzzles)
                 return

@@ -21,8 +21,8 @@ from sudoku_engine.web.classroom.store import HandIn, Verdict
 LOW = 10
 """How much lower the priority of the processes is than that of the server."""
 
-CHECK_SECONDS = 150.0
-"""How long a check may take: most take a second, and those of slow files half a minute."""
+CHECK_SECONDS = 300.0
+"""How long a check may take: most take a second, those of slow files up to a minute."""
 
 MOST_RECORD = 200_000
 """The characters of the record of a verdict that is kept: most have 15,000."""

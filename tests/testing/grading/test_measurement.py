@@ -16,6 +16,7 @@ from sudoku_engine.testing.grading.submissions import Work
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.kit import as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.starters.algorithms import algorithm_starter, algorithms
 from tests.faults.laboratory import Laboratory
 from tests.support.pupils import RIGHT
 
@@ -94,3 +95,21 @@ def test_nobody_is_blamed_when_the_system_fails(
         assert row.problem.startswith("not finished: the system failed to run another process (")
         assert row.findings == ()
     assert failed == ["pipe", "fork", "read", "write"]
+
+
+@pytest.mark.process
+def test_a_search_that_was_handed_out_is_not_measured(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        algorithm_starter(algorithms()["predict_search"], is_done=True).source("mine"),
+        encoding="utf-8",
+    )
+    solution = count_solutions(PUZZLE).solution
+    assert solution is not None
+    posed = (SolvedPuzzle(PUZZLE, solution),)
+    (result,) = graded(
+        Work("Ann", str(tmp_path / "mine.py")), Grading((), posed, "predict_search", Limits())
+    )
+    assert result.has_passed
+    assert result.figures is not None
+    assert (result.figures.n_open, result.figures.calls) == (0, 0)
+    assert result.figures.stages_done == result.figures.stages > 0
