@@ -496,7 +496,7 @@ def _row(found: sqlite3.Row) -> dict[str, Any]:
     last = None
     if found["number"] is not None:
         last = {name: found[name] for name in ("number", "at", "given_back")}
-        last["passed"] = bool(found["claimed"] and json.loads(found["claimed"])["passed"])
+        last["passed"] = (_read(found["claimed"]) or {}).get("passed")
         last["verdict"] = shown(_read(found["verdict"]))
     kept = ("id", "name", "exercise", "typed", "improved", "began", "hand_ins", "comments")
     return {

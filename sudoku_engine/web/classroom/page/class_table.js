@@ -166,8 +166,10 @@ function passedWords(row) {
 /** Return class, sign, words and title for what the browser of a pupil and this laptop say. */
 function verdictWords(last) {
   if (!last) return ["verdict", ""];
-  const sign = (isRight) => MARKS[isRight ? "passed" : "failed"];
-  const claimed = last.passed ? word("The pupil's browser: passed.") : word("The pupil's browser: not passed.");
+  const sign = (isRight) => MARKS[isRight === null ? "open" : isRight ? "passed" : "failed"];
+  const claimed = last.passed === null
+    ? word("The pupil's browser: no check.")
+    : last.passed ? word("The pupil's browser: passed.") : word("The pupil's browser: not passed.");
   if (!last.verdict) return ["verdict", `${sign(last.passed)} …`, `${claimed} ${word("This laptop has not checked it yet.")}`];
   const { passed: isRight, hidden, remark } = last.verdict;
   const own = isRight ? word("This laptop: passed.") : word("This laptop: not passed.");

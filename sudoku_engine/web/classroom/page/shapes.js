@@ -53,7 +53,7 @@ export function rowOf(known, given) {
     last: last && {
       number: number(last.number),
       at: number(last.at),
-      passed: last.passed === true,
+      passed: typeof last.passed === "boolean" ? last.passed : null, // null: Python did not run there
       verdict: verdictOf(last.verdict),
       isGivenBack: Boolean(last.given_back),
     },
