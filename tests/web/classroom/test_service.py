@@ -415,7 +415,7 @@ def test_what_the_teacher_takes_home(room: Class) -> None:
     room.fetch("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": "1"})
 
     packed = room.told("GET", "files.zip")[1]
-    assert f"x_wing/Zoë_{ann}/my_x_wing.py" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
+    assert f"x_wing/Zoë_{ann:03d}_/my_x_wing.py" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
     assert room.told("GET", "qr.svg")[1].startswith(b"<svg")
     for method, path in (
         ("POST", "checks"),
