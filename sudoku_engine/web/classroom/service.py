@@ -356,7 +356,7 @@ class _Service:
         }
         if draft := self.store.drafts(pupil.id).get(exercise):
             kept["draft"] = (draft["code"], draft["name"])
-        if not isinstance(wanted, (int, str)) or wanted not in kept:
+        if type(wanted) not in (int, str) or wanted not in kept:  # True is no number
             raise Refused(404, say("There is no such file."))
         code, name = kept[wanted]
         puzzle = limits.text(said.get("puzzle"))
