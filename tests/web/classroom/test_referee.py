@@ -30,7 +30,7 @@ from tests.support.once import made_once
 from tests.support.processes import workers_of
 from tests.support.pupils import HEAD, MINE, RIGHT
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.thorough]
 
 WORD = "a word that no pupil knows"
 
@@ -212,7 +212,6 @@ async def while_checked(referee: Referee, *codes: str) -> tuple[asyncio.Task[Any
     return work, await asyncio.to_thread(guests_of, os.getpid())
 
 
-@pytest.mark.thorough
 def test_closing_it_ends_a_guest_that_hangs_within_a_second() -> None:
     async def closed() -> tuple[float, list[int], bool]:
         referee = Referee(WORD)
@@ -230,7 +229,6 @@ def test_closing_it_ends_a_guest_that_hangs_within_a_second() -> None:
     assert not [each for each in processes if is_alive(each)]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_process_that_is_killed_is_started_anew_and_the_others_are_done(times: int) -> None:
     async def judged_in_spite() -> dict[int, dict[str, Any]]:
@@ -269,7 +267,6 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.thorough
 def test_a_server_that_is_killed_leaves_no_process_behind() -> None:
     server = subprocess.Popen([sys.executable, "-c", SERVER])
     processes = guests_of(server.pid)
@@ -280,7 +277,6 @@ def test_a_server_that_is_killed_leaves_no_process_behind() -> None:
     assert not [each for each in processes if is_alive(each)]
 
 
-@pytest.mark.thorough
 def test_who_does_not_wait_for_a_race_ends_it() -> None:
     async def raced() -> float:
         referee = Referee(WORD)
@@ -315,7 +311,6 @@ def class_of(technique: str, count: int) -> Iterator[tuple[str, str]]:
         yield f"wrong {number}", wrong.IMPORTS + "\n\n" + text
 
 
-@pytest.mark.thorough
 def test_the_verdicts_are_those_of_plugins_grade(tmp_path: Path, program_in: Any) -> None:
     files = dict(class_of("naked_pair", 20))
     for pupil, code in files.items():

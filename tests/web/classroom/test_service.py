@@ -463,6 +463,7 @@ def test_who_is_removed_while_a_request_arrives_is_unknown(room: Class) -> None:
         assert slow.recv(100).startswith(b"HTTP/1.1 401 ")
 
 
+@pytest.mark.thorough
 def test_who_sends_a_byte_now_and_then_is_sent_away(
     own_room: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,6 +101,7 @@ def open_pupil(browser: Browser, name: str) -> None:
     browser.until("document.querySelector('#pupil').open")
 
 
+@pytest.mark.thorough
 def test_the_secret_leaves_the_address_and_a_wrong_one_opens_nothing(
     room: LiveClass, browser: Browser
 ) -> None:
@@ -214,6 +215,7 @@ def test_a_pupils_files_are_read_commented_on_and_given_back(
     browser.until("!document.querySelector('#table tbody tr')")
 
 
+@pytest.mark.thorough
 def test_two_pages_of_the_teacher_show_the_same(room: LiveClass, browser: Browser) -> None:
     opened(browser, room)
     first = browser.driver.current_window_handle
@@ -237,6 +239,7 @@ def test_two_pages_of_the_teacher_show_the_same(room: LiveClass, browser: Browse
     assert browser.text("#join-code") == room.store.code
 
 
+@pytest.mark.thorough
 def test_a_server_that_was_away_is_found_again_with_what_it_has(
     room: LiveClass, browser: Browser
 ) -> None:

@@ -159,6 +159,7 @@ def test_the_page_comes_in_the_language_that_a_person_chooses(
     browser.until("document.documentElement.lang === 'en'")
 
 
+@pytest.mark.thorough
 def test_two_tabs_on_one_exercise_hold_the_same_code(plain_site: str, browser: Browser) -> None:
     driver = browser.driver
     opened(browser, plain_site)
