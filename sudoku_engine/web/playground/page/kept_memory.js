@@ -5,9 +5,12 @@
 
 const CACHE = `memory ${new URL(".", self.location.href).pathname}`;
 
-/** Where it is kept; none if the page came without https. Nobody's code, which runs here later, may reach that: it would be in the Python of everybody after it. */
+/**
+ * Where it is kept; none if the page came without https. Nobody's code, which runs here later, may reach that, nor begin
+ * another worker, which keeps what it is told: everybody's Python after it would be changed.
+ */
 let storage = self.caches;
-for (let each = self; each; each = Object.getPrototypeOf(each)) Reflect.deleteProperty(each, "caches");
+for (let each = self; each; each = Object.getPrototypeOf(each)) for (const name of ["caches", "Worker"]) Reflect.deleteProperty(each, name);
 
 /** Return the memory kept for this `version` of the site's Python, null if there is none, and what keeps another one alone, or none; only once. */
 export async function openMemory(version) {
