@@ -21,6 +21,12 @@ LONGEST_NAME = 40
 LONGEST_BODY = 320_000
 """Bytes of a request: a file whose every second character is escaped, with its claim."""
 
+LONGEST_JOIN = 64_000
+"""Bytes of a request without a key: anybody can begin any number of these, and never end them."""
+
+MOST_JOINS = 150
+"""How many may join from one device in an hour: so it cannot take all 200 places of a class."""
+
 HEAD_SECONDS = BODY_SECONDS = 20
 """How long the head of a request may take to arrive, and how long the rest of it."""
 

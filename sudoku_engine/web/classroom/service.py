@@ -45,6 +45,12 @@ POLICY = (
 )
 """What a page and its workers may load; `hashes`: of the import map."""
 
+WORKER = "worker.js"
+"""Runs pupils' code, also in the teacher's browser: so it reaches Python's files, and no more."""
+
+PYTHON = ("pyodide/", "python/")
+"""Where these are."""
+
 HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -121,6 +127,7 @@ class _Service:
         self.requests = Rate(120, 60, self.store.now)
         self.handing_in = Rate(12, 60, self.store.now)
         self.wrong = Rate(30, 60, self.store.now)
+        self.joining = Rate(limits.MOST_JOINS, 3600, self.store.now)
 
     def routes(self) -> list[Route]:
         """Return the routes below ``/class``."""
@@ -209,7 +216,7 @@ class _Service:
         self.wrong.take(request.client.host if request.client else "")
 
     async def join(self, request: Request, _: None) -> Response:
-        said = await _body(request)
+        said = await _body(request, limits.LONGEST_JOIN)
         address = request.client.host if request.client else ""
         if seconds := self.wrong.wait(address):
             raise limits.too_many(seconds)
@@ -218,7 +225,11 @@ class _Service:
         if not hmac.compare_digest(given.encode(errors="replace"), self.store.code.encode()):
             self.wrong.count(address)
             raise Refused(403, say("This is not the code of the class."))
-        pupil, key = self.store.join(limits.pupil_name(said.get("name")))
+        name = limits.pupil_name(said.get("name"))
+        if seconds := self.joining.wait(address):
+            raise limits.too_many(seconds)
+        pupil, key = self.store.join(name)
+        self.joining.count(address)
         self.room.changed(pupil.id)
         return JSONResponse({"pupil": pupil.id, "name": pupil.name, "key": key})
 
@@ -408,6 +419,13 @@ class _Service:
             headers["Content-Security-Policy"] = POLICY.format(
                 hashes="".join(f" {each.decode()}" for each in sorted(hashes))
             )
+        elif path == WORKER:
+            own = re.fullmatch(r"[\w.-]+(:\d+)?", request.headers.get("Host", ""))
+            reach = " ".join(f"{own[0]}/{each}" for each in PYTHON) if own else ""
+            policy = POLICY.format(hashes="")
+            headers["Content-Security-Policy"] = policy.replace(
+                "connect-src 'self'", f"connect-src {reach}"
+            )
         if etag in request.headers.get("If-None-Match", ""):
             return Response(status_code=304, headers=headers)
         data = served.data
@@ -468,10 +486,10 @@ def _key(request: Request) -> str:
     return key.strip() if kind.lower() == "bearer" else ""
 
 
-async def _body(request: Request) -> dict[str, Any]:
-    """Return the object of JSON in a `request`, of which no more is read than it may hold."""
+async def _body(request: Request, most: int = limits.LONGEST_BODY) -> dict[str, Any]:
+    """Return the object of JSON in a `request`, of which no more is read than the `most` bytes."""
     try:
-        text = await asyncio.wait_for(_read(request), limits.BODY_SECONDS)
+        text = await asyncio.wait_for(_read(request, most), limits.BODY_SECONDS)
         found = json.loads(text)
     except asyncio.TimeoutError:
         raise Refused(408, say("The request took too long to arrive.")) from None
@@ -482,16 +500,16 @@ async def _body(request: Request) -> dict[str, Any]:
     return found
 
 
-async def _read(request: Request) -> bytes:
+async def _read(request: Request, most: int) -> bytes:
     parts, size = [], int(request.headers.get("Content-Length") or 0)
-    if size <= limits.LONGEST_BODY:
+    if size <= most:
         size = 0
         async for part in request.stream():
             parts.append(part)
             size += len(part)
-            if size > limits.LONGEST_BODY:
+            if size > most:
                 break
-    if size > limits.LONGEST_BODY:
+    if size > most:
         raise Refused(413, limits.TOO_LARGE)
     return b"".join(parts)
 

@@ -204,7 +204,7 @@ class Store:
 
         Raises Refused if somebody has the name, or if the class is full.
         """
-        folded = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+        folded = _folded(name)
         found = self._all("SELECT id, name, key FROM pupils WHERE folded = ?", folded)
         if found and found[0]["key"]:
             raise Refused(
@@ -419,6 +419,7 @@ class Store:
         self._database.create_function("figures", 1, _figures)
         with self._database as database:
             for change in (
+                "pupils SET folded = 'P' || id",  # as no name is folded: one may be Pupil 3 already
                 "pupils SET name = 'Pupil ' || id, folded = 'pupil ' || id, key = NULL",
                 "drafts SET name = '', code = ''",
                 "claims SET claim = figures(claim)",
@@ -445,7 +446,7 @@ class Store:
 def _locked(folder: str) -> IO[bytes]:
     """Return the lock of the class in `folder`, which is made; nobody else has it."""
     try:
-        os.makedirs(folder, exist_ok=True)
+        os.makedirs(folder, mode=0o700, exist_ok=True)  # the teacher's secret is in it
         if not {FILE, LOCK}.intersection(there := os.listdir(folder)) and there:
             what = f"holds other files and no class ({FILE}): name a new or an empty folder"
             raise UsageError(what, folder)
@@ -521,6 +522,19 @@ def _figures(kept: str | None) -> str | None:
         for check in found.get("checks", ())
     ]
     return _json({**{name: found[name] for name in FIGURES if name in found}, "checks": checks})
+
+
+ALIKE = str.maketrans("авеікмнорстухѕјαβεηικμνορτυχζı", "abeikmhopctyxsjabehikmvoptyxzi")
+"""Small letters of Cyrillic and Greek that look like Latin ones, or whose capitals do."""
+
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\ufe0f]")
+"""Letters and marks that show nothing."""
+
+
+def _folded(name: str) -> str:
+    """Return what all names have in common that look like `name`: nobody passes for another."""
+    seen = UNSEEN.sub("", unicodedata.normalize("NFKC", name))
+    return " ".join(seen.casefold().translate(ALIKE).split())
 
 
 def _hash(key: str) -> str:

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from sudoku_engine.web.classroom import limits
 from sudoku_engine.web.classroom.live import MOST_STREAMS
 from sudoku_engine.web.classroom.referee import Referee
 from sudoku_engine.web.classroom.service import Served
@@ -32,6 +33,7 @@ SITE = {
     "index.html": Served(PAGE, None, "text/html; charset=utf-8", "1"),
     "teacher.html": Served(b"<p>The class", None, "text/html; charset=utf-8", "2"),
     "it.js": Served(SCRIPT, gzip.compress(SCRIPT), "text/javascript", "3"),
+    "worker.js": Served(SCRIPT, None, "text/javascript", "5"),
     "exercises.json": Served(b'[{"id": "x_wing"}]', None, "application/json", "4"),
 }
 DRAFT = {"name": "my_x_wing.py", "code": "print('it')\n"}
@@ -270,6 +272,16 @@ def test_wrong_codes_end_in_waiting_but_not_for_those_who_are_in(own_room: Class
     assert own_room.told("GET", f"pupils/{ann}")[0] == 200
 
 
+def test_one_device_does_not_fill_the_class(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_JOINS", 2)
+    with Class(tmp_path / "class") as room:
+        room.join(), room.join()
+        said = {"name": "Eve", "code": room.store.code}
+        assert room.fetch("POST", "/class/join", said=said)[0] == 429
+
+
 def test_a_flood_of_a_pupil_is_held_back_alone(own_room: Class) -> None:
     (_, key), (_, other) = own_room.join(), own_room.join()
     hand_ins = [
@@ -358,6 +370,11 @@ def test_of_a_claim_only_its_own_parts_are_kept(room: Class) -> None:
     }
 
 
+def test_without_a_key_little_is_read(room: Class) -> None:
+    said = {"name": "Eve", "code": room.store.code, "more": "x" * 64_000}
+    assert room.fetch("POST", "/class/join", said=said)[0] == 413
+
+
 def test_a_file_of_50_mb_is_refused_before_it_is_sent(room: Class) -> None:
     _, key = room.join()
     head = f"PUT /class/drafts/x_wing HTTP/1.1\r\nHost: it\r\nAuthorization: Bearer {key}\r\n"
@@ -397,6 +414,16 @@ def test_each_answer_keeps_others_out(room: Class) -> None:
         assert "frame-ancestors 'none'" in policy
         assert "Set-Cookie" not in headers
         assert ("'sha256-aGFzaA=='" in policy) == (path == "/")
+
+
+def test_the_worker_in_which_pupils_code_runs_reaches_no_service(room: Class) -> None:
+    for host, reached in (
+        (f"localhost:{room.port}", f"localhost:{room.port}/pyodide/ localhost:{room.port}/python/"),
+        ("a; script-src *", ""),
+    ):
+        policy = room.fetch("GET", "/worker.js", Host=host)[2].headers["Content-Security-Policy"]
+        assert f"; connect-src {reached} data:;" in policy
+        assert "script-src 'self' 'wasm-unsafe-eval';" in policy
 
 
 def test_files_are_sent_packed_and_once(room: Class) -> None:
@@ -515,8 +542,9 @@ def test_what_is_handed_in_is_judged_in_guests_also_after_a_new_start(tmp_path: 
 def test_two_hundred_streams_are_open_at_once(own_room: Class) -> None:
     with ExitStack() as stack:
         streams = [
-            stack.enter_context(own_room.news("/class/news", own_room.join()[1]))
-            for _ in range(200)
+            stack.enter_context(own_room.news("/class/news", key))
+            for _ in range(100)
+            for key in [own_room.join()[1]] * 2
         ]
         for following in streams:
             following("state")

@@ -282,3 +282,20 @@ def test_a_folder_whose_making_was_cut_off_is_made(tmp_path: Path) -> None:
 
     assert json.loads(json.dumps(store.state)) == {"exercise": "", "note": "", "frozen": False}
     store.close()
+
+
+def test_a_name_that_looks_like_another_is_taken(store: Store) -> None:
+    store.join("Ann 3")
+    for name in ("\u0410nn 3", "An\u034fn\u3164 3", "\uff21NN  \uff13"):
+        with pytest.raises(Refused, match="409"):
+            store.join(name)
+    store.join("\u0410\u043d\u043d\u0430")
+
+
+def test_pupils_with_the_names_of_forgotten_ones_are_forgotten(store: Store) -> None:
+    for name in ("Ann", "Bea", "Pupil 1", "Pupil 2"):
+        store.join(name)
+
+    assert store.forget() == 4
+
+    assert [row["name"] for row in store.rows()] == ["Pupil 1", "Pupil 2", "Pupil 3", "Pupil 4"]

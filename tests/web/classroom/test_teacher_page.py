@@ -288,6 +288,29 @@ def test_a_forged_claim_of_any_shape_breaks_nothing(room: LiveClass, browser: Br
     assert found == [6, 2, 1]
 
 
+MADE_UP = """
+const done = arguments[0];
+const files = ["shapes", "class_table"].map((each) => import(`/${each}.js`));
+Promise.all(files).then(([{ rowOf }, { ClassTable }]) => {
+  const named = (names) => ({ checks: names.map((check) => ({ check, state: "passed" })) });
+  const forged = named(Array.from({ length: 99 }, (_, n) => `made up ${n}`));
+  const claims = [forged, ...Array(11).fill(named(["true", "follows"]))];
+  const table = document.createElement("table");
+  const shown = new ClassTable(table, () => {});
+  for (const count of [1, 12]) {
+    const rows = claims.slice(0, count).map((claim, id) => [id, rowOf(undefined, { id, claim })]);
+    shown.show(new Map(rows), { now: 0, exercise: "", nameOf: String });
+  }
+  done([...table.querySelectorAll("th.check")].map((each) => each.textContent));
+});
+"""
+
+
+def test_checks_that_one_pupil_makes_up_have_no_columns(room: LiveClass, browser: Browser) -> None:
+    opened(browser, room)
+    assert browser.driver.execute_async_script(MADE_UP) == ["true", "follows"]
+
+
 @pytest.mark.thorough
 def test_what_the_laptop_finds_stands_beside_what_was_claimed(
     plain_site: dict[str, Served], tmp_path: Path, browser: Browser
@@ -328,6 +351,23 @@ def test_what_the_laptop_finds_stands_beside_what_was_claimed(
         room.close()
 
 
+HOSTILE = """
+import js
+import sudoku_engine.web.playground.in_browser as door
+
+door.answer = lambda *given: '{"passed": true, "reports": [], "problems": []}'
+request = js.XMLHttpRequest.new()
+request.open("POST", "/class/join", False)
+try:
+    request.send("{}")
+    found = "reached"
+except BaseException:
+    found = "refused"
+raise ValueError(f"{found}, {hasattr(js, 'caches') or hasattr(js, 'Worker')}")
+"""
+"""Tries to judge whoever comes after it, to tell somebody, and to stay."""
+
+
 @pytest.mark.thorough
 def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: Browser) -> None:
     pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view").parents[1]
@@ -336,12 +376,15 @@ def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: B
     try:
         room.teach("PUT", "state", {"exercise": "naked_pair"})
         code = tasks()["naked_pair"].solved
-        hand_in(room, join(room, "Ann", claim(), code), claim(), code)
-        opened(browser, room)
+        for name, its in (("Eve", HOSTILE), ("Cem", "x = 1\n"), ("Ann", code)):
+            hand_in(room, join(room, name, claim(), its), claim(), its)
+        browser.open(f"http://localhost:{room.port}/teacher#{room.store.secret}")
         browser.click("#results summary")
         browser.click("#check-all")
         browser.until(cell("Ann", ".verdict.right"), patience=120)
-        assert browser.text("#doing") == "Live"
+        browser.until(cell("Cem", ".verdict.differs"))
+        assert "refused, False" in room.pupil("Eve")["hand_ins"][0]["verdict"]["remark"]
+        browser.until("document.querySelector('#doing').textContent === 'Live'", patience=60)
         (handed,) = room.pupil("Ann")["hand_ins"]
         assert handed["verdict"]["hidden"] == "passed"
         open_pupil(browser, "Ann")
@@ -354,6 +397,7 @@ def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: B
         browser.click("#show-racing")
         browser.click("#race")
         browser.until("document.querySelector('#lanes [data-state=solved]')")
+        assert all("/class/join" in each for each in browser.problems())
     finally:
         browser.open("about:blank")
         room.close()

@@ -11,8 +11,9 @@ const STUCK = 300;
 const FLASH = 1600;
 const MOST_FLASHES = 50;
 
-/** A claim may be forged, and name any number of checks. */
+/** A claim may be forged, and name any checks: as many have a column as one in ten pupils names. */
 const MOST_CHECKS = 40;
+const FEW = 10;
 
 export const isPassed = ({ claim }) => claim?.passed ?? false;
 const failed = ({ claim }) => claim?.checks.filter(({ state }) => state === "failed").length ?? 0;
@@ -71,19 +72,26 @@ export class ClassTable {
     for (const cell of changed) cell.animate([{ backgroundColor: "var(--flash)" }, { backgroundColor: "transparent" }], { duration: FLASH, easing: "ease-out" });
   }
 
-  /** Give each check a column and a sentence; return whether there are new ones. */
+  /** Give each check that many name a column and a sentence; return whether there are other columns than before. */
   #learn(rows) {
-    const { size } = this.checks;
-    let isOld = false;
-    for (const { check, about, state } of [...rows.values()].flatMap(({ claim }) => claim?.checks ?? [])) {
+    const claims = [...rows.values()].map(({ claim }) => claim?.checks ?? []).filter(({ length }) => length);
+    const count = new Map();
+    for (const name of claims.flatMap((checks) => [...new Set(checks.map(({ check }) => check))])) count.set(name, (count.get(name) ?? 0) + 1);
+    const common = [...count].filter(([, pupils]) => FEW * pupils >= claims.length).sort(([, one], [, other]) => other - one);
+    const names = new Set(common.slice(0, MOST_CHECKS).map(([name]) => name));
+    const before = this.checks;
+    this.checks = new Map([...new Set([...before.keys(), ...names])].filter((name) => names.has(name)).map((name) => [name, before.get(name) ?? { about: "", isRight: false }]));
+    const isOther = String([...before.keys()]) !== String([...this.checks.keys()]);
+    let isTold = isOther;
+    for (const { check, about, state } of claims.flat()) {
       const known = this.checks.get(check);
       const isRight = state === "passed";
-      if (known ? known.isRight || !isRight : this.checks.size === MOST_CHECKS) continue;
+      if (!known || known.isRight || (!isRight && (known.about || !about))) continue;
       this.checks.set(check, { about, isRight });
-      isOld = true;
+      isTold = true;
     }
-    if (isOld) this.#drawHead();
-    return this.checks.size > size;
+    if (isTold) this.#drawHead();
+    return isOther;
   }
 
   /** Take the columns of an exercise before. */

@@ -86,14 +86,16 @@ export class Guests {
     tell(true);
   }
 
-  /** Ask this browser's Python, which begins with the first request. */
+  /** Ask this browser's Python, which begins with the first request, and anew after each: a pupil's file may change it, and so the verdict on the next one. */
   async #ask(request) {
     this.python ??= new Python(this.settings, (state) => {
       this.line.show(state);
       if (state.is === "ready") this.onReady();
     });
     try {
-      return await this.python.ask(request);
+      const answer = await this.python.ask(request);
+      this.python.stop();
+      return answer;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       if (!error.isReplaced) this.say(error.message);

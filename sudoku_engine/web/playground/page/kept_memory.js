@@ -4,20 +4,25 @@
  */
 
 const CACHE = `memory ${new URL(".", self.location.href).pathname}`;
-const address = (version) => new URL(`memory-${version}`, self.location.href).href;
 
-/** Return the memory kept for this `version` of the site's Python; null if there is none. */
-export async function keptMemory(version) {
-  if (!self.caches) return null; // the page came without https
-  const kept = await (await caches.open(CACHE)).match(address(version)).catch(() => null);
-  return kept ? new Uint8Array(await kept.arrayBuffer()) : null;
-}
+/**
+ * Where it is kept; none if the page came without https. Nobody's code, which runs here later, may reach that, nor begin
+ * another worker, which keeps what it is told: everybody's Python after it would be changed.
+ */
+let storage = self.caches;
+for (let each = self; each; each = Object.getPrototypeOf(each)) for (const name of ["caches", "Worker"]) Reflect.deleteProperty(each, name);
 
-/** Keep the `memory` alone, or none. */
-export async function keepMemory(version, memory) {
-  const cache = await caches.open(CACHE);
-  for (const older of await cache.keys()) await cache.delete(older);
-  if (memory) await cache.put(address(version), new Response(memory));
+/** Return the memory kept for this `version` of the site's Python, null if there is none, and what keeps another one alone, or none; only once. */
+export async function openMemory(version) {
+  const [own, address] = [storage, new URL(`memory-${version}`, self.location.href).href];
+  storage = /** @type {any} */ (undefined);
+  const keep = async (memory) => {
+    const cache = await own.open(CACHE);
+    for (const older of await cache.keys()) await cache.delete(older);
+    if (memory) await cache.put(address, new Response(memory));
+  };
+  const kept = await own?.open(CACHE).then((cache) => cache.match(address)).catch(() => null);
+  return { memory: kept ? new Uint8Array(await kept.arrayBuffer()) : null, keep };
 }
 
 /**

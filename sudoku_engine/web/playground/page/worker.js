@@ -6,7 +6,7 @@
  *   {answer: object, isFull: boolean} at its end, {failed: "why"} if Python cannot go on.
  */
 
-import { begunWith, keepMemory, keptMemory } from "./kept_memory.js";
+import { begunWith, openMemory } from "./kept_memory.js";
 import { findLater, hasLater, offerLater, taken, unpack } from "./packs.js";
 
 /** The bytes after which Python is full: memory is never given back, and near its end texts break. */
@@ -48,13 +48,13 @@ async function start(settings) {
   packages = settings.solver;
   self.postMessage({ stage: "python" });
   const { version, later } = settings;
-  const memory = await keptMemory(version).catch(() => null);
+  const { memory, keep } = await openMemory(version).catch(() => ({ memory: null, keep: async () => {} }));
   try {
     python = await loaded(settings, memory);
     if (memory) python.runPython("import random; random.seed()"); // its numbers are those that were kept, too
   } catch (error) {
     if (!memory) throw error;
-    await keepMemory(version, null);
+    await keep(null);
     python = await loaded(settings, null);
   }
   python.setStdin({ stdin: () => null }); // nobody can type here: input() says so
@@ -66,7 +66,7 @@ async function start(settings) {
   const fresh = memory ? null : freshMemory();
   engine = python.pyimport("sudoku_engine.web.playground.in_browser");
   python.pyimport("sudoku_engine.board.say").speak(settings.language);
-  if (fresh) await keepMemory(version, fresh).catch(() => {}); // there is no room: it starts anew each time
+  if (fresh) await keep(fresh).catch(() => {}); // there is no room: it starts anew each time
 }
 
 /** Return Python with its library and the engine, and with its `memory` if there is one. */
