@@ -156,7 +156,8 @@ class Teacher {
       this.isDrawn = true;
       const { exercise } = this.state;
       this.table.show(this.rows, { now: this.now, exercise, nameOf: (id) => this.taskOf(id).name });
-      this.mistakes.show([...this.rows.values()].filter((row) => !exercise || row.exercise === exercise));
+      this.mistakes.show([...this.rows.values()]);
+      showIf(!this.rows.size, byId("nobody"));
       say(byId("summary"), summary(this.rows, this.now));
       byId("joined").textContent = summary(this.rows, this.now).split(" · ")[0];
     };
