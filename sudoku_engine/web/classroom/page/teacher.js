@@ -118,7 +118,7 @@ class Teacher {
     document.body.classList.toggle("frozen", Boolean(this.state.frozen));
     if (document.activeElement !== byId("note-text")) byId("note-text").value = text(this.state.note);
     byId("where").textContent = this.guests.isHere
-      ? word("Pupils' programs run again on this laptop, in guests.")
+      ? word("Pupils' programs run again on this laptop, each in a process of its own.")
       : word("Pupils' programs run again in this browser, and not on the laptop.");
     if (isOther) {
       this.table.forget();
