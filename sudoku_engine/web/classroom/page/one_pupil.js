@@ -39,6 +39,7 @@ export class OnePupil {
     this.row = row;
     this.work = null;
     this.board.show(null);
+    say(byId("film-words"), "");
     if (!(await this.#load())) return;
     const exercises = [...new Set([row.exercise, ...Object.keys(this.work.drafts), ...this.work.handIns.map((each) => each.exercise)])].filter(Boolean);
     byId("pupil-exercise").replaceChildren(...exercises.map((id) => html("option", { value: id }, this.taskOf(id).name)));
