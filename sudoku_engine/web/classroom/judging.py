@@ -257,7 +257,7 @@ def _raced(supervisor: Supervisor, puzzle: str, exercise: str) -> dict[str, Any]
         raise registry.requested_problems[0]
     own = [each for each in registry.of_kind("strategy") if each.origin.requested]
     if not own:
-        raise SudokuError("there is no strategy in it")
+        raise SudokuError("there is no technique in it, and only techniques race")
     grid, settings = parse(puzzle, marks=marks), replace(RACE, pencilmarks=marks)
     begun, ids = perf_counter(), {each.id for each in own}
     steps = eliminations = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -97,10 +97,12 @@ class Classroom:
         self.person(pupil).wake()
         self.changed(pupil)
 
-    def tell_all(self) -> None:
-        """Show everybody what has changed."""
-        for each in (self.teacher, *self.people.values()):
+    def set_state(self, changes: Mapping[str, Any]) -> None:
+        """Set the exercise, the note, or whether nobody may hand in, and show it to everybody."""
+        self.store.set_state(changes)
+        for each in self.people.values():
             each.wake()
+        self.changed(*[row["id"] for row in self.store.rows()])
 
     def set_problem(self, about: str, what: Words = "") -> None:
         """Show the teacher a problem; without `what`, that it is over."""

@@ -289,8 +289,7 @@ class _Service:
             changes["note"] = limits.text(said["note"])
         if "frozen" in said:
             changes["frozen"] = said["frozen"] is True
-        self.store.set_state(changes)
-        self.room.tell_all()
+        self.room.set_state(changes)
         return Response(status_code=204)
 
     def _pupil_of(self, request: Request) -> Pupil:

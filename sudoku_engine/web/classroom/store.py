@@ -80,18 +80,21 @@ UNION ALL SELECT given_back FROM hand_ins UNION ALL SELECT at FROM comments)
 """
 
 ROW = """
-SELECT pupils.id, pupils.name, pupils.exercise, drafts.changed AS typed, drafts.began,
+SELECT pupils.id, pupils.name, pupils.exercise, pupils.place, drafts.changed AS typed, drafts.began,
     drafts.code, claims.improved, claims.claim, last.id AS number, last.at, last.verdict,
     last.given_back, last.claim AS claimed,
     (SELECT count(*) FROM hand_ins WHERE pupil = pupils.id AND exercise = pupils.exercise)
         AS hand_ins,
     (SELECT count(*) FROM comments WHERE pupil = pupils.id) AS comments
-FROM pupils
+FROM (
+    SELECT id, name, exercise AS place, coalesce(nullif(?, ''), exercise) AS exercise FROM pupils
+) AS pupils
 LEFT JOIN drafts ON drafts.pupil = pupils.id AND drafts.exercise = pupils.exercise
 LEFT JOIN claims ON claims.pupil = pupils.id AND claims.exercise = pupils.exercise
 LEFT JOIN hand_ins AS last ON last.id = (
     SELECT max(id) FROM hand_ins WHERE pupil = pupils.id AND exercise = pupils.exercise)
 """
+"""A row tells of the exercise that is set, else of the one last worked on, which is the place."""
 
 LAST = "SELECT max(id) FROM hand_ins GROUP BY pupil, exercise"
 """The last hand-in of each pupil for each exercise."""
@@ -280,7 +283,10 @@ class Store:
 
     def keep_claim(self, pupil: int, exercise: str, claim: Mapping[str, Any]) -> None:
         """Keep the result of the last check in the pupil's browser."""
-        passed = sum(check["state"] == "passed" for check in claim["checks"])
+        states = [(check["check"], check["state"]) for check in claim["checks"]]
+        passed = sum(state == "passed" for _, state in states)
+        if ("fires", "failed") in states:
+            passed = 0  # what finds nothing does nothing wrong either: that is no progress
         now = self.now()
         with self._database as database:
             database.execute(
@@ -402,6 +408,7 @@ class Store:
     def rows(self, pupil: int | None = None) -> list[dict[str, Any]]:
         """Return the rows of the teacher's table, or that of one `pupil`."""
         where, values = ("WHERE pupils.id = ?", (pupil,)) if pupil else ("", ())
+        values = (self.state["exercise"], *values)
         return [_row(row) for row in self._all(f"{ROW} {where} ORDER BY pupils.id", *values)]
 
     def export(self) -> Iterator[tuple[str, str, str, str]]:
@@ -499,7 +506,7 @@ def _row(found: sqlite3.Row) -> dict[str, Any]:
         last = {name: found[name] for name in ("number", "at", "given_back")}
         last["passed"] = (_read(found["claimed"]) or {}).get("passed")
         last["verdict"] = shown(_read(found["verdict"]))
-    kept = ("id", "name", "exercise", "typed", "improved", "began", "hand_ins", "comments")
+    kept = ("id", "name", "exercise", "place", "typed", "improved", "began", "hand_ins", "comments")
     return {
         **{name: found[name] for name in kept},
         "claim": _read(found["claim"]),

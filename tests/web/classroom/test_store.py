@@ -142,11 +142,34 @@ def test_somebody_improves_when_more_checks_pass_than_ever(store: Store) -> None
     ann, _ = store.join("Ann")
     times = []
     for passed in (1, 0, 1, 2):
-        checks = [{"state": "passed"}] * passed
+        checks = [{"check": "named", "state": "passed"}] * passed
         store.keep_claim(ann.id, "x_wing", {**CLAIM, "checks": checks})
         times.append(store.rows()[0]["improved"])
 
     assert times[0] == times[1] == times[2] < times[3]
+
+
+def test_an_empty_file_is_no_progress(store: Store) -> None:
+    ann, _ = store.join("Ann")
+    times = []
+    for fires, passed in (("failed", 20), ("passed", 3)):
+        checks = [{"check": "fires", "state": fires}, *[{"check": "", "state": "passed"}] * passed]
+        store.keep_claim(ann.id, "x_wing", {**CLAIM, "checks": checks})
+        times.append(store.rows()[0]["improved"])
+
+    assert times[0] < times[1]
+
+
+def test_a_row_tells_of_the_exercise_that_is_set_wherever_the_pupil_is(store: Store) -> None:
+    ann, _ = store.join("Ann")
+    store.set_state({"exercise": "x_wing"})
+    store.hand_in(ann.id, "x_wing", "a.py", CODE, {**CLAIM, "passed": True}, "1")
+    store.keep_draft(ann.id, "xy_wing", "b.py", CODE)
+
+    (row,) = store.rows()
+    assert (row["exercise"], row["place"], row["last"]["passed"]) == ("x_wing", "xy_wing", True)
+    store.set_state({"exercise": "xy_wing"})
+    assert [(row["hand_ins"], row["last"], row["lines"]) for row in store.rows()] == [(0, None, 1)]
 
 
 def test_what_is_given_back_is_the_last_hand_in(store: Store) -> None:

@@ -16,8 +16,10 @@ const MOST_CHECKS = 40;
 const FEW = 10;
 
 export const isPassed = ({ claim }) => claim?.passed ?? false;
-const failed = ({ claim }) => claim?.checks.filter(({ state }) => state === "failed").length ?? 0;
-const passed = ({ claim }) => claim?.checks.filter(({ state }) => state === "passed").length ?? 0;
+const asked = ({ claim }) => claim?.checks.filter(({ state }) => state === "passed" || state === "failed").length ?? 0;
+/** What finds nothing passes nearly all checks, and is no nearer to the aim. */
+const isEmpty = ({ claim }) => claim?.checks.some(({ check, state }) => check === "fires" && state === "failed");
+const passed = (row) => (isEmpty(row) ? 0 : row.claim?.checks.filter(({ state }) => state === "passed").length ?? 0);
 
 /** Return the time of day of a server's time. */
 export const clock = (at) => new Date(1000 * at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -136,10 +138,10 @@ export class ClassTable {
   /** Fill a row in; return its cells with another sign than before. */
   #fill({ line, cells }, row, { now, nameOf, exercise }) {
     const seconds = idle(row, now);
-    const elsewhere = row.exercise && row.exercise !== exercise ? ` · ${nameOf(row.exercise)}` : "";
+    const elsewhere = row.place && row.place !== exercise ? ` · ${nameOf(row.place)}` : "";
     set(line, isStuck(row, now) ? "stuck" : "");
     set(cells.get("dot"), `dot ${row.isOnline ? "on" : "off"}`, "", row.isOnline ? word("here") : word("not connected"));
-    set(cells.get("name"), "name", row.name + elsewhere);
+    set(cells.get("name"), "name", row.name + elsewhere, "", row.name + elsewhere);
     set(cells.get("idle"), "idle", seconds < 60 ? "" : word("{n} min", { n: Math.floor(seconds / 60) }));
     set(cells.get("passed"), ...passedWords(row));
     const found = new Map(row.claim?.checks.map((each) => [each.check, each]));
@@ -168,7 +170,7 @@ function passedWords(row) {
   if (!row.claim) return ["passed none", row.lines ? counted(row.lines, "1 line", "{n} lines") : ""];
   const [problem] = row.claim.problems;
   if (problem) return ["passed broken", word("does not load"), "", problem.what];
-  return [`passed ${isPassed(row) ? "all" : ""}`, `${passed(row)}/${passed(row) + failed(row)}`];
+  return [`passed ${isPassed(row) ? "all" : ""}`, `${passed(row)}/${asked(row)}`];
 }
 
 /** Return class, sign, words and title for what the browser of a pupil and this laptop say. */

@@ -64,7 +64,7 @@ export class Mistakes {
     const body = html("div");
     const element = html("details", { class: "mistake" },
       html("summary", {}, count, " ", html("span", { lang: "en" }, ...worded(mistake.about)),
-        ...(mistake.why === mistake.about ? [] : [html("small", { lang: "en" }, mistake.why)])),
+        ...(mistake.why === mistake.about ? [] : [html("small", { lang: "en" }, ...worded(mistake.why))])),
       html("p", { lang: "en" }, ...worded(mistake.why)),
       body);
     const entry = { element, count, body, mistake };

@@ -39,6 +39,7 @@ export class OnePupil {
     this.row = row;
     this.work = null;
     this.board.show(null);
+    say(byId("film-words"), "");
     if (!(await this.#load())) return;
     const exercises = [...new Set([row.exercise, ...Object.keys(this.work.drafts), ...this.work.handIns.map((each) => each.exercise)])].filter(Boolean);
     byId("pupil-exercise").replaceChildren(...exercises.map((id) => html("option", { value: id }, this.taskOf(id).name)));
@@ -95,16 +96,17 @@ export class OnePupil {
   #show() {
     say(byId("pupil-name"), this.row.name);
     const versions = byId("pupil-version");
-    const chosen = versions.value || DRAFT;
     const handIns = this.work.handIns.filter((each) => each.exercise === this.exercise).reverse();
+    const chosen = versions.value || (this.work.drafts[this.exercise] || !handIns.length ? DRAFT : String(handIns[0].number));
     versions.replaceChildren(
-      html("option", { value: DRAFT }, word("Draft, as it is now")),
+      html("option", { value: DRAFT }, this.work.drafts[this.exercise] ? word("Draft, as it is now") : word("Nothing written yet")),
       ...handIns.map((each, place) =>
         html("option", { value: String(each.number) }, `${word("Handed in {time}", { time: clock(each.at) })} (${handIns.length - place})${each.given_back ? ` ↩ ${word("given back")}` : ""}`)));
     versions.value = chosen;
     const { code, handIn } = this.file;
     if (code !== this.shownCode) this.editor.text = code;
     this.shownCode = code;
+    byId("play").disabled = !code;
     byId("pupil-back").disabled = !handIns.length;
     byId("pupil-check").disabled = !handIns.length;
     this.#showChecks(handIn ?? { claim: this.row.exercise === this.exercise ? this.row.claim : null, verdict: null });

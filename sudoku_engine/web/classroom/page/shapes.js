@@ -43,6 +43,7 @@ export function rowOf(known, given) {
     name: text(all.name),
     isOnline: all.online === true,
     exercise: text(all.exercise),
+    place: text(all.place),
     typed: number(all.typed),
     improved: number(all.improved),
     began: number(all.began),

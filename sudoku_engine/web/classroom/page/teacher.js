@@ -118,7 +118,7 @@ class Teacher {
     document.body.classList.toggle("frozen", Boolean(this.state.frozen));
     if (document.activeElement !== byId("note-text")) byId("note-text").value = text(this.state.note);
     byId("where").textContent = this.guests.isHere
-      ? word("Pupils' programs run again on this laptop, in guests.")
+      ? word("Pupils' programs run again on this laptop, each in a process of its own.")
       : word("Pupils' programs run again in this browser, and not on the laptop.");
     if (isOther) {
       this.table.forget();
@@ -156,7 +156,8 @@ class Teacher {
       this.isDrawn = true;
       const { exercise } = this.state;
       this.table.show(this.rows, { now: this.now, exercise, nameOf: (id) => this.taskOf(id).name });
-      this.mistakes.show([...this.rows.values()].filter((row) => !exercise || row.exercise === exercise));
+      this.mistakes.show([...this.rows.values()]);
+      showIf(!this.rows.size, byId("nobody"));
       say(byId("summary"), summary(this.rows, this.now));
       byId("joined").textContent = summary(this.rows, this.now).split(" · ")[0];
     };
