@@ -24,8 +24,8 @@ LONGEST_BODY = 320_000
 LONGEST_JOIN = 64_000
 """Bytes of a request without a key: anybody can begin any number of these, and never end them."""
 
-MOST_JOINS = 150
-"""How many may join from one device in an hour: so it cannot take all 200 places of a class."""
+MOST_JOINS = 200
+"""How many may join from one device in an hour: so it cannot take all places of a class."""
 
 HEAD_SECONDS = BODY_SECONDS = 20
 """How long the head of a request may take to arrive, and how long the rest of it."""

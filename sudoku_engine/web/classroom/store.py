@@ -38,7 +38,7 @@ VERSION = 1
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of these a join code is made: none looks like another one."""
 
-MOST_PUPILS = 200
+MOST_PUPILS = 300
 KEPT_HAND_INS = 20
 """How many hand-ins of a pupil for an exercise are kept: the last ones."""
 
