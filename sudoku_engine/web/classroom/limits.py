@@ -44,6 +44,8 @@ STATES = ("passed", "failed", "advice", "open", "left out", "of kit")
 
 TOO_LARGE = say("The file is too large: at most {size:#} kB.", size=LONGEST_CODE // 1000)
 
+NO_FILE = say("Nothing is handed in yet.")
+
 
 class Refused(Exception):
     """A request that cannot be carried out: a status of HTTP, and the sentence for the person.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.board.say import Words, say, speaking, tell
 from sudoku_engine.errors import error_text
-from sudoku_engine.web.classroom.limits import Refused
+from sudoku_engine.web.classroom.limits import NO_FILE, Refused
 from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ class Classroom:
         referee = self.guests()
         codes = {each.pupil: each for each in self.store.hand_ins(exercise=exercise)}
         if not codes:
-            raise Refused(409, say("Nothing is handed in yet."))
+            raise Refused(409, NO_FILE)
 
         async def run() -> None:
             try:

@@ -395,13 +395,18 @@ class _Service:
             raise Refused(404, NOTHING)
         names = {row["id"]: row["name"] for row in self.store.rows()}
         found = self.store.hand_ins(exercise=self._known(exercise))
+        if not found:
+            raise Refused(409, limits.NO_FILE)
         files = {names[each.pupil]: each for each in found}
         return _download(await self.room.guests().results(exercise, files, form))
 
     async def files(self, request: Request, _: None) -> Response:
+        found = list(self.store.export())
+        if not found:
+            raise Refused(409, limits.NO_FILE)
         packed = io.BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            for exercise, folder, name, code in self.store.export():
+            for exercise, folder, name, code in found:
                 archive.writestr(f"{exercise}/{folder}/{name}", code)
         return _download(packed.getvalue())
 

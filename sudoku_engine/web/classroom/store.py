@@ -21,7 +21,7 @@ from typing import IO, Any, NamedTuple
 from sudoku_engine.atomic_file import try_lock
 from sudoku_engine.board.say import say
 from sudoku_engine.errors import UsageError, printable
-from sudoku_engine.web.classroom.limits import Refused
+from sudoku_engine.web.classroom.limits import NO_FILE, Refused
 
 FILE, LOCK = "class.db", "class.lock"
 
@@ -96,8 +96,8 @@ LEFT JOIN hand_ins AS last ON last.id = (
 """
 """A row tells of the exercise that is set, else of the one last worked on, which is the place."""
 
-LAST = "SELECT max(id) FROM hand_ins GROUP BY pupil, exercise"
-"""The last hand-in of each pupil for each exercise."""
+LAST = "SELECT max(id) FROM hand_ins WHERE name <> '' GROUP BY pupil, exercise"
+"""The last hand-in of each pupil for each exercise; of what was forgotten no file is left."""
 
 Verdict = dict[str, Any]
 """The result of a check in a guest; see `referee`."""
@@ -376,7 +376,7 @@ class Store:
         last = "SELECT max(id) FROM hand_ins WHERE pupil = ? AND exercise = ?"
         update = f"UPDATE hand_ins SET given_back = ? WHERE id = ({last})"
         if not self._write(update, self.now(), pupil, exercise):
-            raise Refused(409, say("Nothing is handed in yet."))
+            raise Refused(409, NO_FILE)
 
     def comment(self, pupil: int, exercise: str, line: int, text: str) -> int:
         """Keep a comment on a line of the pupil's file, and return its number."""

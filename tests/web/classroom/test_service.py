@@ -437,6 +437,12 @@ def test_files_are_sent_packed_and_once(room: Class) -> None:
     assert (status, nothing) == (304, b"")
 
 
+def test_there_is_nothing_to_take_home_yet(own_room: Class) -> None:
+    for path in ("results/x_wing.csv", "files.zip"):
+        status, answer = own_room.told("GET", path)
+        assert (status, answer["what"]) == (409, "Nothing is handed in yet.")
+
+
 def test_what_the_teacher_takes_home(room: Class) -> None:
     ann, key = room.join("../Zoë")
     room.fetch("POST", "/class/hand_ins/x_wing", key, {**DRAFT, "token": "1"})

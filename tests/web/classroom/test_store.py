@@ -214,6 +214,7 @@ def test_what_is_forgotten_is_in_no_file(store: Store, tmp_path: Path) -> None:
 
     row = store.rows()[0]
     assert store.pupil_with(key) is None
+    assert list(store.export()) == []
     assert [each["state"] for each in row["claim"]["checks"]] == ["passed", "failed"]
     assert row["last"]["verdict"]["points"] == 3
     store.close()

@@ -28,7 +28,7 @@ export const clock = (at) => new Date(1000 * at).toLocaleTimeString(document.doc
 const idle = (row, now) => (isPassed(row) || !row.began ? 0 : Math.max(0, now - Math.max(row.improved ?? 0, row.began)));
 const isStuck = (row, now) => idle(row, now) >= STUCK;
 
-const byName = (one, other) => one.name.localeCompare(other.name, document.documentElement.lang) || one.id - other.id;
+const byName = (one, other) => one.name.localeCompare(other.name, document.documentElement.lang, { numeric: true }) || one.id - other.id;
 const ORDERS = {
   name: () => byName,
   stuck: (now) => (one, other) => idle(other, now) - idle(one, now) || byName(one, other),
