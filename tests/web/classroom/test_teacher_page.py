@@ -368,6 +368,11 @@ raise ValueError(f"{found}, {hasattr(js, 'caches') or hasattr(js, 'Worker')}")
 """
 """Tries to judge whoever comes after it, to tell somebody, and to stay."""
 
+KEPT = """
+const done = arguments[0];
+caches.open("memory /").then((cache) => cache.keys()).then((kept) => done(kept.length));
+"""
+
 
 @pytest.mark.thorough
 def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: Browser) -> None:
@@ -398,6 +403,7 @@ def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: B
         browser.click("#show-racing")
         browser.click("#race")
         browser.until("document.querySelector('#lanes [data-state=solved]')")
+        assert browser.driver.execute_async_script(KEPT) == 1
         assert all("/class/join" in each for each in browser.problems())
     finally:
         browser.open("about:blank")
