@@ -536,8 +536,6 @@ def test_what_is_handed_in_is_judged_in_guests_also_after_a_new_start(tmp_path: 
                 verdict = row_of(ann, following)["last"]["verdict"]
             assert (verdict["passed"], "record" in verdict) == (False, False)
             assert room.told("POST", "checks", {"exercise": "x_wing", "pupils": None})[0] == 202
-            assert row_of(ann, following)["last"]["verdict"] == {"done": False}
-            assert row_of(ann, following)["last"]["verdict"] == verdict
         film = {"exercise": "x_wing", "code": number, "puzzle": "." * 81}
         assert room.told("POST", f"films/{ann}", film)[1]["problems"]
         assert room.told("GET", "results/x_wing.csv")[1].splitlines()[1].startswith(b"Ann,")
