@@ -92,7 +92,9 @@ class Class(LiveClass):
         answer = connection.getresponse()
 
         def following(event: str) -> dict[str, Any]:
-            for line in answer:
+            end = time.monotonic() + 60
+            for line in answer:  # a comment now and then keeps the connection busy
+                assert time.monotonic() < end, f"no {event} came"
                 if line == f"event: {event}\n".encode():
                     found: dict[str, Any] = json.loads(answer.readline().removeprefix(b"data: "))
                     return found
