@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sudoku_engine.testing.practice.boards import board_by_seed
 from sudoku_engine.web.playground.site import Site, write_site
 from sudoku_engine.web.playground.web_app import WORKER, service_worker
-from tests.support.browser import Browser
+from tests.support.browser import PATIENCE, Browser
 from tests.web.playground.conftest import served
 
 pytestmark = pytest.mark.thorough
+
+SLOW = "techniques/x_wing.html"
+"""A file that is fetched when nothing else is to be done."""
 
 KEPT = """
 const done = arguments[arguments.length - 1];
@@ -22,6 +30,24 @@ caches.keys().then(async (names) => {
   done((await (await caches.open(name)).keys()).length);
 });
 """
+
+
+@contextmanager
+def never_answered(path: str) -> Iterator[threading.Event]:
+    """Let each request for the file at `path` wait until the end; the event tells of the first."""
+    is_asked, is_over = threading.Event(), threading.Event()
+    head = SimpleHTTPRequestHandler.send_head
+
+    def send_head(handler: SimpleHTTPRequestHandler) -> Any:
+        if handler.path == f"/{path}":
+            is_asked.set()
+            is_over.wait()
+        return head(handler)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SimpleHTTPRequestHandler, "send_head", send_head)
+        yield is_asked
+        is_over.set()
 
 
 def n_kept(browser: Browser) -> int:
@@ -57,9 +83,10 @@ def test_a_newer_version_is_offered_and_replaces_the_older_one_whole(
     write_site(rooms_site, str(tmp_path))
     files = {name: data for name, data in rooms_site.files.items() if name != WORKER}
     files["index.css"] += b"h1 { letter-spacing: 7px; }"
-    with served(tmp_path) as address:
+    with served(tmp_path) as address, never_answered(SLOW) as is_asked:
         browser.open(address)
         browser.until("navigator.serviceWorker.controller")
+        assert is_asked.wait(PATIENCE)
         newer = {**files, WORKER: service_worker(files, [])}
         write_site(rooms_site._replace(files=newer), str(tmp_path))
         browser.open(address)

@@ -31,6 +31,7 @@ async function workOffline(workers) {
     tell("newer", () => {
       isAsked = true;
       worker.postMessage("take over");
+      workers.controller?.postMessage("make way");
     });
   };
   const watch = (worker) => {

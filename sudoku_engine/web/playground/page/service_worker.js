@@ -23,6 +23,9 @@ const LATER = /^(pyodide|python|modules|techniques)\/|\.[a-z]{2}\.(html|json)$/;
 /** The fetches under way, so that none is made twice. @type {Map<string, Promise<Response>>} */
 const underWay = new Map();
 
+/** Ends all fetches: a newer version takes over as soon as the older one has nothing to do. */
+const ending = new AbortController();
+
 /** Return where a file is kept; a file of another site has an address with its version in it. */
 const place = (path) => new URL(FILES[path] ? `${path}?${FILES[path]}` : path, scope).href;
 
@@ -54,7 +57,7 @@ async function file(path) {
 class OtherVersion extends Error {}
 
 async function fetched(path) {
-  const response = await fetch(new URL(path, scope), { cache: "no-cache" });
+  const response = await fetch(new URL(path, scope), { cache: "no-cache", signal: ending.signal });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   const bytes = await response.arrayBuffer();
   if (FILES[path] && (await digestOf(bytes)) !== FILES[path]) {
@@ -91,6 +94,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") worker.skipWaiting();
+  else if (event.data === "make way") ending.abort();
   else event.waitUntil(keep([...Object.keys(FILES), ...ELSEWHERE]).catch(() => {}));
 });
 
