@@ -46,7 +46,7 @@ from sudoku_engine.testing.hidden_boards import is_hidden
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.web.classroom.store import OWN
 from sudoku_engine.web.playground.in_browser import file_name, problem_record
-from sudoku_engine.web.playground.watching import USUAL_TITLE, watched, with_singles
+from sudoku_engine.web.playground.watching import USUAL_TITLE, Wish, watched, with_singles
 
 LIMITS = Limits()
 
@@ -89,16 +89,10 @@ class Judge:
         with speaking(language), _in_folder(name, code) as (folder, file):
             try:
                 with _guests(folder, file) as supervisor:
-                    found |= watched(
-                        file,
-                        puzzle,
-                        str(tell(USUAL_TITLE)),
-                        company == "singles",
-                        _marks(exercise),
-                        lambda done, what: None,
-                        supervisor.load(),
-                        partial(GuestLoop, supervisor),
-                    )
+                    is_alone, marks = company == "singles", _marks(exercise)
+                    wish = Wish(puzzle, str(tell(USUAL_TITLE)), is_alone, marks)
+                    new_loop = partial(GuestLoop, supervisor)
+                    found |= watched(file, wish, registry=supervisor.load(), new_loop=new_loop)
             except SudokuError as error:
                 found["problems"] = [error]
             shown = os.path.basename(file)

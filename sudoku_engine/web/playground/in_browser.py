@@ -32,6 +32,7 @@ from sudoku_engine.web.playground.checking import checked, traced_at
 from sudoku_engine.web.playground.watching import (
     USUAL_TITLE,
     OnProgress,
+    Wish,
     explained,
     has_rules,
     shown,
@@ -116,7 +117,7 @@ def _run(given: Request, progress: OnProgress) -> dict[str, Any]:
     with _guarded(given) as (file, refusals):
         refusals.is_guarded = True
         is_alone, marks = given.get("company") == "singles", given.get("marks", "auto")
-        return watched(file, given["puzzle"], _title(given), is_alone, marks, progress)
+        return watched(file, Wish(given["puzzle"], _title(given), is_alone, marks), progress)
 
 
 def _show(given: Request, progress: OnProgress) -> dict[str, Any]:

@@ -120,30 +120,38 @@ def _text(node: ast.expr | None) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+class Wish(NamedTuple):
+    """A puzzle on which somebody wants to watch strategies."""
+
+    puzzle: str
+    title: str
+    is_alone: bool
+    """Whether only singles help them; else they have their places among all techniques."""
+    marks: Marks
+
+
 def watched(
     file: str,
-    puzzle: str,
-    title: str,
-    is_alone: bool,
-    marks: Marks,
-    progress: OnProgress,
+    wish: Wish,
+    progress: OnProgress = lambda done, what: None,
     registry: Registry | None = None,
     new_loop: NewLoop = Loop,
 ) -> dict[str, Any]:
-    """Return how `puzzle` is solved with the strategies in `file`, for JSON.
+    """Return how the puzzle of a `wish` is solved with the strategies in `file`, for JSON.
 
-    `is_alone`: only singles help them; they come first, and no search fills the rest. Else they
-    have their places among all techniques. The puzzle may name rules in `file`; if these stand
-    alone, all techniques take part. `registry`: that in which the file is loaded, if it is loaded
-    already; `new_loop` makes the loop with its strategies. Raises SudokuError for a puzzle that
-    cannot be read.
+    Those that are alone with singles come first, and no search fills the rest. The puzzle may name
+    rules in `file`; if these stand alone, all techniques take part. `registry`: that in which the
+    file is loaded, if it is loaded already; `new_loop` makes the loop with its strategies. Raises
+    SudokuError for a puzzle that cannot be read.
     """
     if registry is None:
         registry = Registry()
         registry.load([file])
-    rules = [each for each in registry.of_kind("rule") if each.origin.requested]
+    rules = _requested(registry, "rule")
     with rules_in_use(rules):
-        return _watched(registry, file, puzzle, title, is_alone, marks, progress, new_loop)
+        if not rules and not _requested(registry, "strategy"):
+            return _without_strategy(file, wish, registry)
+        return _solved(wish, progress, registry, new_loop)
 
 
 def with_singles(registry: Registry, own: Sequence[Component]) -> list[Component]:
@@ -166,8 +174,7 @@ def explained(
     """
     registry = Registry()
     registry.load([file] if file else [])
-    rules = [each for each in registry.of_kind("rule") if each.origin.requested]
-    with rules_in_use(rules):
+    with rules_in_use(_requested(registry, "rule")):
         grid = parse(puzzle, marks=marks)
         for text in steps:
             grid = grid.apply(Step.parse(text, grid.layout))
@@ -176,31 +183,30 @@ def explained(
     return {"film": film, "lines": answer.lines(is_whole=False)[: 1 if not answer else None]}
 
 
-def _watched(
-    registry: Registry,
-    file: str,
-    puzzle: str,
-    title: str,
-    is_alone: bool,
-    marks: Marks,
-    progress: OnProgress,
-    new_loop: NewLoop,
-) -> dict[str, Any]:
-    has_rules = any(each.origin.requested for each in registry.of_kind("rule"))
-    own = [each for each in registry.of_kind("strategy") if each.origin.requested]
+def _requested(registry: Registry, kind: str) -> list[Component]:
+    return [each for each in registry.of_kind(kind) if each.origin.requested]
+
+
+def _without_strategy(file: str, wish: Wish, registry: Registry) -> dict[str, Any]:
+    """Return what the generator or the solver in `file` makes of the puzzle."""
     problems: list[SudokuError] = [*map(with_mend, registry.requested_problems)]
-    if not own and not has_rules:
-        for generator in (each for each in registry.of_kind("generator") if each.origin.requested):
-            return _made(generator)
-        for solver in (each for each in registry.of_kind("solver") if each.origin.requested):
-            grid = parse(puzzle, marks=marks)
-            return {"problems": problems, **_searched(grid, title, solver)}
-        if not problems:
-            what = "there is no strategy: write a function with @strategy(...) above it"
-            problems.append(PluginError(what, file, file))
-        return {"problems": problems}
-    grid, settings = parse(puzzle, marks=marks), LoopSettings(pencilmarks=marks)
-    if is_alone and own:
+    for generator in _requested(registry, "generator"):
+        return _made(generator)
+    for solver in _requested(registry, "solver"):
+        grid = parse(wish.puzzle, marks=wish.marks)
+        return {"problems": problems, **_searched(grid, wish.title, solver)}
+    if not problems:
+        what = "there is no strategy: write a function with @strategy(...) above it"
+        problems.append(PluginError(what, file, file))
+    return {"problems": problems}
+
+
+def _solved(
+    wish: Wish, progress: OnProgress, registry: Registry, new_loop: NewLoop
+) -> dict[str, Any]:
+    own, marks = _requested(registry, "strategy"), wish.marks
+    grid, settings = parse(wish.puzzle, marks=marks), LoopSettings(pencilmarks=marks)
+    if wish.is_alone and own:
         loop = new_loop(with_singles(registry, own), settings)
     else:
         search = registry.find("solver", SEARCH)
@@ -214,7 +220,8 @@ def _watched(
             progress(
                 done, tell("after step {n:#}, {name}", n=event.number, name=event.strategy.name)
             )
-    return {"problems": problems, **_record(events, title, own)}
+    problems = [*map(with_mend, registry.requested_problems)]
+    return {"problems": problems, **_record(events, wish.title, own)}
 
 
 def _searched(grid: Grid, title: str, solver: Component) -> dict[str, Any]:
