@@ -152,7 +152,7 @@ def write(visitor: Visitor, claim: Any, late: float, seconds: float, measured: M
         if status != 204:
             raise SystemExit(f"a draft is refused: {status} {answer}")
         if turn % HAND_IN == HAND_IN // 2:
-            visitor.send("PUT", f"claims/{task.id}", claim)
+            visitor.send("PUT", f"claims/{task.id}", {"claim": claim})
             work |= {"claim": claim, "token": secrets.token_urlsafe(12)}
             sent = time.perf_counter()
             number = visitor.send("POST", f"hand_ins/{task.id}", work)[1]["number"]

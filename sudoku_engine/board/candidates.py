@@ -149,8 +149,14 @@ def _link(item: Any) -> Link:
     )
 
 
+MOST_LETTERS = 10_000
+"""How long a text of a step may be: ours have at most 1,000, and whoever checks it reads it all."""
+
+
 def text_of(given: Any, what: str) -> str:
     """Return `given` if it is text; `what` names it in a StepError."""
     if not isinstance(given, str):
         raise StepError(f"{what} must be text, not {brief(given)}")
+    if len(given) > MOST_LETTERS:
+        raise StepError(f"{what} has {len(given):,} characters: at most {MOST_LETTERS:,} are read")
     return given

@@ -339,7 +339,7 @@ class Pupil:
             self._visitor.send("PUT", f"drafts/{task.id}", work)
         elif deed.does != "thinks":
             found = claims.of(task, code)
-            self._visitor.send("PUT", f"claims/{task.id}", found)
+            self._visitor.send("PUT", f"claims/{task.id}", {"claim": found})
             if deed.does == "hands in":
                 work |= {"claim": found, "token": secrets.token_urlsafe(12)}
                 self._visitor.send("POST", f"hand_ins/{task.id}", work)

@@ -173,7 +173,6 @@ def verdict_of(report: ClassReport, rows: Sequence[Mapping[str, Any]]) -> dict[s
     return {
         "passed": all(result.has_passed for result in report.results),
         "points": report.points[best],
-        "most_points": report.most_points,
         "remark": wrong["remark"],
         "advice": wrong["advice"],
         "checks": [

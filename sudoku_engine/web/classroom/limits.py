@@ -1,4 +1,7 @@
-"""What a request may hold, and how many may come: each has a sentence for the person at fault."""
+"""What a request may hold, and how many may come: each has a sentence for the person at fault.
+
+What a request holds has a shape, which `shaped` reads: so what the class keeps is what it expects.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import re
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, TypeVar
 
 from sudoku_engine.board.say import Words, say
 
@@ -37,10 +40,6 @@ FILE_NAME = re.compile(
 
 HIDDEN = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 """Categories of characters that nobody sees, or that break a line."""
-
-STATES = ("passed", "failed", "advice", "open", "left out", "of kit")
-"""The states of a check, as the playground says them."""
-
 
 TOO_LARGE = say("The file is too large: at most {size:#} kB.", size=LONGEST_CODE // 1000)
 
@@ -141,47 +140,97 @@ def token(value: object) -> str:
     return text(value, 100)
 
 
-def claim(value: object) -> dict[str, Any]:
-    """Return what a pupil's page says of its *Check*, in the shape that the teacher's expects."""
-    if not isinstance(value, dict):
-        raise Refused(422, say("The result of the check is no object of JSON."))
-    found: dict[str, Any] = {
-        "passed": value.get("passed") is True,
-        "id": _short(value.get("id")),
-        "name": _short(value.get("name")),
-        "checks": [
-            {
-                **{name: _short(each.get(name)) for name in ("check", "about", "why")},
-                "state": each["state"] if each.get("state") in STATES else "open",
-                "line": _line(each.get("line")),
-            }
-            for each in _objects(value.get("checks"))
-        ],
-        "problems": [
-            {"what": _short(each.get("what")), "line": _line(each.get("line"))}
-            for each in _objects(value.get("problems"))
-        ],
-    }
-    if len(json.dumps(found)) > LONGEST_CLAIM:
-        raise Refused(413, say("The result of the check is too large."))
+def words(value: object) -> str:
+    """Return a text of any length in which half characters are ``?``: no file can hold them."""
+    return _of(str, value).encode(errors="replace").decode()
+
+
+def flag(value: object) -> bool:
+    """Return a truth value."""
+    return _of(bool, value)
+
+
+def number(value: object) -> int:
+    """Return a number that the database can hold."""
+    if not 0 <= (found := _of(int, value)) < 1 << 63:
+        raise ValueError
     return found
 
 
-def line(value: object) -> int:
-    """Return the number of a line that somebody comments on; 0 for the file."""
-    return _line(value) or 0
+def one_of(*values: str) -> Callable[[object], str]:
+    """Return the function that takes one of these `values`."""
+    return lambda value: values[values.index(_of(str, value))]
 
 
-def _line(value: object) -> int | None:
-    return value if type(value) is int and 0 < value <= LONGEST_CODE else None
+Thing = TypeVar("Thing")
 
 
-def _short(value: object) -> str:
-    return value if isinstance(value, str) and _is_text(value) else ""
+def _of(kind: type[Thing], value: object) -> Thing:
+    """Return `value` if it is of the `kind` itself: True is no number."""
+    if type(value) is not kind:
+        raise TypeError
+    return value
 
 
-def _objects(value: object) -> list[dict[str, Any]]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+Shape = Any
+"""A function that returns the value to go on with; ``[shape]`` for a list; or a dictionary of
+shapes by name, in which a name that ends in ``?`` may be missing, or be null."""
+
+
+def shaped(value: object, shape: Shape, name: str = "") -> Any:
+    """Return what a `shape` takes of a `value` of JSON, which is called `name`.
+
+    What the shape does not name is left out. Raises Refused if the value has another shape.
+    """
+    try:
+        if isinstance(shape, list):
+            return [shaped(each, shape[0], name) for each in _of(list, value)]
+        if not isinstance(shape, dict):
+            return shape(value)
+        found, given = {}, _of(dict, value)
+        for key, each in shape.items():
+            if not key.endswith("?") or given.get(key[:-1]) is not None:
+                key = key.rstrip("?")
+                found[key] = shaped(given.get(key), each, key)
+        return found
+    except (TypeError, ValueError):
+        what = say("The request is not as this program understands it ({name}).", name=name)
+        raise Refused(400, what) from None
+
+
+CLAIM = {
+    "passed": flag,
+    "id?": words,
+    "name?": words,
+    "checks": [
+        {
+            "check": words,
+            "state": one_of("passed", "failed", "advice", "open", "left out", "of kit"),
+            "about?": words,
+            "why?": words,
+            "line?": number,
+        }
+    ],
+    "problems": [{"what": words, "line?": number}],
+}
+"""What a pupil's page says of its *Check*."""
+
+VERDICT = {
+    "passed": flag,
+    "remark": words,
+    "advice": words,
+    "checks": [{"check": words, "ok": flag, "why": words}],
+    "hidden": one_of("", "passed", "failed"),
+}
+"""What the teacher's page says of a check in its own browser; as `referee` says it."""
+
+
+def claim(value: object) -> dict[str, Any]:
+    """Return what a pupil's page says of its *Check*."""
+    found: dict[str, Any] = shaped(value, CLAIM, "claim")
+    if len(json.dumps(found)) > LONGEST_CLAIM:
+        raise Refused(413, say("The result of the check is too large."))
+    return found
 
 
 def _is_text(value: str) -> bool:

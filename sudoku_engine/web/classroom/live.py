@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -71,6 +72,10 @@ class Classroom:
         """What the teacher must know, by what it is about."""
         self._rows: dict[int, dict[str, Any]] = {}
         self._waiting: dict[int, HandIn] = {}
+        self._judged: set[int] = set()
+        """The numbers of those that are under way."""
+        self._taken: defaultdict[int, float] = defaultdict(float)
+        """The seconds that checks of each pupil have taken."""
         self._work = asyncio.Event()
         self._race: dict[str, Any] | None = None
         self._racing: asyncio.Task[None] | None = None
@@ -199,26 +204,34 @@ class Classroom:
         self.changed(*{each.pupil for each in hand_ins})
 
     async def keep_judging(self) -> None:
-        """Check what waits, a file at a time, as long as the service lives."""
-        while self.referee is not None:
-            await self._work.wait()
-            self._work.clear()
-            while self._waiting:
-                number, each = next(iter(self._waiting.items()))
-                try:
-                    async for found in self.referee.verdicts(each.exercise, {number: each}):
-                        self.keep_verdict(*found)
-                    self._waiting.pop(number, None)
-                    self.set_problem("referee")
-                except Exception as error:  # whatever it is, the next try may do better
-                    self.set_problem("referee", error_text(error))
-                    await asyncio.sleep(RETRY_SECONDS)
+        """Check what waits, as long as the service lives."""
+        if self.referee is not None:
+            await asyncio.gather(*map(self._keep_judging, [self.referee] * self.referee.size))
+
+    async def _keep_judging(self, referee: Referee) -> None:
+        """Check one file after another; who has taken most of the time until now comes last."""
+        while True:
+            waiting = [self._waiting[number] for number in self._waiting.keys() - self._judged]
+            if not waiting:
+                self._work.clear()
+                await self._work.wait()
+                continue
+            each = min(waiting, key=lambda each: (self._taken[each.pupil], each.number))
+            begun = self.store.now()
+            self._judged.add(each.number)
+            try:
+                self.keep_verdict(each.number, await referee.verdict(each))
+                self.set_problem("referee")
+            except Exception as error:  # whatever it is, the next try may do better
+                self.set_problem("referee", error_text(error))
+                await asyncio.sleep(RETRY_SECONDS)
+            self._judged.remove(each.number)
+            self._taken[each.pupil] += self.store.now() - begun
 
     def keep_verdict(self, number: int, verdict: Verdict) -> None:
         """Keep a `verdict`, and show it."""
         pupil = self.store.keep_verdict(number, verdict)
-        if verdict.get("done"):
-            self._waiting.pop(number, None)
+        self._waiting.pop(number, None)
         if pupil is not None:
             self.tell(pupil)
 

@@ -1,9 +1,9 @@
 """Pupils' code run again on the teacher's computer: verdicts, films, races, similar files, results.
 
-All that reads or runs a pupil's code happens in two processes of low priority (`judging`), whose
-guests run it: one checks what is handed in, the other does what the teacher waits for. The process
-of the server only sends files and takes answers. A process that dies is started anew, and the file
-at fault is named.
+All that reads or runs a pupil's code happens in processes of low priority (`judging`), whose guests
+run it: one does what the teacher waits for, the others check what is handed in. The process of the
+server only sends files and takes answers. A process that dies is started anew, and the file at
+fault is named.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from sudoku_engine.web.classroom.store import HandIn, Verdict
 LOW = 10
 """How much lower the priority of the processes is than that of the server."""
 
-CHECK_SECONDS = 300.0
+MOST_CHECKERS = 4
+"""How many processes check at most: each takes some 200 MB with its guests."""
+
+CHECK_SECONDS = 120.0
 """How long a check may take: most take a second, those of slow files up to a minute."""
 
 MOST_RECORD = 200_000
@@ -95,39 +98,26 @@ class Referee:
     """
 
     def __init__(self, hidden_seed: str) -> None:
-        self._checks, self._wishes = Desk(hidden_seed), Desk(hidden_seed)
+        self.size = min(MOST_CHECKERS, max(1, (os.cpu_count() or 1) - 1))
+        """How many files are checked at once."""
+        self._checks = [Desk(hidden_seed) for _ in range(self.size)]
+        self._free: asyncio.Queue[Desk] = asyncio.LifoQueue()  # few processes are started
+        for desk in self._checks:
+            self._free.put_nowait(desk)
+        self._wishes = Desk(hidden_seed)
 
-    async def verdicts(
-        self, exercise: str, files: Mapping[int, HandIn]
-    ) -> AsyncIterator[tuple[int, Verdict]]:
-        """Yield the verdict on each of the `files`, by its key, as soon as it is known.
+    async def verdict(self, file: HandIn) -> Verdict:
+        """Return the verdict on a `file`, also if checking it ends the process.
 
         Its ``record`` is all that is known, as a text from which `results` are made without another
         check; empty if it is very long. Raise MachineFault if no process can be started.
         """
-        for number, each in files.items():
-            verdict = await self._verdict(exercise, each)
-            if len(verdict["record"]) > MOST_RECORD:
-                verdict["record"] = ""
-            yield number, verdict
-
-    async def _verdict(self, exercise: str, file: HandIn) -> Verdict:
-        """Return the verdict on a `file`, also if checking it ends the process."""
-        why = DIED
-        for _ in range(2):  # the first time something outside may have ended it
-            try:
-                found = await self._checks.do(
-                    CHECK_SECONDS, "verdict", exercise, file.name, file.code
-                )
-                return dict(found)
-            except ProcessDied:
-                continue
-            except MachineFault:
-                raise
-            except Exception as error:  # Late, or a fault of ours
-                why = str(error) if isinstance(error, Late) else f"{FAILED}: {error_text(error)}"
-                break
-        return _failed(why)
+        desk = await self._free.get()
+        try:
+            verdict = await _checked(desk, file)
+        finally:
+            self._free.put_nowait(desk)
+        return {**verdict, "record": ""} if len(verdict["record"]) > MOST_RECORD else verdict
 
     async def film(
         self,
@@ -205,7 +195,7 @@ class Referee:
             if not verdict.get("record"):
                 if not each.code:  # it was forgotten
                     continue
-                verdict = await self._verdict(exercise, each)
+                verdict = await self.verdict(each)
             handed.append((pupil, each.name, each.code, verdict["record"], verdict["remark"]))
         try:
             found = await self._wishes.do(READ_SECONDS, "results", exercise, form, handed)
@@ -214,9 +204,25 @@ class Referee:
         return bytes(found)
 
     async def close(self) -> None:
-        """End both processes, and with them their guests."""
-        self._checks.close()
-        self._wishes.close()
+        """End all processes, and with them their guests."""
+        for desk in (*self._checks, self._wishes):
+            desk.close()
+
+
+async def _checked(desk: Desk, file: HandIn) -> Verdict:
+    why = DIED
+    for _ in range(2):  # the first time something outside may have ended it
+        try:
+            work = (file.exercise, file.name, file.code)
+            return dict(await desk.do(CHECK_SECONDS, "verdict", *work))
+        except ProcessDied:
+            continue
+        except MachineFault:
+            raise
+        except Exception as error:  # Late, or a fault of ours
+            why = str(error) if isinstance(error, Late) else f"{FAILED}: {error_text(error)}"
+            break
+    return _failed(why)
 
 
 def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
@@ -232,7 +238,7 @@ def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
 
 def _failed(why: str) -> Verdict:
     """Return the verdict on a file whose check has come to no end."""
-    figures = {"points": 0, "most_points": 0, "solved": 0, "open": 0}
+    figures = {"points": 0, "solved": 0, "open": 0}
     words = {"remark": why, "advice": "", "hidden": "", "record": ""}
     return {"passed": False, "checks": [], "done": True, **figures, **words}
 

@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -114,7 +115,12 @@ def app(
     return starlette
 
 
-Handler = Callable[[Request, Any], Awaitable[Response]]
+Said = Mapping[str, Any]
+"""What a request holds, path and body, in its shape; with the `pupil` whose key it has, the
+`language` of the page, and the `address` of the device."""
+
+Handler = Callable[[Said], Awaitable[Any]]
+"""Answers with a Response, with something for JSON, or with None."""
 
 
 class _Service:
@@ -130,53 +136,86 @@ class _Service:
         self.joining = Rate(limits.MOST_JOINS, 3600, self.store.now)
 
     def routes(self) -> list[Route]:
-        """Return the routes below ``/class``."""
+        """Return the routes below ``/class``, each with the shape of what is sent there."""
+        text, number = limits.text, limits.number
+        of = {"exercise": self._exercise}
+        work = {**of, "name": limits.file_name, "code": limits.code}
+        handed_in = {**work, "claim?": limits.claim, "token": limits.token}
+        one = {"pupil": self._pupil}
+        state = {
+            "exercise?": limits.one_of("", *self.room.exercises),
+            "note?": text,
+            "frozen?": limits.flag,
+        }
+        film = {**one, **of, "version": self._version, "puzzle": text, "company?": limits.words}
+        join = {"name": limits.pupil_name, "code": limits.words}
         return [
-            self._route("POST", "/class/join", self.join, lambda request: None),
-            *[
-                self._route(method, f"/class/{path}", handler, self.pupil)
-                for method, path, handler in (
-                    ("GET", "news", self.news),
-                    ("GET", "drafts", self.drafts),
-                    ("PUT", "drafts/{exercise}", self.keep_draft),
-                    ("PUT", "claims/{exercise}", self.keep_claim),
-                    ("POST", "hand_ins/{exercise}", self.hand_in),
-                )
-            ],
-            *[
-                self._route(method, f"/class/teacher/{path}", handler, self.teacher)
-                for method, path, handler in (
-                    ("GET", "news", self.teacher_news),
-                    ("PUT", "state", self.set_state),
-                    ("GET", "pupils/{id:int}", self.show_pupil),
-                    ("DELETE", "pupils/{id:int}", self.remove),
-                    ("POST", "pupils/{id:int}/comments", self.comment),
-                    ("POST", "pupils/{id:int}/back", self.give_back),
-                    ("POST", "pupils/{id:int}/readmit", self.readmit),
-                    ("DELETE", "comments/{id:int}", self.remove_comment),
-                    ("POST", "checks", self.check),
-                    ("POST", "verdicts/{id:int}", self.keep_verdict),
-                    ("GET", "similar/{exercise}", self.similar),
-                    ("POST", "films/{id:int}", self.film),
-                    ("POST", "race", self.race),
-                    ("GET", "qr.svg", self.qr),
-                    ("GET", "results/{file}", self.results),
-                    ("GET", "files.zip", self.files),
-                )
-            ],
+            self._route(self._nobody, "POST", "join", self.join, join),
+            *starmap(
+                partial(self._route, self._pupil_with_key),
+                (
+                    ("GET", "news", self.news, {}),
+                    ("GET", "drafts", self.drafts, {}),
+                    ("PUT", "places/{exercise}", self.keep_place, of),
+                    ("PUT", "drafts/{exercise}", self.keep_draft, work),
+                    ("PUT", "claims/{exercise}", self.keep_claim, {**of, "claim": limits.claim}),
+                    ("POST", "hand_ins/{exercise}", self.hand_in, handed_in),
+                ),
+            ),
+            *starmap(
+                partial(self._route, self._teacher),
+                (
+                    ("GET", "teacher/news", self.teacher_news, {}),
+                    ("PUT", "teacher/state", self.set_state, state),
+                    ("GET", "teacher/pupils/{pupil:int}", self.show_pupil, one),
+                    ("DELETE", "teacher/pupils/{pupil:int}", self.remove, one),
+                    (
+                        *("POST", "teacher/pupils/{pupil:int}/comments", self.comment),
+                        {**one, **of, "line": number, "text": text},
+                    ),
+                    ("POST", "teacher/pupils/{pupil:int}/back", self.give_back, {**one, **of}),
+                    ("POST", "teacher/pupils/{pupil:int}/readmit", self.readmit, one),
+                    ("DELETE", "teacher/comments/{id:int}", self.remove_comment, {"id": number}),
+                    ("POST", "teacher/checks", self.check, {**of, "pupils?": [number]}),
+                    (
+                        *("POST", "teacher/verdicts/{id:int}", self.keep_verdict),
+                        {"id": number, "verdict": limits.VERDICT},
+                    ),
+                    ("GET", "teacher/similar/{exercise}", self.similar, of),
+                    ("POST", "teacher/films/{pupil:int}", self.film, film),
+                    ("POST", "teacher/race", self.race, {**of, "puzzle": text}),
+                    ("GET", "teacher/qr.svg", self.qr, {}),
+                    ("GET", "teacher/results/{file}", self.results, {"file": text}),
+                    ("GET", "teacher/files.zip", self.files, {}),
+                ),
+            ),
         ]
 
     def _route(
-        self, method: str, path: str, handler: Handler, who: Callable[[Request], Any]
+        self,
+        who: Callable[[Request], Pupil | None],
+        method: str,
+        path: str,
+        handler: Handler,
+        shape: Mapping[str, limits.Shape],
     ) -> Route:
         """Return a route for the one `who` may use it; what goes wrong is told in a sentence."""
 
         async def answer(request: Request) -> Response:
             try:
-                response = await handler(request, who(request))
+                own: dict[str, Any] = {"language": _language(request), "address": _address(request)}
+                if pupil := who(request):
+                    own["pupil"] = pupil
+                given = dict(request.path_params)
+                if shape.keys() - given.keys():
+                    most = limits.LONGEST_JOIN if who == self._nobody else limits.LONGEST_BODY
+                    given = {**await _body(request, most), **given}
+                found = await handler({**limits.shaped(given, shape), **own})
                 if method != "GET":
                     self.room.set_problem("disk")
-                return response
+                if found is None:
+                    return Response(status_code=204)
+                return found if isinstance(found, Response) else JSONResponse(found)
             except Refused as refused:
                 return _told(request, refused)
             except sqlite3.IntegrityError:  # removed while the request arrived
@@ -195,192 +234,159 @@ class _Service:
                 status = 422 if isinstance(error, SudokuError) else 500
                 return _told(request, Refused(status, error_text(error)))
 
-        return Route(path, answer, methods=[method])
+        return Route(f"/class/{path}", answer, methods=[method])
 
-    def pupil(self, request: Request) -> Pupil:
+    def _nobody(self, request: Request) -> None:
+        """Let everybody in."""
+
+    def _pupil_with_key(self, request: Request) -> Pupil:
         """Return the pupil whose key the `request` has."""
         pupil = self.store.pupil_with(_key(request))
         if pupil is None:
-            self._count_wrong(request)
+            self.wrong.take(_address(request))
             raise Refused(401, UNKNOWN)
         self.requests.take(pupil.id)
         return pupil
 
-    def teacher(self, request: Request) -> None:
+    def _teacher(self, request: Request) -> None:
         """Let nobody in but the teacher."""
         if not hmac.compare_digest(_key(request).encode(), self.store.secret.encode()):
-            self._count_wrong(request)
+            self.wrong.take(_address(request))
             raise Refused(403, NO_KEY)
 
-    def _count_wrong(self, request: Request) -> None:
-        self.wrong.take(request.client.host if request.client else "")
+    def _pupil(self, id: object) -> Pupil:
+        return self.store.pupil(limits.number(id))
 
-    async def join(self, request: Request, _: None) -> Response:
-        said = await _body(request, limits.LONGEST_JOIN)
-        address = request.client.host if request.client else ""
+    def _exercise(self, id: object) -> str:
+        if not isinstance(id, str) or id not in self.room.exercises:
+            raise Refused(404, say("There is no such exercise."))
+        return id
+
+    def _version(self, version: object) -> int | None:
+        """Return the number of a hand-in, or None for the draft."""
+        return None if version == "draft" else limits.number(version)
+
+    async def join(self, said: Said) -> Any:
+        address, code = said["address"], "".join(said["code"].split()).upper()
         if seconds := self.wrong.wait(address):
             raise limits.too_many(seconds)
-        code = said.get("code")
-        given = "".join(code.split()).upper() if isinstance(code, str) else ""
-        if not hmac.compare_digest(given.encode(errors="replace"), self.store.code.encode()):
+        if not hmac.compare_digest(code.encode(), self.store.code.encode()):
             self.wrong.count(address)
             raise Refused(403, say("This is not the code of the class."))
-        name = limits.pupil_name(said.get("name"))
         if seconds := self.joining.wait(address):
             raise limits.too_many(seconds)
-        pupil, key = self.store.join(name)
+        pupil, key = self.store.join(said["name"])
         self.joining.count(address)
         self.room.changed(pupil.id)
-        return JSONResponse({"pupil": pupil.id, "name": pupil.name, "key": key})
+        return {"pupil": pupil.id, "name": pupil.name, "key": key}
 
-    async def news(self, request: Request, pupil: Pupil) -> Response:
-        person = self.room.person(pupil.id)
-        return _events(self.room.stream(person, partial(self.room.pupil_news, pupil.id)))
+    async def news(self, said: Said) -> Response:
+        number = said["pupil"].id
+        news = partial(self.room.pupil_news, number)
+        return _events(self.room.stream(self.room.person(number), news))
 
-    async def drafts(self, request: Request, pupil: Pupil) -> Response:
-        return JSONResponse(self.store.drafts(pupil.id))
+    async def drafts(self, said: Said) -> Any:
+        return self.store.drafts(said["pupil"].id)
 
-    async def keep_draft(self, request: Request, pupil: Pupil) -> Response:
-        exercise, said = self._exercise(request), await _body(request)
-        name, code = limits.file_name(said.get("name")), limits.code(said.get("code"))
-        if self.store.keep_draft(pupil.id, exercise, name, code):
-            self.room.changed(pupil.id)
-        return Response(status_code=204)
+    async def keep_place(self, said: Said) -> None:
+        self.store.keep_place(said["pupil"].id, said["exercise"])
+        self.room.changed(said["pupil"].id)
 
-    async def keep_claim(self, request: Request, pupil: Pupil) -> Response:
-        exercise, said = self._exercise(request), await _body(request)
-        self.store.keep_claim(pupil.id, exercise, limits.claim(said))
-        self.room.changed(pupil.id)
-        return Response(status_code=204)
+    async def keep_draft(self, said: Said) -> None:
+        if self.store.keep_draft(said["pupil"].id, said["exercise"], said["name"], said["code"]):
+            self.room.changed(said["pupil"].id)
 
-    async def hand_in(self, request: Request, pupil: Pupil) -> Response:
-        exercise, said = self._exercise(request), await _body(request)
-        token = limits.token(said.get("token"))
-        number = self.store.number_of(pupil.id, token)
+    async def keep_claim(self, said: Said) -> None:
+        self.store.keep_claim(said["pupil"].id, said["exercise"], said["claim"])
+        self.room.changed(said["pupil"].id)
+
+    async def hand_in(self, said: Said) -> Any:
+        pupil, token = said["pupil"].id, said["token"]
+        number = self.store.number_of(pupil, token)
         if number is None:
             if self.store.state["frozen"]:
                 raise Refused(423, say("Nobody can hand in now. Your page sends it afterwards."))
-            self.handing_in.take(pupil.id)
-            name, code = limits.file_name(said.get("name")), limits.code(said.get("code"))
-            claim = None if said.get("claim") is None else limits.claim(said["claim"])
-            number = self.store.hand_in(pupil.id, exercise, name, code, claim, token)
+            self.handing_in.take(pupil)
+            work = (said["exercise"], said["name"], said["code"], said.get("claim"))
+            number = self.store.hand_in(pupil, *work, token)
             self.room.judge(*self.store.hand_ins(number=number))
-            self.room.tell(pupil.id)
-        return JSONResponse({"number": number})
+            self.room.tell(pupil)
+        return {"number": number}
 
-    def _exercise(self, request: Request) -> str:
-        return self._known(request.path_params["exercise"])
-
-    def _known(self, exercise: object) -> str:
-        if not isinstance(exercise, str) or exercise not in self.room.exercises:
-            raise Refused(404, say("There is no such exercise."))
-        return exercise
-
-    async def teacher_news(self, request: Request, _: None) -> Response:
-        news = partial(self.room.teacher_news, _language(request), {})
+    async def teacher_news(self, said: Said) -> Response:
+        news = partial(self.room.teacher_news, said["language"], {})
         return _events(self.room.stream(self.room.teacher, news, GATHER_SECONDS))
 
-    async def set_state(self, request: Request, _: None) -> Response:
-        said = await _body(request)
-        changes: dict[str, Any] = {}
-        if "exercise" in said:
-            changes["exercise"] = self._known(said["exercise"]) if said["exercise"] else ""
-        if "note" in said:
-            changes["note"] = limits.text(said["note"])
-        if "frozen" in said:
-            changes["frozen"] = said["frozen"] is True
-        self.room.set_state(changes)
-        return Response(status_code=204)
+    async def set_state(self, said: Said) -> None:
+        self.room.set_state({name: said[name] for name in self.store.state if name in said})
 
-    def _pupil_of(self, request: Request) -> Pupil:
-        return self.store.pupil(request.path_params["id"])
-
-    async def show_pupil(self, request: Request, _: None) -> Response:
-        pupil = self._pupil_of(request)
-        return JSONResponse(
-            {
-                **pupil._asdict(),
-                "drafts": self.store.drafts(pupil.id),
-                "hand_ins": [
-                    {**each._asdict(), "verdict": shown(each.verdict)}
-                    for each in self.store.hand_ins(pupil=pupil.id)
-                ],
-                "comments": self.store.comments(pupil.id),
-            }
-        )
-
-    async def remove(self, request: Request, _: None) -> Response:
-        return self._end(request, self.store.remove)
-
-    async def readmit(self, request: Request, _: None) -> Response:
-        return self._end(request, self.store.readmit)
-
-    def _end(self, request: Request, change: Callable[[int], None]) -> Response:
-        """Make a `change` after which the pupil's key is worth nothing."""
-        pupil = self._pupil_of(request)
-        change(pupil.id)
-        self.room.person(pupil.id).send_away()
-        self.room.changed(pupil.id)
-        return Response(status_code=204)
-
-    async def comment(self, request: Request, _: None) -> Response:
-        pupil, said = self._pupil_of(request), await _body(request)
-        text = limits.text(said.get("text"))
-        exercise, line = self._known(said.get("exercise")), limits.line(said.get("line"))
-        number = self.store.comment(pupil.id, exercise, line, text)
-        self.room.tell(pupil.id)
-        return JSONResponse({"id": number})
-
-    async def remove_comment(self, request: Request, _: None) -> Response:
-        self.room.tell(self.store.remove_comment(request.path_params["id"]))
-        return Response(status_code=204)
-
-    async def give_back(self, request: Request, _: None) -> Response:
-        pupil, said = self._pupil_of(request), await _body(request)
-        self.store.give_back(pupil.id, self._known(said.get("exercise")))
-        self.room.tell(pupil.id)
-        return Response(status_code=204)
-
-    async def check(self, request: Request, _: None) -> Response:
-        said = await _body(request)
-        self.room.guests()
-        found = self.store.hand_ins(exercise=self._known(said.get("exercise")))
-        wanted = said.get("pupils")
-        self.room.judge(*[each for each in found if wanted is None or each.pupil in wanted])
-        return Response(status_code=202)
-
-    async def keep_verdict(self, request: Request, _: None) -> Response:
-        self.room.keep_verdict(request.path_params["id"], await _body(request))
-        return Response(status_code=204)
-
-    async def similar(self, request: Request, _: None) -> Response:
-        exercise = self._exercise(request)
-        codes = {each.pupil: each.code for each in self.store.hand_ins(exercise=exercise)}
-        return JSONResponse(await self.room.guests().similar(exercise, codes))
-
-    async def film(self, request: Request, _: None) -> Response:
-        pupil, said = self._pupil_of(request), await _body(request)
-        exercise, wanted = self._known(said.get("exercise")), said.get("code")
-        kept: dict[object, tuple[str, str]] = {
-            each.number: (each.code, each.name) for each in self.store.hand_ins(pupil=pupil.id)
+    async def show_pupil(self, said: Said) -> Any:
+        pupil = said["pupil"]
+        return {
+            **pupil._asdict(),
+            "drafts": self.store.drafts(pupil.id),
+            "hand_ins": [
+                {**each._asdict(), "verdict": shown(each.verdict)}
+                for each in self.store.hand_ins(pupil=pupil.id)
+            ],
+            "comments": self.store.comments(pupil.id),
         }
-        if draft := self.store.drafts(pupil.id).get(exercise):
-            kept["draft"] = (draft["code"], draft["name"])
-        if type(wanted) not in (int, str) or wanted not in kept:  # True is no number
+
+    async def remove(self, said: Said) -> None:
+        self._end(said, self.store.remove)
+
+    async def readmit(self, said: Said) -> None:
+        self._end(said, self.store.readmit)
+
+    def _end(self, said: Said, change: Callable[[int], None]) -> None:
+        """Make a `change` after which the pupil's key is worth nothing."""
+        pupil = said["pupil"].id
+        change(pupil)
+        self.room.person(pupil).send_away()
+        self.room.changed(pupil)
+
+    async def comment(self, said: Said) -> Any:
+        pupil = said["pupil"].id
+        number = self.store.comment(pupil, said["exercise"], said["line"], said["text"])
+        self.room.tell(pupil)
+        return {"id": number}
+
+    async def remove_comment(self, said: Said) -> None:
+        self.room.tell(self.store.remove_comment(said["id"]))
+
+    async def give_back(self, said: Said) -> None:
+        self.store.give_back(said["pupil"].id, said["exercise"])
+        self.room.tell(said["pupil"].id)
+
+    async def check(self, said: Said) -> None:
+        self.room.guests()
+        found, wanted = self.store.hand_ins(exercise=said["exercise"]), said.get("pupils")
+        self.room.judge(*[each for each in found if wanted is None or each.pupil in wanted])
+
+    async def keep_verdict(self, said: Said) -> None:
+        self.room.keep_verdict(said["id"], {**said["verdict"], "done": True})
+
+    async def similar(self, said: Said) -> Any:
+        exercise = said["exercise"]
+        codes = {each.pupil: each.code for each in self.store.hand_ins(exercise=exercise)}
+        return await self.room.guests().similar(exercise, codes)
+
+    async def film(self, said: Said) -> Any:
+        pupil, exercise, film = said["pupil"].id, said["exercise"], self.room.guests().film
+        kept: dict[int | None, Any] = {
+            each.number: each._asdict() for each in self.store.hand_ins(pupil=pupil)
+        }
+        kept[None] = self.store.drafts(pupil).get(exercise)
+        if (file := kept.get(said["version"])) is None:
             raise Refused(404, say("There is no such file."))
-        code, name = kept[wanted]
-        puzzle = limits.text(said.get("puzzle"))
-        company = "all" if said.get("company") == "all" else "singles"
-        film = self.room.guests().film
-        return JSONResponse(await film(code, name, exercise, puzzle, company, _language(request)))
+        company = said.get("company", "singles")
+        work = (file["code"], file["name"], exercise)
+        return await film(*work, said["puzzle"], company, said["language"])
 
-    async def race(self, request: Request, _: None) -> Response:
-        said = await _body(request)
-        puzzle = limits.text(said.get("puzzle"))
-        self.room.start_race(self._known(said.get("exercise")), puzzle)
-        return Response(status_code=202)
+    async def race(self, said: Said) -> None:
+        self.room.start_race(said["exercise"], said["puzzle"])
 
-    async def qr(self, request: Request, _: None) -> Response:
+    async def qr(self, said: Said) -> Response:
         if not self.room.addresses:
             raise Refused(404, say("This computer is in no network."))
         address = f"{self.room.addresses[0]}#{self.store.code}"
@@ -389,18 +395,18 @@ class _Service:
         code.save(picture, kind="svg", scale=8, border=4, light="white", xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
-    async def results(self, request: Request, _: None) -> Response:
-        exercise, _, form = request.path_params["file"].partition(".")
+    async def results(self, said: Said) -> Response:
+        exercise, _, form = said["file"].partition(".")
         if form not in RESULTS:
             raise Refused(404, NOTHING)
         names = {row["id"]: row["name"] for row in self.store.rows()}
-        found = self.store.hand_ins(exercise=self._known(exercise))
+        found = self.store.hand_ins(exercise=self._exercise(exercise))
         if not found:
             raise Refused(409, limits.NO_FILE)
         files = {names[each.pupil]: each for each in found}
         return _download(await self.room.guests().results(exercise, files, form))
 
-    async def files(self, request: Request, _: None) -> Response:
+    async def files(self, said: Said) -> Response:
         found = list(self.store.export())
         if not found:
             raise Refused(409, limits.NO_FILE)
@@ -490,7 +496,11 @@ def _key(request: Request) -> str:
     return key.strip() if kind.lower() == "bearer" else ""
 
 
-async def _body(request: Request, most: int = limits.LONGEST_BODY) -> dict[str, Any]:
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def _body(request: Request, most: int) -> dict[str, Any]:
     """Return the object of JSON in a `request`, of which no more is read than the `most` bytes."""
     try:
         text = await asyncio.wait_for(_read(request, most), limits.BODY_SECONDS)

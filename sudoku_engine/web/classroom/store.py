@@ -298,6 +298,11 @@ class Store:
             )
             self._works_on(pupil, exercise)
 
+    def keep_place(self, pupil: int, exercise: str) -> None:
+        """Keep what the `pupil` has open."""
+        with self._database:
+            self._works_on(pupil, exercise)
+
     def _works_on(self, pupil: int, exercise: str) -> None:
         self._database.execute("UPDATE pupils SET exercise = ? WHERE id = ?", (exercise, pupil))
 
@@ -515,7 +520,7 @@ def _row(found: sqlite3.Row) -> dict[str, Any]:
     }
 
 
-FIGURES = ("passed", "points", "most_points", "hidden", "solved", "open", "done")
+FIGURES = ("passed", "points", "hidden", "solved", "open", "done")
 """What stays of a claim or a verdict when it is forgotten, besides the states of its checks."""
 
 

@@ -116,6 +116,12 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
         yield room
 
 
+@pytest.fixture(scope="module")
+def ann(room: Class) -> tuple[int, str]:
+    """The number and the key of a pupil who does nothing."""
+    return room.join()
+
+
 @pytest.fixture
 def own_room(tmp_path: Path) -> Iterator[Class]:
     """A class for what others would feel."""
@@ -142,7 +148,7 @@ def test_the_teacher_sees_a_pupil_at_work(room: Class) -> None:
         assert "name" not in row  # only what has changed
         assert row["began"] == row["typed"]
 
-        assert room.fetch("PUT", "/class/claims/x_wing", key, CLAIM)[0] == 204
+        assert room.fetch("PUT", "/class/claims/x_wing", key, {"claim": CLAIM})[0] == 204
         assert row_of(ann, following)["claim"]["checks"][0]["state"] == "passed"
 
         said = {**DRAFT, "claim": CLAIM, "token": "1"}
@@ -164,8 +170,10 @@ def test_a_pupil_hears_what_the_teacher_does(room: Class) -> None:
         assert following("state")["hand_ins"]["x_wing"]["verdict"] is None
         room.told("PUT", "state", {"exercise": "x_wing", "note": "Go on"})
         assert following("state")["note"] == "Go on"
-        verdict = {"passed": True, "done": True, "hidden": "failed", "record": "long"}
-        room.told("POST", f"verdicts/{number}", verdict)
+        verdict: dict[str, object] = {"passed": True, "hidden": "failed", "checks": []}
+        verdict |= {"remark": "", "advice": ""}
+        said = {"verdict": {**verdict, "record": "long"}}
+        assert room.told("POST", f"verdicts/{number}", said)[0] == 204
         assert following("state")["hand_ins"]["x_wing"]["verdict"] == "passed"
         comment = {"exercise": "x_wing", "line": 1, "text": "<b>Why?</b>"}
         remark = room.told("POST", f"pupils/{ann}/comments", comment)[1]["id"]
@@ -174,12 +182,12 @@ def test_a_pupil_hears_what_the_teacher_does(room: Class) -> None:
         assert following("state")["comments"] == []
         room.told("POST", f"pupils/{ann}/back", {"exercise": "x_wing"})
         assert following("state")["given_back"].keys() == {"x_wing"}
-        room.fetch("POST", "/class/hand_ins/x_wing", key, {**said, "token": "2"})
+        work = {**DRAFT, "token": "2"}
+        room.fetch("POST", "/class/hand_ins/x_wing", key, work)
         assert following("state")["given_back"] == {}
     assert room.told("GET", f"pupils/{ann}")[1]["hand_ins"][0]["verdict"] == {
-        "passed": True,
+        **verdict,
         "done": True,
-        "hidden": "failed",
     }
     room.told("PUT", "state", {"exercise": "", "note": ""})
 
@@ -336,7 +344,7 @@ def test_bad_requests_are_told_in_a_sentence(room: Class) -> None:
         refused(422, "PUT", "/class/drafts/x_wing", {**DRAFT, "code": bad})
     refused(413, "PUT", "/class/drafts/x_wing", {**DRAFT, "code": "é" * 50_001})
     claim = {**CLAIM, "problems": [{"what": "x" * 30_000}]}
-    refused(413, "PUT", "/class/claims/x_wing", claim)
+    refused(413, "PUT", "/class/claims/x_wing", {"claim": claim})
     for body in (b"", b"no", b"[]", b"1" * 10_000, b"[" * 100_000, b"\xff\xfe", b'{"a":'):
         refused(400, "PUT", "/class/drafts/x_wing", body)
     for token in (None, 5, "x" * 101):
@@ -358,18 +366,56 @@ def test_a_name_with_markup_is_a_name(room: Class) -> None:
 
 def test_of_a_claim_only_its_own_parts_are_kept(room: Class) -> None:
     ann, key = room.join()
-    odd = {"check": 5, "state": "<b>", "line": "1", "extra": "x", "why": {"a": 1}}
-    said = {"passed": "yes", "checks": [odd, 7, None], "problems": {"a": 1}, "more": "x"}
+    check = {"check": "true", "state": "passed", "why": "half a sign: \ud83d", "extra": "x"}
+    said = {"passed": True, "checks": [check], "problems": [], "more": "x"}
 
-    assert room.fetch("PUT", "/class/claims/x_wing", key, said)[0] == 204
+    assert room.fetch("PUT", "/class/claims/x_wing", key, {"claim": said})[0] == 204
 
-    assert room.store.rows(ann)[0]["claim"] == {
-        "passed": False,
-        "id": "",
-        "name": "",
-        "checks": [{"check": "", "about": "", "why": "", "state": "open", "line": None}],
-        "problems": [],
-    }
+    kept = {"check": "true", "state": "passed", "why": "half a sign: ?"}
+    assert room.store.rows(ann)[0]["claim"] == {"passed": True, "checks": [kept], "problems": []}
+
+
+TOO_LARGE = 10**19
+"""A number that no database holds."""
+
+CHECK = {"check": "true", "state": "passed"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "said"),
+    [
+        ("PUT", "state", {"exercise": []}),
+        ("PUT", "state", {"exercise": "y_wing"}),
+        ("PUT", "state", {"frozen": 1}),
+        ("GET", f"pupils/{TOO_LARGE}", None),
+        ("DELETE", f"comments/{TOO_LARGE}", None),
+        ("POST", "pupils/{ann}/comments", {"exercise": "own", "line": True, "text": "Why?"}),
+        ("POST", "pupils/{ann}/comments", {"exercise": "own", "line": -1, "text": "Why?"}),
+        ("POST", "pupils/{ann}/comments", {"exercise": "own", "text": "Why?"}),
+        ("POST", "checks", {"exercise": "own", "pupils": 5}),
+        ("POST", "checks", {"exercise": "own", "pupils": [5, [6]]}),
+        ("POST", f"verdicts/{TOO_LARGE}", {"verdict": {}}),
+        ("POST", "verdicts/1", {"verdict": {"passed": True}}),
+        ("POST", "verdicts/1", {"passed": True}),
+        ("POST", "films/{ann}", {"exercise": "own", "version": True, "puzzle": "." * 81}),
+        ("POST", "films/{ann}", {"exercise": "own", "version": [1], "puzzle": "." * 81}),
+        ("POST", "films/{ann}", {"exercise": "own", "puzzle": "." * 81}),
+        ("PUT", "claims", {}),
+        ("PUT", "claims", {"claim": [CLAIM]}),
+        ("PUT", "claims", {"claim": {**CLAIM, "passed": "yes"}}),
+        ("PUT", "claims", {"claim": {**CLAIM, "problems": {"what": "x"}}}),
+        ("PUT", "claims", {"claim": {**CLAIM, "checks": [{**CHECK, "state": "<b>"}]}}),
+        ("PUT", "claims", {"claim": {**CLAIM, "checks": [{**CHECK, "line": "1"}]}}),
+    ],
+)
+def test_what_has_another_shape_is_refused(
+    method: str, path: str, said: object, room: Class, ann: tuple[int, str]
+) -> None:
+    if path == "claims":
+        status, answer, _ = room.fetch(method, "/class/claims/own", ann[1], said)
+    else:
+        status, answer = room.told(method, path.format(ann=ann[0]), said)
+    assert (status, answer.keys()) == (400, {"what"})
 
 
 def test_without_a_key_little_is_read(room: Class) -> None:
@@ -459,9 +505,6 @@ def test_what_the_teacher_takes_home(room: Class) -> None:
     ):
         status, answer = room.told(method, path, {"exercise": "x_wing"})
         assert (status, answer["what"][:28]) == (409, "No pupil's program runs on t")
-    for wanted in ("draft", 10_000, None, [1], True):
-        said = {"exercise": "x_wing", "code": wanted, "puzzle": "." * 81}
-        assert room.told("POST", f"films/{ann}", said)[0] == 404
 
 
 def test_a_full_disk_loses_nothing_that_was_kept(own_room: Class) -> None:
@@ -537,9 +580,11 @@ def test_what_is_handed_in_is_judged_in_guests_also_after_a_new_start(tmp_path: 
             while not verdict["done"]:
                 verdict = row_of(ann, following)["last"]["verdict"]
             assert (verdict["passed"], "record" in verdict) == (False, False)
-            assert room.told("POST", "checks", {"exercise": "x_wing", "pupils": None})[0] == 202
-        film = {"exercise": "x_wing", "code": number, "puzzle": "." * 81}
+            assert room.told("POST", "checks", {"exercise": "x_wing", "pupils": None})[0] == 204
+        film = {"exercise": "x_wing", "version": number, "puzzle": "." * 81}
         assert room.told("POST", f"films/{ann}", film)[1]["problems"]
+        for missing in ("draft", number + 1):
+            assert room.told("POST", f"films/{ann}", {**film, "version": missing})[0] == 404
         assert room.told("GET", "results/x_wing.csv")[1].splitlines()[1].startswith(b"Ann,")
         assert room.told("GET", "results/x_wing.exe")[0] == 404
 

@@ -73,7 +73,7 @@ def join(room: LiveClass, name: str, said: dict[str, Any] | None = None, code: s
     if code:
         room.ask("PUT", "drafts/naked_pair", key, {"code": code, "name": "mine.py"})
     if said:
-        assert room.ask("PUT", "claims/naked_pair", key, said)[0] == 204
+        assert room.ask("PUT", "claims/naked_pair", key, {"claim": said})[0] == 204
     return key
 
 
@@ -135,7 +135,7 @@ def test_a_changed_check_is_seen_within_a_second_in_the_same_cell(
     assert head == ["true", "about true"]
     browser.script(f"window.before = {sign}; {cell(MARKUP, '.name')}.focus()")
     begun = time.monotonic()
-    room.ask("PUT", "claims/naked_pair", key, claim())
+    room.ask("PUT", "claims/naked_pair", key, {"claim": claim()})
     browser.until("before.textContent === '✓'")
     assert time.monotonic() - begun < 1
     assert browser.script("return document.activeElement.textContent") == MARKUP
@@ -437,7 +437,9 @@ def test_sixty_pupils_who_send_twice_a_second_are_seen_within_a_second(
             late = []
             for turn in range(20):
                 begun = time.monotonic()
-                room.ask("PUT", "claims/naked_pair", keys[59], claim(*CHECKS[: 1 + turn % 2]))
+                room.ask(
+                    "PUT", "claims/naked_pair", keys[59], {"claim": claim(*CHECKS[: 1 + turn % 2])}
+                )
                 signs = "document.querySelectorAll('#table tbody tr:last-child .failed').length"
                 browser.until(f"{signs} === {1 + turn % 2}")
                 late.append(time.monotonic() - begun)

@@ -38,7 +38,7 @@ export class Guests {
   film({ pupil, exercise, version, code, name }, { puzzle, title }) {
     const { against, marks } = this.taskOf(exercise);
     const company = against ? "singles" : "all";
-    if (this.isHere) return this.server(`films/${pupil}`, "POST", { exercise, code: version, puzzle, company });
+    if (this.isHere) return this.server(`films/${pupil}`, "POST", { exercise, version, puzzle, company });
     return this.#ask({ task: "run", source: code, name, puzzle, title, marks, company });
   }
 
@@ -55,7 +55,7 @@ export class Guests {
     for (const { number, name, code } of await files()) {
       const answer = await this.#ask({ task: "check", source: code, name, against, hidden_seed: this.seed });
       if (!answer) return;
-      await this.server(`verdicts/${number}`, "POST", verdictOn(answer));
+      await this.server(`verdicts/${number}`, "POST", { verdict: verdictOn(answer) });
     }
   }
 
@@ -111,15 +111,10 @@ function verdictOn({ passed, reports = [], problems }) {
   const made = findings.filter(({ state }) => state === "passed" || state === "failed");
   return {
     passed,
-    points: null,
-    most_points: null,
     remark: [...problems.map(({ what }) => what), ...reports.map(({ summary }) => summary)].join(" "),
     advice: findings.filter(({ state }) => state === "failed").map(({ advice }) => advice).join(" "),
     checks: made.map(({ check, state, why }) => ({ check, ok: state === "passed", why })),
     hidden: hidden.length ? (hidden.some(({ state }) => state === "failed") ? "failed" : "passed") : "",
-    solved: null,
-    open: findings.filter(({ state }) => state === "open").length,
-    done: true,
   };
 }
 

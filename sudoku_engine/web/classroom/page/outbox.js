@@ -175,6 +175,6 @@ const REQUESTS = {
     const work = draft(place);
     return work && [`class/drafts/${exercise}`, "PUT", { code: work.code, name: fileName(work.name) }];
   },
-  claim: (exercise, claim) => [`class/claims/${exercise}`, "PUT", claim],
+  claim: (exercise, claim) => [`class/claims/${exercise}`, "PUT", { claim }],
   hand_in: (_, { exercise, ...body }) => [`class/hand_ins/${exercise}`, "POST", body],
 };
