@@ -29,6 +29,12 @@ OWN = "own"
 """In place of an exercise: an idea of one's own, which is compared with nothing."""
 
 NO_CLASS = "is not the database of a class: name another folder"
+REASONS = {
+    "not a database": NO_CLASS,
+    "readonly": "cannot be read by somebody who may not write there: name a copy of the folder",
+}
+"""What is said in place of words of SQLite."""
+
 IS_REAL = "holds a real class: choose a new folder for a dry run"
 IS_DEMO = "is a dry run's: say --demo to go on with it, or choose a new folder"
 
@@ -177,8 +183,8 @@ class Store:
                     each.close()
             if isinstance(error, UsageError):
                 raise
-            no_class = "not a database" in str(error)
-            raise UsageError(NO_CLASS if no_class else f"cannot be used: {error}", path) from None
+            known = (why for said, why in REASONS.items() if said in str(error))
+            raise UsageError(next(known, f"cannot be used: {error}"), path) from None
         return store
 
     def serves_at(self, address: str) -> None:
@@ -463,6 +469,8 @@ def _locked(folder: str) -> IO[bytes]:
             what = f"holds other files and no class ({FILE}): name a new or an empty folder"
             raise UsageError(what, folder)
         lock = open(os.path.join(folder, LOCK), "a+b")  # noqa: SIM115
+    except (FileExistsError, NotADirectoryError):
+        raise UsageError("is a file and not a folder: name another one", folder) from None
     except OSError as error:
         raise UsageError(f"cannot be used: {error.strerror}", folder) from None
     if not try_lock(lock):

@@ -88,7 +88,7 @@ def test_what_is_forgotten_is_nowhere_in_the_folder(run: Any, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["file.txt"], "file.txt: cannot be used: File exists"),
+        (["file.txt"], "file.txt: is a file and not a folder: name another one"),
         (
             ["full"],
             "full: holds other files and no class (class.db): name a new or an empty folder",

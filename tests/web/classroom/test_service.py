@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import io
 import json
@@ -13,7 +14,7 @@ import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -21,10 +22,10 @@ from typing import Any
 import pytest
 
 from sudoku_engine.web.classroom import limits
-from sudoku_engine.web.classroom.live import MOST_STREAMS
+from sudoku_engine.web.classroom.live import MOST_STREAMS, Classroom
 from sudoku_engine.web.classroom.referee import Referee
 from sudoku_engine.web.classroom.service import Served
-from sudoku_engine.web.classroom.store import Store
+from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
 from tests.support.classes import LiveClass
 
 PAGE = b"<meta content=\"script-src 'self' 'sha256-aGFzaA=='\"><p>The playground"
@@ -604,6 +605,38 @@ def test_two_hundred_streams_are_open_at_once(own_room: Class) -> None:
         for following in streams:
             assert following("state")["note"] == "Look here"
         assert time.monotonic() - began < 5
+
+
+class SlowReferee(Referee):
+    """Takes a while for each file, and runs none."""
+
+    def __init__(self) -> None:
+        super().__init__("word")
+        self.size = 1
+        self.judged: list[int] = []
+
+    async def verdict(self, file: HandIn) -> Verdict:
+        await asyncio.sleep(0.01)
+        self.judged.append(file.pupil)
+        return {"passed": True, "done": True}
+
+
+def test_whose_files_take_long_comes_after_the_others(tmp_path: Path) -> None:
+    referee = SlowReferee()
+
+    async def judge_all(store: Store) -> None:
+        room = Classroom(store, set(), referee, [])
+        work = asyncio.create_task(room.keep_judging())
+        while len(referee.judged) < 4:
+            await asyncio.sleep(0.01)
+        work.cancel()
+
+    with closing(Store.open(str(tmp_path / "class"))) as store:
+        ann, bob = store.join("Ann")[0].id, store.join("Bob")[0].id
+        for pupil, exercise in ((ann, "x_wing"), (ann, "own"), (ann, "xy_wing"), (bob, "own")):
+            store.hand_in(pupil, exercise, "a.py", "", None, exercise)
+        asyncio.run(judge_all(store))
+    assert referee.judged[:2] == [ann, bob]
 
 
 SERVE = """

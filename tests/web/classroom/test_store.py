@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -282,7 +286,7 @@ def test_folders_of_something_else_are_refused_in_a_line(tmp_path: Path) -> None
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "cat.jpg").touch()
     wrong("photos", "holds other files")
-    wrong("photos/cat.jpg", "cannot be used")
+    wrong("photos/cat.jpg", "is a file and not a folder: name another one")
     database("other", "CREATE TABLE books (title)")
     wrong("other", "is not the database of a class")
     (tmp_path / "text").mkdir()
@@ -297,6 +301,30 @@ def test_folders_of_something_else_are_refused_in_a_line(tmp_path: Path) -> None
     wrong("newer", "newer version")
     with pytest.raises(UsageError, match="cannot be used"):
         Store.open(str(tmp_path / "missing"), alone=False)
+
+
+READ = """
+import os, sys
+from sudoku_engine.web.classroom.store import Store
+
+os.geteuid() or os.setuid(65534)  # root may write everywhere
+Store.open(sys.argv[1], alone=False)
+"""
+
+
+@pytest.mark.process
+@pytest.mark.thorough
+def test_who_may_not_write_hears_how_to_read_it() -> None:
+    with TemporaryDirectory() as above:  # into that of pytest nobody else may look
+        os.chmod(above, 0o755)
+        folder = Path(above, "class")
+        Store.open(str(folder)).close()
+        for each in (*folder.iterdir(), folder):
+            os.chmod(each, 0o555)
+        command = [sys.executable, "-c", READ, str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        os.chmod(folder, 0o755)
+    assert done.stderr.endswith("may not write there: name a copy of the folder\n")
 
 
 def test_a_folder_whose_making_was_cut_off_is_made(tmp_path: Path) -> None:
