@@ -194,7 +194,7 @@ def shaped(value: object, shape: Shape, name: str = "") -> Any:
                 found[key] = shaped(given.get(key), each, key)
         return found
     except (TypeError, ValueError):
-        what = say("The request is not as this program understands it ({name}).", name=name)
+        what = say("The program does not understand this page ({name}): load it again.", name=name)
         raise Refused(400, what) from None
 
 

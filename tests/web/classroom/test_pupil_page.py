@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,7 +73,7 @@ def draft(room: LiveClass, name: str, exercise: str = "naked_pair") -> str:
 def test_a_pupil_joins_writes_and_hands_in_and_sees_what_the_teacher_says(
     room: LiveClass, browser: Browser
 ) -> None:
-    room.teach("PUT", "state", {"note": "Read <b>first</b>."})
+    room.teach("PUT", "state", {"exercise": "", "note": "Read <b>first</b>."})
     browser.open(room.address)
     browser.until("document.querySelector('#join-name')")
     browser.find("#join-name").send_keys("Ann")
@@ -83,8 +84,12 @@ def test_a_pupil_joins_writes_and_hands_in_and_sees_what_the_teacher_says(
     browser.script("document.querySelector('#join-code').value = ''")
     browser.find("#join-code").send_keys(room.store.code.lower())
     browser.press("enter")
+    browser.until(f"{TEXT}.includes('has set no exercise yet')")
+    room.teach("PUT", "state", {"exercise": "naked_pair"})
     browser.until("document.querySelector('#file-name')?.textContent === 'my_naked_pair.py'")
     assert "Read <b>first</b>." in browser.until(TEXT)
+    while [row["place"] for row in room.store.rows()] != ["naked_pair"]:
+        time.sleep(0.05)  # the teacher sees where Ann is before she writes
     write(browser, "# mine")
     browser.until(SAVED)
     assert draft(room, "Ann").startswith("# mine")

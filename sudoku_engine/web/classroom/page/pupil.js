@@ -67,6 +67,7 @@ class Pupil {
       if (status === 401) return this.#gone();
       this.isConnected = isConnected;
       if (isConnected) this.outbox.wake();
+      this.#tellPlace();
       this.#tell();
     });
   }
@@ -81,7 +82,13 @@ class Pupil {
     const { exercise, page, me } = this;
     if (page.place === exercise && !draft(exercise) && kept(`${me.prefix}sent:${exercise}`)) page.changed(); // it begins again: there, too
     page.editor.isReadOnly = Boolean(this.state.frozen);
+    this.#tellPlace();
     this.#tell();
+  }
+
+  /** Let the teacher see what is open; without a connection it is told later. */
+  #tellPlace() {
+    if (this.isConnected) ask(`class/places/${this.exercise}`, this.me.key, { method: "PUT" }).catch(() => {});
   }
 
   /** Python is in another state. */
@@ -213,8 +220,10 @@ class Pupil {
     say(byId("class-frozen"), state.frozen ? word("Your teacher has stopped all editors for now. What you wrote is kept.") : "");
     say(byId("class-note"), state.note ?? "");
     const name = page.tasks.get(state.exercise)?.name ?? state.exercise;
-    showIf(state.exercise && exercise !== state.exercise, byId("class-next"));
-    say(byId("class-next").firstChild, word("Your teacher has set: {name}", { name }));
+    const isSet = Boolean(state.exercise);
+    showIf(isSet ? exercise !== state.exercise : state.exercise === "", byId("class-next"));
+    say(byId("class-next").firstChild, isSet ? word("Your teacher has set: {name}", { name }) : word("Your teacher has set no exercise yet. Until then, write what you like."));
+    showIf(isSet, byId("class-next").lastChild);
     byId("class-next").lastChild.textContent = word("Go there");
     this.#tellComments();
   }

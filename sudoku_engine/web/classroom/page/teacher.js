@@ -23,6 +23,9 @@ const SAID = 8000;
 
 const RESULTS = { csv: "CSV", json: "JSON", xml: "JUnit", "gradescope.zip": "Gradescope" };
 
+/** Whether what is written for a task can race: rules and searches cannot. */
+const isTechnique = ({ file }) => Boolean(file?.source.includes("@strategy"));
+
 class Teacher {
   /** @type {Map<number, any>} */ rows = new Map();
   state = { exercise: "", note: "", frozen: false, runs_here: true, code: "", addresses: /** @type {string[]} */ ([]) };
@@ -125,7 +128,8 @@ class Teacher {
       byId("similar").open = false;
       byId("similar-list").replaceChildren();
     }
-    for (const id of ["show-racing", "results", "similar"]) showIf(this.state.exercise, byId(id));
+    for (const id of ["results", "similar"]) showIf(this.state.exercise, byId(id));
+    showIf(this.state.exercise && isTechnique(this.taskOf(this.state.exercise)), byId("show-racing"));
     this.#showJoining();
     this.#draw();
   }
