@@ -209,9 +209,14 @@ def command_context(
 
 @contextmanager
 def _results(context: CommandContext, output: str | None, newline: str | None) -> Iterator[None]:
-    """Let the results of a command go to the file `output`, or to standard output."""
+    """Let the results of a command go to the file `output`, or to standard output.
+
+    `newline` is written at the end of each line; None: what is usual here.
+    """
     if output is None:
-        context.out = _standard_output(context.progress, newline)
+        context.out = context.progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
+        if newline is not None and isinstance(context.out, TextIOWrapper):
+            context.out.reconfigure(newline=newline)
         if files_written():
             context.out = cast(TextIO, _MayBeClosed(context.out))
         yield
@@ -222,14 +227,6 @@ def _results(context: CommandContext, output: str | None, newline: str | None) -
         yield
         if context.status == BAD and not context.out.tell():
             raise click.exceptions.Exit(BAD)  # so that an older file stays
-
-
-def _standard_output(progress: Progress, newline: str | None) -> TextIO:
-    """Return standard output, set to write `newline` at ends of lines; None changes nothing."""
-    out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
-    if newline is not None and isinstance(out, TextIOWrapper):
-        out.reconfigure(newline=newline)
-    return out
 
 
 class _MayBeClosed:

@@ -318,8 +318,7 @@ def _work(module: str, name: str) -> Work:
     return cast(Work, found)
 
 
-MOST_ASKED = 1000
-"""The most fillings that a rule is asked about for one list of cells."""
+MOST_ASKED = 1000  # the most fillings that a rule is asked about for one list of cells
 
 MOST_LISTS = 60
 """The most lists of cells of a clue, such as all pairs of a knight's move, that are looked at."""

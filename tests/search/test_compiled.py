@@ -20,8 +20,8 @@ from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled, solutions
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.generators.minimal import MINIMAL
+from sudoku_plugins.solvers import needed
 from sudoku_plugins.solvers.compiled import COMPILED
-from sudoku_plugins.solvers.libraries import needed
 from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with_digit
 from tests.support.solvers import ran
 

@@ -86,17 +86,6 @@ class _Lines(NamedTuple):
     counts: Sequence[Line]
     """By line the number of its givens plus one in each chute that it crosses."""
 
-    @classmethod
-    def of(
-        cls, lines: Sequence[Line], chutes: Sequence[range], crossing: Sequence[range]
-    ) -> _Lines:
-        """Return the `lines`, counted in each of the `crossing` chutes."""
-        counts = [
-            tuple([_givens_and_one(line[chute.start : chute.stop]) for chute in crossing])
-            for line in lines
-        ]
-        return cls(lines, chutes, counts)
-
 
 class _Board:
     """A board as its rows and its columns, with the fingerprints of its boxes by band and stack."""

@@ -14,8 +14,8 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import UsageError
 from sudoku_engine.search import compiled
+from sudoku_plugins.solvers import needed
 from sudoku_plugins.solvers.compiled import announce
-from sudoku_plugins.solvers.libraries import needed
 
 
 class CompiledMinimal:

@@ -113,7 +113,7 @@ class Draft:
     ) -> None:
         """Begin with clues in some of the `places`, as few as possible unless the wish has more.
 
-        For some strategies a box is prepared (see `confining`). For others, `has_empty_house`
+        For some strategies a box is prepared (see `confined`). For others, `has_empty_house`
         means that the clues of some house go first: they may find steps only there. The board of
         a `start` is transformed, and most of its clues stay at first. With
         `takes_clues_back` a puzzle of a level becomes as easy as that.

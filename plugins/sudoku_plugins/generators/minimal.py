@@ -10,7 +10,7 @@ the new solutions that has a digit in some cell which no other solution has ther
 digit a clue. So there are as many clues as before, but perhaps not all of them
 are needed now. Puzzles with few clues have neighbours with few clues.
 
-For a requested pattern see `patterns` and `pattern_fill`.
+For a requested pattern see `clue_patterns`.
 """
 
 from __future__ import annotations

@@ -11,9 +11,10 @@ import random
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Puzzle
-from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import shuffled
-from sudoku_engine.search import count, full_board
+from sudoku_engine.search import full_board
+from sudoku_plugins.generators.removal import is_unique
 
 _NODES = 2000
 """The most boards that the count of solutions may visit."""
@@ -45,17 +46,9 @@ class RandomFill:
         for cell in opened:
             digits[cell] = 0
         givens = Grid(layout, digits)
-        is_unique = _is_unique(givens)
-        made = f"{len(opened)} of {n_cells} cells opened at random; {_SOLUTIONS[is_unique]}"
-        return Puzzle(givens, solution, made, is_unique)
-
-
-def _is_unique(givens: Grid) -> bool | None:
-    """Return whether there is one solution; None if it takes too long to find out."""
-    try:
-        return count(givens, 2, _NODES) == 1
-    except GaveUp:
-        return None
+        found = is_unique(givens, _NODES)
+        made = f"{len(opened)} of {n_cells} cells opened at random; {_SOLUTIONS[found]}"
+        return Puzzle(givens, solution, made, found)
 
 
 RANDOM_FILL = RandomFill()

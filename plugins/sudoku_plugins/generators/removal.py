@@ -38,6 +38,14 @@ _BACK = 16
 """If that is not enough, this fraction of the cells (1 in …) comes back at a time."""
 
 
+def is_unique(givens: Grid, nodes: int) -> bool | None:
+    """Return whether there is one solution; None if a search of so many `nodes` cannot say."""
+    try:
+        return count(givens, 2, nodes) == 1
+    except GaveUp:
+        return None
+
+
 class Removal:
     """The clues of `solution`, from which orbits are removed."""
 
@@ -85,20 +93,13 @@ class Removal:
     def _give_back(self, orbits: Sequence[int]) -> None:
         """Put the last removed `orbits` back until the whole puzzle is proved."""
         gone = [orbit for orbit in orbits if not orbit & self.kept]
-        while gone and not self._is_proved():
+        while gone and not is_unique(self.puzzle, _WHOLE):
             size = len(self.solution.digits) // _BACK
             while gone and size > 0:
                 orbit = gone.pop()
                 self.kept |= orbit
                 self.unknown += 1
                 size -= orbit.bit_count()
-
-    def _is_proved(self) -> bool:
-        """Return whether a bounded search proves that there is one solution."""
-        try:
-            return count(self.puzzle, 2, _WHOLE) == 1
-        except GaveUp:
-            return False
 
     def _take(self, orbits: list[int]) -> None:
         """Remove `orbits` together if possible, else those of each half that can go."""

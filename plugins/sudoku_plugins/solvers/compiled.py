@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import compiled
-from sudoku_plugins.solvers.libraries import needed
+from sudoku_plugins.solvers import needed
 
 
 class Compiled:

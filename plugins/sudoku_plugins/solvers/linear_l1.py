@@ -42,8 +42,8 @@ from collections.abc import Iterator
 
 from sudoku_engine import Grid
 from sudoku_engine.errors import GaveUp
+from sudoku_plugins.solvers import interruptibly, needed
 from sudoku_plugins.solvers.dividing import each_solution
-from sudoku_plugins.solvers.libraries import interruptibly, needed
 from sudoku_plugins.solvers.linear_system import TOLERANCE, filled, linear_system, solution_row
 
 _OPTIMAL, _INFEASIBLE = 0, 2

@@ -48,8 +48,8 @@ from weakref import finalize
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.masks import bits
+from sudoku_plugins.solvers import needed
 from sudoku_plugins.solvers.dividing import each_solution
-from sudoku_plugins.solvers.libraries import needed
 
 _MOST_LAYOUTS = 4
 """How many layouts' solvers are kept; one for 25x25 needs about 100 MB."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import secrets
@@ -26,7 +25,7 @@ from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.params import FiniteRange, ParamType, WordOr, is_json, prompt
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.reporting import Reporters
-from sudoku_engine.cli.tables import print_table
+from sudoku_engine.cli.tables import print_records, print_table
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.level_game import (
@@ -227,8 +226,7 @@ def simulate(
         game = _game(context, level, coefficient, seed, solver)
         if as_json:
             run, filling = _played(context, game, solver, [], frontend)
-            record = game.record(run, filling)
-            print(json.dumps(record, ensure_ascii=False), file=context.out)
+            print_records([game.record(run, filling)], context.out)
         else:
             for line in game.introduction(rules(context.out)):
                 print(line, file=context.out, flush=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence, Set
 from typing import TextIO
 
@@ -32,6 +31,7 @@ from sudoku_engine.cli.inputs import one_puzzle, puzzles
 from sudoku_engine.cli.params import JSON, is_json
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
+from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
@@ -85,7 +85,7 @@ def steps(
                 record["steps"] = [
                     {**step_event_record(each.event), "brings": each.n_open} for each in shown
                 ]
-                print(json.dumps(record, ensure_ascii=False), file=context.out)
+                print_records([record], context.out)
             else:
                 title = tell("Puzzle {n:#}, {title}", n=number, title=entry.title)
                 title = "\n" * (number > 1) + title
@@ -180,7 +180,7 @@ def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
         if as_json:
             record = puzzle_record(entry.source, entry.grid, entry.name)
             record |= {"step": step and step_event_record(step), "hint": text}
-            print(json.dumps(record, ensure_ascii=False), file=out)
+            print_records([record], out)
         else:
             what, *why = text.splitlines()
             print(one_line(what, out), *(wrapped(line, out) for line in why), sep="\n", file=out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import TextIO
@@ -24,6 +23,7 @@ from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.params import JSON, ending, is_json
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import Reporters
+from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.picture.image_files import PICTURE_KINDS
 from sudoku_engine.picture.results import Why
@@ -82,7 +82,7 @@ def why(
         if as_json:
             record = puzzle_record(entry.source, entry.grid, entry.name)
             record["reasons"] = [answer.to_dict() for answer in answers]
-            print(json.dumps(record, ensure_ascii=False), file=context.out)
+            print_records([record], context.out)
         else:
             texts = ["\n".join(_wrapped(answer, verbose, context.out)) for answer in answers]
             print("\n\n".join(texts), file=context.out)

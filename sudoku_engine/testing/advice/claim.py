@@ -15,8 +15,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.solving.guard import count_solutions
 
-Solution = Sequence[int]
-"""The digits of a solved board, by cell."""
+Solution = Sequence[int]  # the digits of a solved board, by cell
 
 
 class Target(NamedTuple):

@@ -60,8 +60,7 @@ def cause_of_silence(component: Component) -> Slip | None:
     return None
 
 
-Caused = Iterator[tuple[int, str]]
-"""Lines of the code, each with what to write there."""
+Caused = Iterator[tuple[int, str]]  # lines of the code, each with what to write there
 
 
 def _nodes(function: Function) -> Iterator[ast.AST]:

@@ -34,8 +34,7 @@ OURS = {
 }
 """The classes that plugins make objects of, by name."""
 
-MOST_NAMED = 4
-"""The number of arguments of a class that advice names."""
+MOST_NAMED = 4  # the number of arguments of a class that advice names
 
 DEFINITIONS = {
     "strategy": "def my_strategy(grid):",
@@ -154,8 +153,7 @@ def _names_in(file: str) -> set[str]:
     return found
 
 
-PLAIN_ROWS = 9
-"""The number of rows that people have in mind."""
+PLAIN_ROWS = 9  # the number of rows that people have in mind
 
 SMALLER = "count with grid.layout.n and not with 9, or declare sizes=(9,)"
 

@@ -26,8 +26,7 @@ from sudoku_engine.testing.advice.claim import (
     why_not_linked,
 )
 
-MOST_TOLD = 4
-"""The number of houses of a cover that advice names."""
+MOST_TOLD = 4  # the number of houses of a cover that advice names
 
 
 class Fish(NamedTuple):

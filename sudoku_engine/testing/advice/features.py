@@ -19,30 +19,20 @@ from sudoku_engine.solving.reasons import confining_houses
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
-Found = Sequence[tuple[Grid, Step]]
-"""Steps, each with its board."""
+Found = Sequence[tuple[Grid, Step]]  # steps, each with its board
 
-NEARLY_ALL = 0.9
-"""The part of the missed steps that must have a feature."""
-
-FEW = 0.2
-"""The part of the found steps that may have it."""
-
-SURE = 5.0
-"""How unlikely it must be that a feature splits the steps by chance, as a logarithm."""
+NEARLY_ALL = 0.9  # the part of the missed steps that must have a feature
+FEW = 0.2  # the part of the found steps that may have it
+SURE = 5.0  # how unlikely it must be that a feature splits the steps by chance, as a logarithm
 
 
 class Feature(NamedTuple):
     """Something that can be said of steps."""
 
-    words: str
-    """What steps with this feature do, after a plural: ``belong to a box``."""
-    part: str
-    """The part of a step that it speaks of; steps that leave it out cannot be compared."""
-    rate: float = 0.5
-    """The part of all steps that may be expected to have it."""
-    among: str = ""
-    """Which steps may have it, empty for all: those with a feature of this kind."""
+    words: str  # what steps with this feature do, after a plural: ``belong to a box``
+    part: str  # the part of a step that it speaks of; steps that leave it out cannot be compared
+    rate: float = 0.5  # the part of all steps that may be expected to have it
+    among: str = ""  # which steps may have it, empty for all: those with a feature of this kind
 
 
 def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
@@ -164,8 +154,7 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature(f"rest on {plural(*kinds)}", HOUSES, 1 / 3)
 
 
-FEWEST = 3
-"""The number of cells that a fish has at least."""
+FEWEST = 3  # the number of cells that a fish has at least
 
 
 def _base(grid: Grid, step: Step) -> list[House]:
@@ -276,14 +265,10 @@ def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
             yield Feature(words, PLACES, 1 / layout.n, f"{what} in a {house.kind}")
 
 
-Seen = Iterable[tuple[Position, StrategyAnswer]]
-"""Boards, each with what a strategy finds there."""
+Seen = Iterable[tuple[Position, StrategyAnswer]]  # boards, each with what a strategy finds there
 
-ENOUGH = 4
-"""The number of false placements that make a habit."""
-
-MOST_SEEN = 150
-"""The number of boards to look at."""
+ENOUGH = 4  # the number of false placements that make a habit
+MOST_SEEN = 150  # the number of boards to look at
 
 
 class FalsePlacement(NamedTuple):
@@ -292,8 +277,7 @@ class FalsePlacement(NamedTuple):
     grid: Grid
     cell: Cell
     digit: int
-    right: int
-    """The digit of the solution."""
+    right: int  # the digit of the solution
 
     @property
     def conflicts(self) -> set[str]:

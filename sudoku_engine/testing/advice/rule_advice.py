@@ -26,8 +26,7 @@ ANY_NUMBER = "a clue may have any number of cells"
 
 LOOPS = (ast.For, ast.comprehension)
 
-ENDS = {"0", "-1"}
-"""The places of the least and the greatest of digits that ascend."""
+ENDS = {"0", "-1"}  # the places of the least and the greatest of digits that ascend
 
 
 def _rule(component: Component) -> ast.FunctionDef | ast.ClassDef | None:

@@ -58,12 +58,9 @@ def is_mutable(node: ast.AST) -> bool:
 class Slip(NamedTuple):
     """A pattern in the code that is often a mistake."""
 
-    line: int
-    """Its line."""
-    advice: str
-    """What to write instead."""
-    kind: str
-    """The kind of finding that it explains, such as ``silent`` or ``kept``."""
+    line: int  # its line
+    advice: str  # what to write instead
+    kind: str  # the kind of finding that it explains, such as ``silent`` or ``kept``
 
     @property
     def in_words(self) -> str:
@@ -74,8 +71,7 @@ class Slip(NamedTuple):
 Found = Iterator[tuple[ast.stmt | ast.expr | ast.excepthandler, str, str]]
 """Parts of the code, each with what to write instead and the kind of slip."""
 
-KEPT = "kept"
-"""The kind of slips by which something stays from one call to the next."""
+KEPT = "kept"  # the kind of slips by which something stays from one call to the next
 
 KEEPS = "it keeps something from one call to the next"
 
@@ -123,11 +119,8 @@ def kept_between_calls(tree: ast.AST) -> Found:
                     yield node, f"{KEEPS}: {ast.unparse(node)} is set here", KEPT
 
 
-ASKING = "asking"
-"""The kind of slips by which something else than the board may decide."""
-
-LOOKING = "looking"
-"""Those of them that count even if the board seems to decide."""
+ASKING = "asking"  # the kind of slips by which something else than the board may decide
+LOOKING = "looking"  # those of them that count even if the board seems to decide
 
 _OF_MACHINE = {
     "date": ("today",),
@@ -151,8 +144,7 @@ _OF_KIT = (__name__.partition(".advice")[0], "pytest")
 
 DECIDES = "the board alone may decide about the steps"
 
-SHARED = "shared"
-"""The kind of slips by which one thing has several names."""
+SHARED = "shared"  # the kind of slips by which one thing has several names
 
 EXPLAINED = {SHARED: ("untrue", "houses", "silent"), LOOKING: (ASKING, LOOKING)}
 """The kinds of findings that a kind of slips explains, if they are not that of its name."""

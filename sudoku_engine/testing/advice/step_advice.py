@@ -45,8 +45,7 @@ from sudoku_engine.testing.advice.families import (
 )
 from sudoku_engine.testing.advice.features import Seen, habit_of
 
-MOST_TOLD = 6
-"""The number of cells of which advice says what the solution has there."""
+MOST_TOLD = 6  # the number of cells of which advice says what the solution has there
 
 
 def false_claim(claim: Claim, has_whole_cells: bool = True) -> Iterator[str]:

@@ -62,40 +62,25 @@ LARGE = ("r4c45", "r3c3,r3c4,r4c4")
 LINES = ("r1c1,r2c2,r3c3,r4c4,r5c5", "r1c123456789", "r123c123")
 """Cells of large clues, for rules that allow nothing in small ones."""
 
-SMALLEST = 4
-"""The number of rows of a board that can be filled in few ways."""
-
-NOTHING_FITS = "no digits fit it"
-"""Why there is no clue whose rule refuses all its fillings."""
-
-USUAL = 9
-"""The number of rows of the usual board."""
-
-MOST_LOOKING = 1.5
-"""The seconds of the processor after which no more clues are looked at."""
+SMALLEST = 4  # the number of rows of a board that can be filled in few ways
+NOTHING_FITS = "no digits fit it"  # why there is no clue whose rule refuses all its fillings
+USUAL = 9  # the number of rows of the usual board
+MOST_LOOKING = 1.5  # the seconds of the processor after which no more clues are looked at
 
 VALUES: tuple[Value, ...] = (None, *range(13), 15, 123)
 """The values that clues have, if a rule takes values; with the texts that its code knows."""
 
-MOST_SECONDS = 1.0
-"""The most seconds that people should wait for the table of a clue."""
-
-PATIENT = 0.1
-"""The seconds after which no larger clue is tried."""
-
-FEW = 5
-"""The most cells whose digits are named in words."""
-
-COUNT_AS_WORDS = ("0", "1")
-"""The numbers that Python takes for False and True."""
+MOST_SECONDS = 1.0  # the most seconds that people should wait for the table of a clue
+PATIENT = 0.1  # the seconds after which no larger clue is tried
+FEW = 5  # the most cells whose digits are named in words
+COUNT_AS_WORDS = ("0", "1")  # the numbers that Python takes for False and True
 
 
 class RuleSubject(Subject):
     """A rule that is being checked."""
 
     patience = 0.25
-    lone_failures: Sequence[Look] = ()
-    """Clues at which it fails that hardly anybody sets."""
+    lone_failures: Sequence[Look] = ()  # clues at which it fails that hardly anybody sets
     _evidence: Sequence[str] = ()
 
     @cached_property

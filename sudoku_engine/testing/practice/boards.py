@@ -27,8 +27,7 @@ from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.practice.judging import PracticeBoard, Techniques
 
-MOST_TRIED = 60
-"""How many puzzles are tried for one board if earlier boards can be used again."""
+MOST_TRIED = 60  # how many puzzles are tried for one board if earlier boards can be used again
 
 MOST_LAID = 6
 """The same of puzzles with clues, used before or not: they take longer, and most of them suit."""

@@ -27,8 +27,7 @@ from sudoku_engine.testing.practice.proving import ProofExercise
 
 PROMPT = "> "
 
-INDENT = "  "
-"""Before the reasons of a verdict."""
+INDENT = "  "  # before the reasons of a verdict
 
 ALONE = "{{{}}}"
 """How the only candidate of an open cell is written, as boards with candidates are read."""

@@ -27,8 +27,7 @@ from sudoku_engine.testing.practice.judging import Answer, Judge, PracticeBoard,
 class AnyExercise(ABC):
     """A task, and what was said about it so far."""
 
-    BEST: ClassVar[str]
-    """The best way to be right, in words."""
+    BEST: ClassVar[str]  # the best way to be right, in words
 
     def __init__(self, name: str, grid: Grid, event: Stepped) -> None:
         """Ask for an `event` on `grid`; `name`: the subject of the practice."""

@@ -59,8 +59,7 @@ class Answer(NamedTuple):
 
     placements: tuple[Candidate, ...]
     eliminations: tuple[Candidate, ...]
-    pattern: str = ""
-    """What stands before ``=>``, empty if nothing does."""
+    pattern: str = ""  # what stands before ``=>``, empty if nothing does
 
     @property
     def claims(self) -> tuple[Candidate, ...]:
@@ -115,14 +114,10 @@ def _strict(effect: str, layout: Layout) -> str:
 class PracticeBoard(NamedTuple):
     """A board to practise a technique on."""
 
-    grid: Grid
-    """The board as it stands."""
-    technique: Component
-    """What to look for."""
-    event: Stepped
-    """A step of the technique on the board; hints speak of it."""
-    is_next: bool = True
-    """Whether all simpler techniques find nothing more there."""
+    grid: Grid  # the board as it stands
+    technique: Component  # what to look for
+    event: Stepped  # a step of the technique on the board; hints speak of it
+    is_next: bool = True  # whether all simpler techniques find nothing more there
 
 
 @dataclass(frozen=True)
@@ -199,11 +194,8 @@ class Techniques:
         return replace(self.settings, mode="first", pencilmarks=technique.marks or "auto")
 
 
-MOST_STEPS = 6
-"""A longer row of steps convinces nobody."""
-
-MOST_ROUNDS = 8
-"""How many times all singles of a board are placed; a longer chain convinces nobody."""
+MOST_STEPS = 6  # a longer row of steps convinces nobody
+MOST_ROUNDS = 8  # how many times all singles of a board are placed; a longer chain convinces nobody
 
 
 def refutation(change: Step, grid: Grid) -> str:

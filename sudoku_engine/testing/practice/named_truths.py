@@ -72,8 +72,7 @@ FREE = "that two candidates exclude each other need not be named"
 
 _SEPARATOR = r"(?:\s*[,/&]\s*|\s+and\s+|\s+)"
 
-_SHORT = {"col": "column", "r": "row", "c": "column", "b": "box"}
-"""Short words for houses."""
+_SHORT = {"col": "column", "r": "row", "c": "column", "b": "box"}  # short words for houses
 
 
 @per_layout

@@ -74,8 +74,7 @@ from sudoku_engine.testing.practice.proving import (
 
 T = TypeVar("T")
 
-MOST_MORE = 4
-"""The number of further steps that are named with an answer."""
+MOST_MORE = 4  # the number of further steps that are named with an answer
 
 
 class Look(NamedTuple):
@@ -113,8 +112,7 @@ def _answer(number: int, board: PracticeBoard, techniques: Techniques) -> Drawin
     return drawn._replace(below=(*drawn.below, *more))
 
 
-SPARE = 2
-"""How many more lines a table has than the longest smallest proof needs."""
+SPARE = 2  # how many more lines a table has than the longest smallest proof needs
 
 
 def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
@@ -137,8 +135,7 @@ def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
     )
 
 
-MOST_DRAFTS = 300
-"""How many puzzles may be tried for one that needs a technique."""
+MOST_DRAFTS = 300  # how many puzzles may be tried for one that needs a technique
 
 
 def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Component]:

@@ -118,8 +118,7 @@ def task_on(board: PracticeBoard, sizes: Range, rng: Random) -> Task | None:
     return None
 
 
-MOST_TRIED = 100
-"""How many boards, or puzzles with all their boards, are tried for one task."""
+MOST_TRIED = 100  # how many boards, or puzzles with all their boards, are tried for one task
 
 
 def made_boards(

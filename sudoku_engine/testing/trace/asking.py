@@ -26,8 +26,7 @@ from sudoku_engine.testing.trace.model import Trace
 from sudoku_engine.testing.trace.reading import traced
 from sudoku_engine.testing.trace.recorder import MOST_BOARDS
 
-BUDGET = 20_000
-"""The choices that are tried for the simplest step: it is only a help."""
+BUDGET = 20_000  # the choices that are tried for the simplest step: it is only a help
 
 
 class TraceWatch(Watcher):

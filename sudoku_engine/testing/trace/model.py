@@ -27,12 +27,9 @@ class Value(NamedTuple):
     """What a variable holds after a line has run."""
 
     name: str
-    text: str
-    """What it holds, as Python writes it, shortened."""
-    cells: tuple[int, ...] = ()
-    """The cells that it holds, if it is a cell or a few of them."""
-    houses: tuple[str, ...] = ()
-    """The names of the houses that it holds."""
+    text: str  # what it holds, as Python writes it, shortened
+    cells: tuple[int, ...] = ()  # the cells that it holds, if it is a cell or a few of them
+    houses: tuple[str, ...] = ()  # the names of the houses that it holds
 
 
 class Moment(NamedTuple):
@@ -74,11 +71,9 @@ class Block(NamedTuple):
 
     name: str
     file: str
-    first: int
-    """The number of its first line."""
+    first: int  # the number of its first line
     lines: tuple[str, ...]
-    never: tuple[int, ...] = ()
-    """Its lines that ran on none of the boards."""
+    never: tuple[int, ...] = ()  # its lines that ran on none of the boards
 
     @property
     def dedented(self) -> list[str]:
@@ -110,29 +105,18 @@ class Trace:
     name: str
     file: str
     grid: Grid
-    source: str = ""
-    """Where the board comes from."""
-    about: str = ""
-    """What is wrong with the strategy there, or what is looked for, in a sentence."""
-    witness: Step | None = None
-    """The step that it should find; None if nobody named one."""
-    wrong: Step | None = None
-    """The wrong step that it hands out, if it is traced for one."""
-    found: tuple[Step, ...] = ()
-    """The steps that it handed out."""
-    blocks: tuple[Block, ...] = ()
-    """Its functions that ran, the strategy first."""
+    source: str = ""  # where the board comes from
+    about: str = ""  # what is wrong with the strategy there, or what is looked for, in a sentence
+    witness: Step | None = None  # the step that it should find; None if nobody named one
+    wrong: Step | None = None  # the wrong step that it hands out, if it is traced for one
+    found: tuple[Step, ...] = ()  # the steps that it handed out
+    blocks: tuple[Block, ...] = ()  # its functions that ran, the strategy first
     moments: tuple[Moment, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    """What the trace shows, the most telling first."""
-    left_out: tuple[str, ...] = ()
-    """What the trace leaves out, each in a sentence."""
-    looked: tuple[int, ...] = ()
-    """The cells whose candidates it asked for, anywhere in the call."""
-    boards: int = 1
-    """The number of boards on which was noted which lines run."""
-    n_lines: int = 0
-    """The number of lines that ran on the board, as far as they were counted."""
+    remarks: tuple[Remark, ...] = ()  # what the trace shows, the most telling first
+    left_out: tuple[str, ...] = ()  # what the trace leaves out, each in a sentence
+    looked: tuple[int, ...] = ()  # the cells whose candidates it asked for, anywhere in the call
+    boards: int = 1  # the number of boards on which was noted which lines run
+    n_lines: int = 0  # the number of lines that ran on the board, as far as they were counted
 
     @property
     def focus(self) -> int:

@@ -459,8 +459,7 @@ EMPTY = ("[]", "()", "{}", "set()", "frozenset()", "''")
 
 _REMOVING = re.compile(r"^del |\.(remove|pop|discard|clear|popleft)\(")
 
-WHOLE = 60
-"""Letters of a condition that is shown besides the part of it that decides."""
+WHOLE = 60  # letters of a condition that is shown besides the part of it that decides
 
 _named: Mapping[str, Callable[[Any], str]] = {
     "house": str,

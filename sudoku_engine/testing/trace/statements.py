@@ -90,8 +90,7 @@ def plan_of(code: CodeType) -> Plan | None:
     )
 
 
-ENDINGS = (ast.Continue, ast.Break, ast.Return)
-"""The statements that leave a block."""
+ENDINGS = (ast.Continue, ast.Break, ast.Return)  # the statements that leave a block
 
 
 def _guards(node: ast.AST, around: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -55,8 +55,7 @@ class Call(NamedTuple):
 
     plan: Plan
     depth: int
-    caller: int
-    """The number of the call around it, -1 for none."""
+    caller: int  # the number of the call around it, -1 for none
 
 
 class Tracer:
@@ -154,8 +153,7 @@ class Change(NamedTuple):
 
     event: int
     call: int
-    name: str
-    """Empty: the call is over."""
+    name: str  # empty: the call is over
     parts: Parts
 
 

@@ -25,17 +25,13 @@ from sudoku_engine.testing.findings import Finding, check
 from sudoku_engine.testing.reason_reader import Flaw, Kind, ReasonReader
 from sudoku_engine.testing.technique_comparison import finder_of
 
-MOST_PLACES = 3
-"""The number of candidates of one digit in a house that may be missing together."""
+MOST_PLACES = 3  # the number of candidates of one digit in a house that may be missing together
 
 MOST_TRUTHS = 2
 """The cells and houses that may be missing together; if there are more, it is no slip."""
 
-MOST_TRIES = 20_000
-"""The choices that are tried to find them."""
-
-AS_NAMED = "the rest"
-"""The kind of a reason that a technique gives, of which the step names a part."""
+MOST_TRIES = 20_000  # the choices that are tried to find them
+AS_NAMED = "the rest"  # the kind of a reason that a technique gives, of which the step names a part
 
 
 class Addition(NamedTuple):
