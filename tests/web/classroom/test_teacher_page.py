@@ -338,9 +338,6 @@ def test_what_the_laptop_finds_stands_beside_what_was_claimed(
         browser.click("#race-numbers")
         assert "Ann" not in browser.text("#lanes")
         browser.click("#racing-close")
-        room.teach("PUT", "state", {"exercise": "renban"})
-        browser.until("document.querySelector('#show-racing').hidden")  # rules do not race
-        room.teach("PUT", "state", {"exercise": "naked_pair"})
         open_pupil(browser, "Ann")
         browser.click("#play")
         browser.until("document.querySelector('#film .film')")
@@ -350,6 +347,8 @@ def test_what_the_laptop_finds_stands_beside_what_was_claimed(
         browser.click("#result-files button:nth-child(2)")
         browser.until("!document.querySelector('#said').textContent")
         assert f"{room.address}class/teacher/results/naked_pair.csv" in browser.requests()
+        room.teach("PUT", "state", {"exercise": "renban"})
+        browser.until("document.querySelector('#show-racing').hidden")  # rules do not race
     finally:
         browser.open("about:blank")
         room.close()
