@@ -201,7 +201,7 @@ def _greet(where: Sequence[str], here: str, store: Store, folder: str) -> None:
     where: the addresses for others. here: that on this computer.
     """
     if where and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        print(_qr(f"{where[0]}#{store.code}"))
+        print(in_blocks(f"{where[0]}#{store.code}"))
     text = GREETING.format(
         who="Pupils on this network" if where else "Pupils at this computer",
         pupils="\n  or ".join(where or [here]),
@@ -212,7 +212,7 @@ def _greet(where: Sequence[str], here: str, store: Store, folder: str) -> None:
     print(text, flush=True)
 
 
-def _qr(text: str) -> str:
+def in_blocks(text: str) -> str:
     """Return `text` as a QR code of half blocks, white on black whatever the terminal's colours."""
     import segno
 

@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from sudoku_engine.web.classroom.classroom_command import in_blocks
 from sudoku_engine.web.classroom.store import Store
+from tests.support import qr
 from tests.support.program import PATIENCE, Program
 
 
@@ -49,6 +51,11 @@ def test_a_class_is_open_until_ctrl_c(
 def asked(address: str, key: str = "") -> Any:
     request = urllib.request.Request(address, headers={"Authorization": f"Bearer {key}"})
     return urllib.request.urlopen(request, timeout=PATIENCE)
+
+
+def test_a_camera_reads_the_address_on_the_terminal() -> None:
+    address = "http://192.168.100.200:8000/#ABC234"
+    assert qr.text_of(qr.in_blocks(in_blocks(address))) == address
 
 
 def with_work(folder: Path) -> Store:

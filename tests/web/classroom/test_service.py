@@ -26,6 +26,7 @@ from sudoku_engine.web.classroom.live import MOST_STREAMS, Classroom
 from sudoku_engine.web.classroom.referee import Referee
 from sudoku_engine.web.classroom.service import Served
 from sudoku_engine.web.classroom.store import HandIn, Store, Verdict
+from tests.support import qr
 from tests.support.classes import LiveClass
 
 PAGE = b"<meta content=\"script-src 'self' 'sha256-aGFzaA=='\"><p>The playground"
@@ -498,7 +499,8 @@ def test_what_the_teacher_takes_home(room: Class) -> None:
 
     packed = room.told("GET", "files.zip")[1]
     assert f"x_wing/Zoë_{ann:03d}_/my_x_wing.py" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
-    assert room.told("GET", "qr.svg")[1].startswith(b"<svg")
+    picture = room.told("GET", "qr.svg")[1].decode()
+    assert qr.text_of(qr.in_svg(picture)) == f"{room.address}#{room.store.code}"
     for method, path in (
         ("POST", "checks"),
         ("GET", "similar/x_wing"),
