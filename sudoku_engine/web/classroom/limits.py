@@ -227,9 +227,9 @@ VERDICT = {
 
 def claim(value: object) -> dict[str, Any]:
     """Return what a pupil's page says of its *Check*."""
-    found: dict[str, Any] = shaped(value, CLAIM, "claim")
-    if len(json.dumps(found)) > LONGEST_CLAIM:
+    if len(json.dumps(value)) > LONGEST_CLAIM:
         raise Refused(413, say("The result of the check is too large."))
+    found: dict[str, Any] = shaped(value, CLAIM, "claim")
     return found
 
 

@@ -31,6 +31,7 @@ OWN = "own"
 NO_CLASS = "is not the database of a class: name another folder"
 REASONS = {
     "not a database": NO_CLASS,
+    "disk": "cannot be written: make room on its disk, then try again",
     "readonly": "cannot be read by somebody who may not write there: name a copy of the folder",
 }
 """What is said in place of words of SQLite."""
