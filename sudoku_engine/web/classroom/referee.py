@@ -143,24 +143,18 @@ class Referee:
         self, codes: Mapping[int, HandIn], exercise: str, puzzle: str
     ) -> AsyncIterator[dict[str, Any]]:
         """Yield the race of files on a `puzzle` each time a lane changes; `codes`: by pupil."""
-        empty = {"steps": 0, "cells": 0, "eliminations": 0, "milliseconds": 0, "problem": ""}
-        lanes = {
-            pupil: {"pupil": pupil, "name": "", "state": "waiting", **empty} for pupil in codes
+        lanes: dict[int, dict[str, Any]] = {
+            pupil: {"pupil": pupil, "state": "waiting"} for pupil in codes
         }
-
-        def race(is_done: bool = False) -> dict[str, Any]:
-            copies = [dict(lane) for lane in lanes.values()]
-            return {"puzzle": puzzle, "title": "", "lanes": copies, "done": is_done}
-
         for pupil, each in codes.items():
             lanes[pupil]["state"] = "running"
-            yield race()
+            yield {"lanes": [dict(lane) for lane in lanes.values()], "done": False}
             given = (each.code, each.name, exercise, puzzle)
             try:
                 lanes[pupil] |= await self._wishes.do(LANE_SECONDS, "lane", *given)
             except (ProcessDied, Late) as end:
                 lanes[pupil] |= {"state": "failed", "problem": _words(end)}
-        yield race(is_done=True)
+        yield {"lanes": [*lanes.values()], "done": True}
 
     async def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
         """Return which pupils' files are alike, and which are like ours; `codes`: by pupil.

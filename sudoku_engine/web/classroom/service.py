@@ -16,7 +16,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -136,70 +135,56 @@ class _Service:
         self.joining = Rate(limits.MOST_JOINS, 3600, self.store.now)
 
     def routes(self) -> list[Route]:
-        """Return the routes below ``/class``, each with the shape of what is sent there."""
+        """Return the routes below ``/class``: for whom, and the shape of what is sent there."""
         text, number = limits.text, limits.number
-        of = {"exercise": self._exercise}
+        nobody, pupil, teacher = self._nobody, self._pupil_with_key, self._teacher
+        of, one, some = {"exercise": self._exercise}, {"pupil": self._pupil}, {"id": number}
         work = {**of, "name": limits.file_name, "code": limits.code}
         handed_in = {**work, "claim?": limits.claim, "token": limits.token}
-        one = {"pupil": self._pupil}
-        state = {
-            "exercise?": limits.one_of("", *self.room.exercises),
-            "note?": text,
-            "frozen?": limits.flag,
-        }
+        exercises = limits.one_of("", *self.room.exercises)
+        state = {"exercise?": exercises, "note?": text, "frozen?": limits.flag}
+        comment = {**one, **of, "line": number, "text": text}
         film = {**one, **of, "version": self._version, "puzzle": text, "company?": limits.words}
         join = {"name": limits.pupil_name, "code": limits.words}
-        return [
-            self._route(self._nobody, "POST", "join", self.join, join),
-            *starmap(
-                partial(self._route, self._pupil_with_key),
-                (
-                    ("GET", "news", self.news, {}),
-                    ("GET", "drafts", self.drafts, {}),
-                    ("PUT", "places/{exercise}", self.keep_place, of),
-                    ("PUT", "drafts/{exercise}", self.keep_draft, work),
-                    ("PUT", "claims/{exercise}", self.keep_claim, {**of, "claim": limits.claim}),
-                    ("POST", "hand_ins/{exercise}", self.hand_in, handed_in),
-                ),
-            ),
-            *starmap(
-                partial(self._route, self._teacher),
-                (
-                    ("GET", "teacher/news", self.teacher_news, {}),
-                    ("PUT", "teacher/state", self.set_state, state),
-                    ("GET", "teacher/pupils/{pupil:int}", self.show_pupil, one),
-                    ("DELETE", "teacher/pupils/{pupil:int}", self.remove, one),
-                    (
-                        *("POST", "teacher/pupils/{pupil:int}/comments", self.comment),
-                        {**one, **of, "line": number, "text": text},
-                    ),
-                    ("POST", "teacher/pupils/{pupil:int}/back", self.give_back, {**one, **of}),
-                    ("POST", "teacher/pupils/{pupil:int}/readmit", self.readmit, one),
-                    ("DELETE", "teacher/comments/{id:int}", self.remove_comment, {"id": number}),
-                    ("POST", "teacher/checks", self.check, {**of, "pupils?": [number]}),
-                    (
-                        *("POST", "teacher/verdicts/{id:int}", self.keep_verdict),
-                        {"id": number, "verdict": limits.VERDICT},
-                    ),
-                    ("GET", "teacher/similar/{exercise}", self.similar, of),
-                    ("POST", "teacher/films/{pupil:int}", self.film, film),
-                    ("POST", "teacher/race", self.race, {**of, "puzzle": text}),
-                    ("GET", "teacher/qr.svg", self.qr, {}),
-                    ("GET", "teacher/results/{file}", self.results, {"file": text}),
-                    ("GET", "teacher/files.zip", self.files, {}),
-                ),
-            ),
-        ]
+        remove = partial(self.end, self.store.remove)
+        readmit = partial(self.end, self.store.readmit)
+        verdict = {**some, "verdict": limits.VERDICT}
+        table: tuple[tuple[Callable[[Request], Any], str, Handler, dict[str, Any]], ...] = (
+            (nobody, "POST join", self.join, join),
+            (pupil, "GET news", self.news, {}),
+            (pupil, "GET drafts", self.drafts, {}),
+            (pupil, "PUT places/{exercise}", self.keep_place, of),
+            (pupil, "PUT drafts/{exercise}", self.keep_draft, work),
+            (pupil, "PUT claims/{exercise}", self.keep_claim, {**of, "claim": limits.claim}),
+            (pupil, "POST hand_ins/{exercise}", self.hand_in, handed_in),
+            (teacher, "GET teacher/news", self.teacher_news, {}),
+            (teacher, "PUT teacher/state", self.set_state, state),
+            (teacher, "GET teacher/pupils/{pupil:int}", self.show_pupil, one),
+            (teacher, "DELETE teacher/pupils/{pupil:int}", remove, one),
+            (teacher, "POST teacher/pupils/{pupil:int}/comments", self.comment, comment),
+            (teacher, "POST teacher/pupils/{pupil:int}/back", self.give_back, {**one, **of}),
+            (teacher, "POST teacher/pupils/{pupil:int}/readmit", readmit, one),
+            (teacher, "DELETE teacher/comments/{id:int}", self.remove_comment, some),
+            (teacher, "POST teacher/checks", self.check, {**of, "pupils?": [number]}),
+            (teacher, "POST teacher/verdicts/{id:int}", self.keep_verdict, verdict),
+            (teacher, "GET teacher/similar/{exercise}", self.similar, of),
+            (teacher, "POST teacher/films/{pupil:int}", self.film, film),
+            (teacher, "POST teacher/race", self.race, {**of, "puzzle": text}),
+            (teacher, "GET teacher/qr.svg", self.qr, {}),
+            (teacher, "GET teacher/results/{file}", self.results, {"file": text}),
+            (teacher, "GET teacher/files.zip", self.files, {}),
+        )
+        return [self._route(*each) for each in table]
 
     def _route(
         self,
         who: Callable[[Request], Pupil | None],
-        method: str,
-        path: str,
+        where: str,
         handler: Handler,
         shape: Mapping[str, limits.Shape],
     ) -> Route:
         """Return a route for the one `who` may use it; what goes wrong is told in a sentence."""
+        method, _, path = where.partition(" ")
 
         async def answer(request: Request) -> Response:
             try:
@@ -332,13 +317,7 @@ class _Service:
             "comments": self.store.comments(pupil.id),
         }
 
-    async def remove(self, said: Said) -> None:
-        self._end(said, self.store.remove)
-
-    async def readmit(self, said: Said) -> None:
-        self._end(said, self.store.readmit)
-
-    def _end(self, said: Said, change: Callable[[int], None]) -> None:
+    async def end(self, change: Callable[[int], None], said: Said) -> None:
         """Make a `change` after which the pupil's key is worth nothing."""
         pupil = said["pupil"].id
         change(pupil)

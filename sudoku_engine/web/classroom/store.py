@@ -233,9 +233,8 @@ class Store:
                 pupil = Pupil(found[0]["id"], found[0]["name"])
                 database.execute("UPDATE pupils SET key = ? WHERE id = ?", (_hash(key), pupil.id))
             else:
-                insert = "INSERT INTO pupils (name, folded, key, joined) VALUES (?, ?, ?, ?)"
-                values = (name, folded, _hash(key), self.now())
-                pupil = Pupil(database.execute(insert, values).lastrowid or 0, name)
+                new = {"name": name, "folded": folded, "key": _hash(key), "joined": self.now()}
+                pupil = Pupil(self._insert("pupils", new), name)
         self._keys[_hash(key)] = pupil
         return pupil, key
 
@@ -330,12 +329,9 @@ class Store:
         """Keep what is handed in, and return its number; the oldest beyond the limit goes."""
         self._require_room(pupil, _size(code))
         with self._database as database:
-            insert = (
-                "INSERT INTO hand_ins (pupil, exercise, name, code, claim, token, at) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)"
-            )
-            values = (pupil, exercise, name, code, claim and _json(claim), token, self.now())
-            number = database.execute(insert, values).lastrowid
+            new = {"pupil": pupil, "exercise": exercise, "name": name, "code": code}
+            more = {"claim": claim and _json(claim), "token": token, "at": self.now()}
+            number = self._insert("hand_ins", {**new, **more})
             database.execute(
                 "DELETE FROM hand_ins WHERE pupil = :pupil AND exercise = :exercise AND id NOT IN "
                 "(SELECT id FROM hand_ins WHERE pupil = :pupil AND exercise = :exercise "
@@ -343,7 +339,6 @@ class Store:
                 {"pupil": pupil, "exercise": exercise, "kept": KEPT_HAND_INS},
             )
             self._works_on(pupil, exercise)
-        assert number is not None
         return number
 
     def _require_room(self, pupil: int, more: int) -> None:
@@ -392,10 +387,9 @@ class Store:
 
     def comment(self, pupil: int, exercise: str, line: int, text: str) -> int:
         """Keep a comment on a line of the pupil's file, and return its number."""
-        insert = "INSERT INTO comments (pupil, exercise, line, text, at) VALUES (?, ?, ?, ?, ?)"
-        with self._database as database:
-            found = database.execute(insert, (pupil, exercise, line, text, self.now()))
-        return found.lastrowid or 0
+        new = {"pupil": pupil, "exercise": exercise, "line": line, "text": text, "at": self.now()}
+        with self._database:
+            return self._insert("comments", new)
 
     def remove_comment(self, id: int) -> int:
         """Remove a comment; return its pupil."""
@@ -456,6 +450,11 @@ class Store:
 
     def _all(self, select: str, *values: object) -> list[Any]:
         return self._database.execute(select, values).fetchall()
+
+    def _insert(self, table: str, row: Mapping[str, object]) -> int:
+        values = ", ".join(f":{name}" for name in row)
+        insert = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({values})"
+        return self._database.execute(insert, row).lastrowid or 0
 
     def _write(self, change: str, *values: object) -> int:
         with self._database as database:
