@@ -18,16 +18,12 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from sudoku_engine.api.event_text import fault_text
-from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.board.say import speaking, tell
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.formats import parse
 from sudoku_engine.guests.guest_loop import GuestLoop
 from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.grading.graded_files import Grading, graded
 from sudoku_engine.testing.grading.grader_results import (
     as_json,
@@ -46,7 +42,7 @@ from sudoku_engine.testing.hidden_boards import is_hidden
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.web.classroom.store import OWN
 from sudoku_engine.web.playground.in_browser import file_name, problem_record
-from sudoku_engine.web.playground.watching import USUAL_TITLE, Wish, watched, with_singles
+from sudoku_engine.web.playground.watching import USUAL_TITLE, Wish, watched
 
 LIMITS = Limits()
 
@@ -55,8 +51,6 @@ GUESTS = replace(SETTINGS, memory=LIMITS.memory, is_strict=True, is_silent=True)
 
 MOST_FILM = 8_000_000
 """The characters of a film that are sent to the teacher's page: most have 100,000."""
-
-RACE = LoopSettings(step_timeout=2.0)
 
 Handed = tuple[str, str, str, str, str]
 """A pupil, the name of the file, its code, and record and remark of its verdict."""
@@ -87,14 +81,17 @@ class Judge:
         """Return how a file solves a `puzzle`, as the playground tells a page that runs it."""
         found: dict[str, Any] = {"film": None, "summary": "", "problems": []}
         with speaking(language), _in_folder(name, code) as (folder, file):
+            supervisor = Supervisor([file], (), settings=replace(GUESTS, folder=folder))
+            wish = Wish(puzzle, str(tell(USUAL_TITLE)), company == "singles", _marks(exercise))
             try:
-                with _guests(folder, file) as supervisor:
-                    is_alone, marks = company == "singles", _marks(exercise)
-                    wish = Wish(puzzle, str(tell(USUAL_TITLE)), is_alone, marks)
-                    new_loop = partial(GuestLoop, supervisor)
-                    found |= watched(file, wish, registry=supervisor.load(), new_loop=new_loop)
+                registry, begun = supervisor.load(), perf_counter()
+                new_loop = partial(GuestLoop, supervisor)
+                found |= watched(file, wish, registry=registry, new_loop=new_loop)
+                found["seconds"] = round(perf_counter() - begun, 3)
             except SudokuError as error:
                 found["problems"] = [error]
+            finally:
+                supervisor.end()
             shown = os.path.basename(file)
             found["problems"] = [problem_record(each, shown) for each in found["problems"]]
             text = _without(folder, json.dumps(found))
@@ -103,16 +100,6 @@ class Judge:
             text = json.dumps({"film": None, "problems": [problem_record(too_long, "")]})
         answer: dict[str, Any] = json.loads(text)
         return answer
-
-    def lane(self, code: str, name: str, exercise: str, puzzle: str) -> dict[str, Any]:
-        """Return what a file finds on a `puzzle`, with the help of singles: a lane of a race."""
-        with _in_folder(name, code) as (folder, file):
-            try:
-                with _guests(folder, file) as supervisor:
-                    lane = _raced(supervisor, puzzle, exercise)
-            except SudokuError as error:
-                lane = {"state": "failed", "problem": error.what}
-            return {**lane, "problem": _without(folder, lane["problem"])}
 
     def pieces(self, code: str) -> None:
         """Read a file as `similar` does: a parser may crash where a file is nested too deeply."""
@@ -231,45 +218,6 @@ def _without(folder: str, text: str) -> str:
         for path in (json.dumps(name + os.sep)[1:-1], name + os.sep, name):
             text = text.replace(path, "")
     return text
-
-
-@contextmanager
-def _guests(folder: str, file: str) -> Iterator[Supervisor]:
-    """Yield a supervisor whose guests load the `file` and work in the `folder`."""
-    supervisor = Supervisor([file], (), settings=replace(GUESTS, folder=folder))
-    try:
-        yield supervisor
-    finally:
-        supervisor.end()
-
-
-def _raced(supervisor: Supervisor, puzzle: str, exercise: str) -> dict[str, Any]:
-    """Return the lane of the strategies that the guests of `supervisor` have loaded."""
-    registry, marks = supervisor.load(), _marks(exercise)
-    if registry.requested_problems:
-        raise registry.requested_problems[0]
-    own = [each for each in registry.of_kind("strategy") if each.origin.requested]
-    if not own:
-        raise SudokuError("there is no technique in it, and only techniques race")
-    grid, settings = parse(puzzle, marks=marks), replace(RACE, pencilmarks=marks)
-    begun, ids = perf_counter(), {each.id for each in own}
-    steps = eliminations = 0
-    problem = ""
-    for event in GuestLoop(supervisor, with_singles(registry, own), settings).events(grid):
-        if isinstance(event, Stepped) and event.strategy.id in ids:
-            steps += 1
-            eliminations += len(event.step.eliminations)
-        elif isinstance(event, (Faulted, Rejected)) and event.strategy.id in ids:
-            problem = problem or fault_text(event)
-    assert isinstance(event, Ended)  # that is how runs end
-    return {
-        "state": "failed" if problem else "solved" if event.outcome == "solved" else "stopped",
-        "steps": steps,
-        "cells": grid.n_open - event.grid.n_open,
-        "eliminations": eliminations,
-        "milliseconds": round(1000 * (perf_counter() - begun)),
-        "problem": problem,
-    }
 
 
 def _csv(report: ClassReport, folder: str) -> bytes:

@@ -40,6 +40,7 @@ READ_ALONE_SECONDS = 3.0
 
 DIED = "checking it ended our program"
 FAILED = "our program failed when it was checked"
+NO_TECHNIQUE = "there is no technique in it, and only techniques race"
 LATE = "it takes too long: it was stopped after {} s"
 
 
@@ -149,9 +150,9 @@ class Referee:
         for pupil, each in codes.items():
             lanes[pupil]["state"] = "running"
             yield {"lanes": [dict(lane) for lane in lanes.values()], "done": False}
-            given = (each.code, each.name, exercise, puzzle)
+            given = (each.code, each.name, exercise, puzzle, "singles", "en")
             try:
-                lanes[pupil] |= await self._wishes.do(LANE_SECONDS, "lane", *given)
+                lanes[pupil] |= _lane(await self._wishes.do(LANE_SECONDS, "film", *given))
             except (ProcessDied, Late) as end:
                 lanes[pupil] |= {"state": "failed", "problem": _words(end)}
         yield {"lanes": [*lanes.values()], "done": True}
@@ -235,6 +236,20 @@ def _failed(why: str) -> Verdict:
     figures = {"points": 0, "solved": 0, "open": 0}
     words = {"remark": why, "advice": "", "hidden": "", "record": ""}
     return {"passed": False, "checks": [], "done": True, **figures, **words}
+
+
+def _lane(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the lane of a race for a film that was made with the help of singles."""
+    faults = [each["why"] for each in found.get("faults", ())]
+    problems = [*faults, *(each["what"] for each in found["problems"])]
+    if problems or not found.get("own"):
+        return {"state": "failed", "problem": problems[0] if problems else NO_TECHNIQUE}
+    return {
+        "state": "solved" if found["outcome"] == "solved" else "stopped",
+        "steps": sum(each["steps"] for each in found["own"]),
+        "cells": sum(len(each["digits"]) for each in found["film"]["puzzles"][0]["moments"]),
+        "milliseconds": round(1000 * found["seconds"]),
+    }
 
 
 def _words(end: Exception) -> str:

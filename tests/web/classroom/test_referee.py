@@ -117,9 +117,9 @@ def test_each_pupil_has_a_lane_in_the_race(said: dict[str, Any]) -> None:
 
     assert [lane["state"] for lane in first["lanes"]] == ["running", "waiting", "waiting"]
     assert (first["done"], last["done"]) == (False, True)
-    assert (ann["state"], ann["cells"], ann["problem"]) == ("solved", PUZZLE.count("."), "")
-    assert ann["steps"] > 0 < ann["eliminations"]
-    assert (bob["state"], cy["state"], cy["steps"]) == ("failed", "failed", 0)
+    assert (ann["state"], ann["cells"]) == ("solved", PUZZLE.count("."))
+    assert ann["steps"] > 0 < ann["milliseconds"]
+    assert (bob["state"], cy["state"]) == ("failed", "failed")
     assert "not valid Python" in bob["problem"]
     assert "division by zero" in cy["problem"]
 

@@ -79,9 +79,8 @@ export class Guests {
       if (this.round !== round) return;
       lanes[place].state = "running";
       tell(false);
-      const begun = performance.now();
       const answer = await this.#ask({ task: "run", source: code, name, puzzle, title, marks, company: "singles" });
-      Object.assign(lanes[place], laneOf(answer), { milliseconds: performance.now() - begun });
+      Object.assign(lanes[place], laneOf(answer));
     }
     tell(true);
   }
@@ -120,12 +119,13 @@ function verdictOn({ passed, reports = [], problems }) {
 
 /** Return the answer to a run as a lane of a race has it. */
 function laneOf(answer) {
-  const { problems = [], faults = [], own = [], film, outcome } = answer ?? {};
+  const { problems = [], faults = [], own = [], film, outcome, seconds } = answer ?? {};
   const [fault] = [...faults.map(({ why }) => why), ...problems.map(({ what }) => what)];
   if (!film || fault) return { state: "failed", problem: fault ?? "" };
   return {
     state: outcome === "solved" ? "solved" : "stopped",
     steps: own.reduce((sum, { steps }) => sum + steps, 0),
     cells: film.puzzles[0].moments.reduce((sum, { digits }) => sum + digits.length, 0),
+    milliseconds: 1000 * seconds,
   };
 }

@@ -23,7 +23,7 @@ export class Race {
     this.given = {};
   }
 
-  /** Show the lanes as they are now: {lanes: [{pupil, state, steps, cells, eliminations, milliseconds, problem}], done} */
+  /** Show the lanes as they are now: {lanes: [{pupil, state, steps, cells, milliseconds, problem}], done} */
   show(given) {
     this.given = given;
     const lanes = list(given.lanes).filter(({ pupil }) => Number.isInteger(pupil));
@@ -55,7 +55,6 @@ export class Race {
     const figures = [
       [given.steps, (n) => counted(n, "1 step", "{n} steps")],
       [given.cells, (n) => counted(n, "1 digit", "{n} digits")],
-      [given.eliminations, (n) => counted(n, "1 elimination", "{n} eliminations")],
       [given.milliseconds, (n) => `${Math.round(n)} ms`],
     ];
     say(parts.work, figures.filter(([value]) => number(value) !== null).map(([value, words]) => words(value)).join(" · "));
@@ -77,5 +76,5 @@ export class Race {
   }
 }
 
-const work = ({ cells, eliminations }) => (number(cells) ?? 0) + (number(eliminations) ?? 0);
+const work = ({ cells }) => number(cells) ?? 0;
 const isSolved = ({ state }) => state === "solved";
