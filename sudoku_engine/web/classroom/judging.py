@@ -167,8 +167,6 @@ def verdict_of(report: ClassReport, rows: Sequence[Mapping[str, Any]]) -> dict[s
             for each in rows[best]["checks"]
         ],
         "hidden": "failed" if is_caught else "passed" if hidden else "",
-        "solved": rows[best]["solved"],
-        "open": rows[best].get("solvable") or rows[best]["open"],
         "done": True,
     }
 

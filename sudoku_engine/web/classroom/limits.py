@@ -235,8 +235,4 @@ def claim(value: object) -> dict[str, Any]:
 
 def _is_text(value: str) -> bool:
     """Return whether it has no half characters, which no file can hold."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return value == words(value)

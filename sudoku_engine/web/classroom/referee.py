@@ -233,9 +233,8 @@ def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
 
 def _failed(why: str) -> Verdict:
     """Return the verdict on a file whose check has come to no end."""
-    figures = {"points": 0, "solved": 0, "open": 0}
     words = {"remark": why, "advice": "", "hidden": "", "record": ""}
-    return {"passed": False, "checks": [], "done": True, **figures, **words}
+    return {"passed": False, "points": 0, "checks": [], "done": True, **words}
 
 
 def _lane(found: Mapping[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sudoku_engine.board.say import LANGUAGES, say, speaking, tell
@@ -105,13 +104,11 @@ def app(
         if referee is not None:
             await referee.close()
 
-    starlette = Starlette(
+    return Starlette(
         routes=[*service.routes(), Route("/{path:path}", service.file)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
-    starlette.add_middleware(_Headers)
-    return starlette
 
 
 Said = Mapping[str, Any]
@@ -219,7 +216,10 @@ class _Service:
                 status = 422 if isinstance(error, SudokuError) else 500
                 return _told(request, Refused(status, error_text(error)))
 
-        return Route(f"/class/{path}", answer, methods=[method])
+        async def endpoint(request: Request) -> Response:
+            return _guarded(await answer(request))
+
+        return Route(f"/class/{path}", endpoint, methods=[method])
 
     def _nobody(self, request: Request) -> None:
         """Let everybody in."""
@@ -416,28 +416,12 @@ class _Service:
                 "connect-src 'self'", f"connect-src {reach}"
             )
         if etag in request.headers.get("If-None-Match", ""):
-            return Response(status_code=304, headers=headers)
+            return _guarded(Response(status_code=304, headers=headers))
         data = served.data
         if served.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
             data, headers["Content-Encoding"] = served.packed, "gzip"
         headers |= {"Content-Type": served.type, "Content-Length": str(len(data))}
-        return StreamingResponse(_pieces(data), headers=headers)
-
-
-class _Headers:
-    """Gives each answer the headers that it has not itself."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                there = {name.lower() for name, _ in message["headers"]}
-                message["headers"] += [pair for pair in _PAIRS if pair[0] not in there]
-            await send(message)
-
-        await self.app(scope, receive, send_with)
+        return _guarded(StreamingResponse(_pieces(data), headers=headers))
 
 
 class Patience(H11Protocol):
@@ -467,7 +451,11 @@ class Patience(H11Protocol):
         super().connection_lost(exc)
 
 
-_PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+def _guarded(response: Response) -> Response:
+    """Return the `response` with the headers that it has not itself."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
 
 
 def _key(request: Request) -> str:
@@ -525,7 +513,7 @@ def _language(request: Request) -> str:
 async def _http_error(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 500)
     words = NOTHING if status == 404 else say("This cannot be done here.")
-    return _told(request, Refused(status, words))
+    return _guarded(_told(request, Refused(status, words)))
 
 
 async def _pieces(data: bytes) -> AsyncIterator[bytes]:

@@ -528,7 +528,7 @@ def _row(found: sqlite3.Row) -> dict[str, Any]:
     }
 
 
-FIGURES = ("passed", "points", "hidden", "solved", "open", "done")
+FIGURES = ("passed", "points", "hidden", "done")
 """What stays of a claim or a verdict when it is forgotten, besides the states of its checks."""
 
 
