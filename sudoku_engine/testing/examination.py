@@ -13,7 +13,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.advice.slips import DECIDES
-from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.checks import Subject
 from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_right
 from sudoku_engine.testing.checks.other_kinds import (
     CHECKER_CHECKS,

@@ -43,7 +43,7 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.symmetry.equivalence import find_transformation
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
-from sudoku_engine.testing.checks.common import (
+from sudoku_engine.testing.checks import (
     Subject,
     has_docstring,
     is_named,

@@ -23,7 +23,7 @@ from sudoku_engine.testing.boards_with_solutions import (
     technique_like,
     technique_named_in,
 )
-from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.checks import Subject
 from sudoku_engine.testing.effort import EFFORTS, Effort, cost, effort_of, mean, slowness, spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
@@ -89,7 +89,6 @@ class BoardsToTry:
     """The boards that a strategy is made for."""
 
     def __init__(self, boards: BoardCollection, strategy: Component) -> None:
-        """Choose from the `boards` of the kit."""
         self._boards = boards
         self._strategy = strategy
         plain = (PLAIN[n] for n in PLAIN if strategy.suits(n))
