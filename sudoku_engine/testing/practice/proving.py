@@ -213,7 +213,6 @@ class ProofExercise(AnyExercise):
     BEST = "from as few truths as possible and without a hint"
 
     def __init__(self, task: Task) -> None:
-        """Ask for a proof of `task`."""
         super().__init__(tell("prove it"), task.grid, event_of(task.reason))
         self.task = task
         self.named: list[AnyTruth] = []
