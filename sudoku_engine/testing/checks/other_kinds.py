@@ -43,13 +43,7 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.symmetry.equivalence import find_transformation
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
-from sudoku_engine.testing.checks import (
-    Subject,
-    has_docstring,
-    is_named,
-    prints_nothing,
-    raised,
-)
+from sudoku_engine.testing.checks import Subject, has_docstring, is_named, prints_nothing, raised
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable

@@ -26,12 +26,7 @@ from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
-from sudoku_engine.testing.technique_comparison import (
-    Comparison,
-    compared,
-    finder_of,
-    those_before,
-)
+from sudoku_engine.testing.technique_comparison import Comparison, compared, finder_of, those_before
 
 TOO_STRICT = "is a condition too strict?"
 
