@@ -70,7 +70,7 @@ ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires
 
 def checks_of(
     kind: str,
-    is_compared: bool = False,
+    is_compared: bool,
     is_strict: bool = False,
     exercise: Algorithm | None = None,
 ) -> tuple[Check, ...]:

@@ -124,8 +124,8 @@ MOST_TRIED = 100  # how many boards, or puzzles with all their boards, are tried
 def made_boards(
     techniques: Techniques,
     generator: CheckedGenerator,
-    has_singles: bool = False,
-    tried: Callable[[], object] = lambda: None,
+    has_singles: bool,
+    tried: Callable[[], object],
 ) -> Iterator[Iterable[PracticeBoard]]:
     """Yield the boards of puzzle after puzzle without an end, in an order of the seed.
 
