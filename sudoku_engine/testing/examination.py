@@ -69,10 +69,7 @@ ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires
 
 
 def checks_of(
-    kind: str,
-    is_compared: bool,
-    is_strict: bool = False,
-    exercise: Algorithm | None = None,
+    kind: str, is_compared: bool, is_strict: bool = False, exercise: Algorithm | None = None
 ) -> tuple[Check, ...]:
     """Return the checks for a `kind` of plugin.
 

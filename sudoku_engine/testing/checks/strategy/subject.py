@@ -32,10 +32,7 @@ from sudoku_engine.testing.trace.reading import traced
 
 
 def on_smallest_board(
-    position: Position,
-    finding: Finding,
-    look: Callable[[Grid], Finding | None],
-    most: int,
+    position: Position, finding: Finding, look: Callable[[Grid], Finding | None], most: int
 ) -> Finding:
     """Return the `finding` on the smallest board on which `look` still sees one.
 
