@@ -250,11 +250,19 @@ def _of_neighbours(
 ) -> Fillings:
     """Return the fillings in which `allowed` accepts each digit after the one before it."""
     digits = range(1, n + 1)
-    after = {
-        one: {other for other in digits if (one != other or not distinct) and allowed(one, other)}
+    after = [
+        frozenset(
+            other for other in digits if (one != other or not distinct) and allowed(one, other)
+        )
         for one in digits
-    }
-    after[0] = {*digits}
+    ]
+    return _following((frozenset(digits), *after), later)
+
+
+@functools.lru_cache(64)  # the pairs of a rule for the whole board have few answers among them
+def _following(after: tuple[frozenset[int], ...], later: Later) -> Fillings:
+    """Return the fillings in which each digit is in the set of `after` for the one before it."""
+    n = len(after) - 1
     return _read(later, n, 0, lambda last, digit: digit if digit in after[last] else None)
 
 

@@ -273,7 +273,7 @@ def _read(
 
 
 def _of_file(
-    path: str, context: CommandContext, reader: Read[Item], line: int | None = None
+    path: str, context: CommandContext, reader: Read[Item], line: int | None
 ) -> Iterator[Item | Entry | FormatError]:
     """Return the puzzles of the file at `path`, or the error that it is plainly no puzzle.
 

@@ -153,7 +153,7 @@ def one_of(
     return entries[0]
 
 
-def text_entry(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Entry:
+def text_entry(text: str, layout: Layout | None, marks: Marks = "auto") -> Entry:
     """Return the one puzzle in `text`; raise FormatError if there is not one."""
     grid = plain(text, layout, marks)
     if grid is not None:
@@ -228,7 +228,7 @@ def entry_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Entry:
     return one_of(found or _in_file(name, board), name, mend=mend)
 
 
-def empty_grid(layout: Layout | str | None = None) -> Grid:
+def empty_grid(layout: Layout | str | None) -> Grid:
     """Return a board without digits, 9x9 unless the `layout` or its name says otherwise."""
     board = _layout(layout) or Layout.named("9x9")
     return Grid(board, [0] * len(board.cells))

@@ -380,7 +380,6 @@ class Rows:
     """The rows of a grid that were read so far."""
 
     def __init__(self, n: int) -> None:
-        """Begin a board of size `n`, without rows."""
         self.n = n
         self.rows: list[list[Token]] = []
         self.held: list[TextLine] = []

@@ -86,7 +86,6 @@ class CheckToCall:
     """A check of a component; calling it raises AssertionError if the component fails."""
 
     def __init__(self, component: Component, check: Check) -> None:
-        """Prepare the `check` of a `component`."""
         self._component, self._check = component, check
         self.name = check.name
         """Its name, which grading schemes use."""
@@ -122,7 +121,6 @@ def parametrize_with_checks(
 
 
 def _wanted(wanted: Wanted, layout: Layout) -> tuple[set[Candidate], set[Candidate]]:
-    """Return the candidates to place, and those to eliminate."""
     if isinstance(wanted, Step):
         return set(wanted.placements), set(wanted.eliminations)
     if not isinstance(wanted, str):

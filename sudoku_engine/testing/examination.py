@@ -13,7 +13,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.advice.slips import DECIDES
-from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.checks import Subject
 from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_right
 from sudoku_engine.testing.checks.other_kinds import (
     CHECKER_CHECKS,
@@ -69,10 +69,7 @@ ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires
 
 
 def checks_of(
-    kind: str,
-    is_compared: bool = False,
-    is_strict: bool = False,
-    exercise: Algorithm | None = None,
+    kind: str, is_compared: bool, is_strict: bool = False, exercise: Algorithm | None = None
 ) -> tuple[Check, ...]:
     """Return the checks for a `kind` of plugin.
 

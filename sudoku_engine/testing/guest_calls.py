@@ -30,8 +30,7 @@ from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.effort import cost
-from sudoku_engine.testing.own_work.held_boards import Held
-from sudoku_engine.testing.own_work.watch import CodeOwner, Deed, Watched, listen
+from sudoku_engine.testing.own_work import CodeOwner, Deed, Held, Watched, listen
 from sudoku_engine.testing.plugin_calls import (
     MOST_WORDS,
     TRACES,
@@ -472,8 +471,6 @@ def _judge(rule: Rule, known: dict[str, Any], n: int) -> Callable[[Digits], Any]
 
 
 def _reader(machine: Any) -> Callable[[Digits], Any]:
-    """Return a function that lets `machine` read whole fillings."""
-
     def read(filling: Digits) -> Any:
         state = machine.start() if callable(machine.start) else machine.start
         for digit in filling:

@@ -310,11 +310,7 @@ class PluginCheck:
         return [_with_options(component, config) for component in wanted], kit
 
     def _examine(
-        self,
-        component: Component,
-        report: PluginReport,
-        kit: Kit,
-        components: Sequence[Component],
+        self, component: Component, report: PluginReport, kit: Kit, components: Sequence[Component]
     ) -> None:
         watcher, current = self._watcher, in_time
         examination: Examination | None = None

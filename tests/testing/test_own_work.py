@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout
-from sudoku_engine.testing import Kit, bundled_kit
+from sudoku_engine.testing import Kit, bundled_kit, own_work
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself, verdict
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.own_work import watch
-from sudoku_engine.testing.own_work.held_boards import Held, HeldBoards
-from sudoku_engine.testing.own_work.watch import Deed, Watched
+from sudoku_engine.testing.own_work import Deed, Held, HeldBoards, Watched
 from sudoku_engine.testing.plugin_calls import Caller
 from tests.support.kit import components, technique
 
@@ -217,8 +215,8 @@ def test_data_that_cannot_be_compared_are_no_board() -> None:
 
 
 def test_each_part_of_the_engine_is_there() -> None:
-    for file in watch.IN_ENGINE:
-        assert Path(watch.ENGINE, file).exists(), file
+    for file in own_work.IN_ENGINE:
+        assert Path(own_work.ENGINE, file).exists(), file
 
 
 def test_the_board_itself_tells_nothing() -> None:
@@ -283,7 +281,7 @@ def test_what_may_be_marks_of_a_coloring_is_advice_in_an_exercise_too(
 def test_a_coloring_may_hold_the_solution_of_one_board_by_chance(
     boards: int, is_suspected: bool
 ) -> None:
-    full = Deed(watch.CodeOwner.OWN, "color", "mine.py", 7, held=Held(True, None))
+    full = Deed(own_work.CodeOwner.OWN, "color", "mine.py", 7, held=Held(True, None))
     position = puzzles_of("4x4")[0]
     watched = [Watched(position, [full] * (number < boards)) for number in range(10)]
     assert (

@@ -6,11 +6,13 @@ of it are enough to reach every copy. Only a checker that counts moves needs all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.symmetry.equivalence import why_not
+from sudoku_engine.symmetry.equivalence.placement import renaming
 from sudoku_engine.symmetry.transformation import Transformation
 
 Line = tuple[int, ...]
@@ -57,23 +59,6 @@ def chutes_of(n: int, size: int) -> list[range]:
     return [range(start, start + size) for start in range(0, n, size)]
 
 
-def names_of(pairs: Iterable[tuple[int, int]], layout: Layout) -> list[int] | None:
-    """Return the new name of each digit, if the first of each of `pairs` becomes the second.
-
-    None if that is not one to one or a blank would meet a digit. Digits that do not occur
-    get the names left, in order.
-
-    >>> names_of([(1, 2), (2, 4), (0, 0)], Layout.named("4x4"))
-    [2, 4, 1, 3]
-    """
-    known = {*pairs, (0, 0)}
-    names = dict(known)
-    if not len(known) == len(names) == len(set(names.values())):
-        return None
-    left = iter(sorted(set(layout.digits) - set(names.values())))
-    return [names[digit] if digit in names else next(left) for digit in layout.digits]
-
-
 Way = tuple[Sequence[int], Sequence[int]]
 """The old row of each new row, and the old column of each new column."""
 
@@ -109,9 +94,6 @@ def transformation(
 
     `rows` and `columns` as for `Transformation.of_lines`: new row i shows row ``rows[i]``.
     """
-    board = turned(rows_of(source), turns)
-    shown = [board[row][column] for row in rows for column in columns]
-    names = names_of(zip(shown, target.digits), source.layout)
-    if names is None:
-        return None
-    return Transformation.of_lines(source.layout, turns, rows, columns, names)
+    moved = Transformation.of_lines(source.layout, turns, rows, columns)
+    digits = renaming(source.layout, source.digits, target.digits, moved.cells)
+    return replace(moved, digits=digits) if digits else None

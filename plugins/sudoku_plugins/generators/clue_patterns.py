@@ -46,8 +46,6 @@ _RULE = re.compile(r"[-─=\s]*[+┌┬┐├┼┤└┴┘][-─=+┌┬┐├
 
 
 class _Row(NamedTuple):
-    """A line of the drawing."""
-
     marks: str
     """Its marks."""
     line: int

@@ -90,9 +90,7 @@ class Symmetric:
         return reduced(rng, layout, symmetry, clues)
 
 
-def reduced(
-    rng: random.Random, layout: Layout, symmetry: Symmetry, clues: int | None = None
-) -> Puzzle:
+def reduced(rng: random.Random, layout: Layout, symmetry: Symmetry, clues: int | None) -> Puzzle:
     """Return a puzzle whose clues have the `symmetry`, as few as possible or as requested."""
     places = orbits(layout, symmetry)
     if clues is None:

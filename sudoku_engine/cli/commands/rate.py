@@ -29,13 +29,7 @@ from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry, written
 from sudoku_engine.solving.explainer.rating import ExplainerRating
-from sudoku_engine.solving.rating import (
-    EVERYTHING,
-    NotRated,
-    Range,
-    RatingFilter,
-    TruthRating,
-)
+from sudoku_engine.solving.rating import EVERYTHING, NotRated, Range, RatingFilter, TruthRating
 from sudoku_engine.solving.scales import SCALES, Rated, is_by_techniques, why_differ
 
 FOUND = ("level", "score", "hardest", "counts", "open", "why")

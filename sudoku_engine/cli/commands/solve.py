@@ -14,13 +14,7 @@ from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli import frontends, options
-from sudoku_engine.cli.context import (
-    CommandContext,
-    command_context,
-    ids_named,
-    names_of,
-    rated_on,
-)
+from sudoku_engine.cli.context import CommandContext, command_context, ids_named, names_of, rated_on
 from sudoku_engine.cli.inputs import found_in, found_in_bulk, show_progress, show_progress_at
 from sudoku_engine.cli.params import (
     ALL,

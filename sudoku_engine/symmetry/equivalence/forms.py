@@ -4,7 +4,7 @@ The form is the least board in this order:
 
 1. A placement is a leaf of the search tree: at each node the clues of the largest class (of
    several, the class with the least colours) are pinned in turn, and only the pins with the least
-   trace (the sums of all colours, round by round) are followed. `refinement` explains colours;
+   trace (the sums of all colours, round by round) are followed. `node` explains colours;
    they do not depend on places of lines or names of digits, so copies have the same tree.
 2. At a leaf every busy line has a colour of its own. The colours order the lines: in a
    chute from the least, empty ones first; chutes by their greatest; the side with the greatest

@@ -27,7 +27,7 @@ PURE = "a strategy is a pure function: the same board has the same steps"
 def with_advice(
     component: Component,
     finding: Finding,
-    family: str = "",
+    family: str,
     seen: Seen = (),
     cause: Callable[[str], str] = lambda told: "",
 ) -> Finding:

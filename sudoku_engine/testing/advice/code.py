@@ -8,7 +8,15 @@ from itertools import pairwise
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice.slips import Slip, called_name, each_in, slips_in, tree_of
+from sudoku_engine.testing.advice.slips import (
+    Slip,
+    called_name,
+    each_in,
+    first_line,
+    function_at,
+    slips_in,
+    tree_of,
+)
 
 
 def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
@@ -24,7 +32,7 @@ def slip_in(file: str, *kinds: str, line: int = 0) -> Slip | None:
     """
     tree = tree_of(file) if line else None
     decorated = [
-        range(each.decorator_list[0].lineno, (each.end_lineno or each.lineno) + 1)
+        range(first_line(each), (each.end_lineno or each.lineno) + 1)
         for each in (tree.body if tree else ())
         if isinstance(each, ast.FunctionDef) and each.decorator_list
     ]
@@ -47,17 +55,16 @@ HAND_OUT = "hand it out with `yield Step(...)`"
 
 def cause_of_silence(component: Component) -> Slip | None:
     """Return why the code can never hand out a step; None if it may."""
-    tree, line = tree_of(component.file), component.line
-    for node in each_in(tree, Function):
-        first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-        last = node.end_lineno or 0
-        if tree and first <= line <= last:
-            found = [
-                *(Slip(*each, SILENT) for rule in CAUSES_OF_SILENCE for each in rule(node, tree)),
-                *(slip for slip in slips_in(component.file) if slip.kind == SILENT),
-            ]
-            return next((slip for slip in found if node.lineno <= slip.line <= last), None)
-    return None
+    file = component.file
+    tree, node = tree_of(file), function_at(file, component.line)
+    if tree is None or node is None:
+        return None
+    found = [
+        *(Slip(*each, SILENT) for rule in CAUSES_OF_SILENCE for each in rule(node, tree)),
+        *(slip for slip in slips_in(file) if slip.kind == SILENT),
+    ]
+    lines = range(node.lineno, (node.end_lineno or 0) + 1)
+    return next((slip for slip in found if slip.line in lines), None)
 
 
 Caused = Iterator[tuple[int, str]]  # lines of the code, each with what to write there

@@ -102,8 +102,7 @@ def _in_a_statement(node: ast.AST) -> Found:
         case ast.For(
             target=ast.Name(id=index),
             iter=ast.Call(
-                func=ast.Name(id="range"),
-                args=[ast.Call(func=ast.Name(id="len"), args=[things])],
+                func=ast.Name(id="range"), args=[ast.Call(func=ast.Name(id="len"), args=[things])]
             ),
         ):
             uses = [each for each in each_in(node, ast.Name) if each.id == index][1:]

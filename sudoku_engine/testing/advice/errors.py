@@ -322,7 +322,7 @@ LOADING: tuple[tuple[str, str], ...] = (
 """Words of a problem with loading, and the advice for it."""
 
 
-def advice_from_words(why: str, kind: str = "strategy") -> str:
+def advice_from_words(why: str, kind: str) -> str:
     """Return the advice for a finding on a `kind` of plugin that says `why`; empty if unknown."""
     table = (*OF_STRATEGIES, *FINDINGS) if kind == "strategy" else FINDINGS
     return _first(table, why).replace("{kind}", KINDS[kind].label)

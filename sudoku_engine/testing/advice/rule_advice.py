@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.testing.advice.code import advice_from_code
-from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, tree_of
+from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, function_at
 
 PURE = "a rule is a pure function: the same digits have the same answer"
 
@@ -29,14 +29,9 @@ LOOPS = (ast.For, ast.comprehension)
 ENDS = {"0", "-1"}  # the places of the least and the greatest of digits that ascend
 
 
-def _rule(component: Component) -> ast.FunctionDef | ast.ClassDef | None:
+def _rule(component: Component) -> ast.FunctionDef | None:
     """Return the code of the rule; of a machine, its method `step`."""
-    for node in ast.walk(tree_of(component.file) or ast.Module([], [])):
-        if isinstance(node, ast.FunctionDef):
-            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-            if first <= component.line <= (node.end_lineno or node.lineno):
-                return node
-    return None
+    return function_at(component.file, component.line)
 
 
 def texts_known(component: Component) -> list[str]:
@@ -147,17 +142,12 @@ def on_idle_digit(component: Component, which: str) -> tuple[str, bool]:
     if known := advice_from_code(component.file, "early", line=component.line):
         return known, True
     for each in each_in(_rule(component), ast.Slice):
-        return _at_slice(each, component), False
+        return _at(each, "this slice leaves it out: is that meant?"), False
     begin = "begin with 0" if which == "first" else "end with len(…)"
     for call in each_in(_rule(component), ast.Call):
         if called_name(call) == "range":
             return _at(call, f"this range leaves it out: {begin}?"), False
     return "is that meant?", False
-
-
-def _at_slice(part: ast.Slice, component: Component) -> str:
-    line = part.lineno if hasattr(part, "lineno") else component.line
-    return f"line {line}: this slice leaves it out: is that meant?"
 
 
 def _on_wrapping(component: Component) -> Iterator[str]:
@@ -191,7 +181,7 @@ def contradiction(component: Component) -> str:
     kinds = {type(each.op) for each in joined if each not in inner}
     if " or " in words and kinds == {ast.And}:
         return "the docstring says `or`, and the code says `and`: is that meant?"
-    if re.search(r"\b(all|each|every|no|none)\b", words) and isinstance(node, ast.FunctionDef):
+    if re.search(r"\b(all|each|every|no|none)\b", words) and node is not None:
         for each in node.body:
             match each:
                 case ast.For(
@@ -211,7 +201,7 @@ def on_order(
     just these two is right.
     """
     node = _rule(component)
-    if form == "pair" or not isinstance(node, ast.FunctionDef):
+    if form == "pair" or node is None:
         return "leave ordered=False out, or let both ways round be the same, as in abs(a - b)", True
     name = next(iter(each.arg for each in node.args.args), "digits")
     indexed = (each for each in each_in(node, ast.Subscript) if ast.unparse(each.value) == name)

@@ -45,6 +45,17 @@ def each_in(part: ast.AST | None, kind: type[Node]) -> Iterator[Node]:
     return (node for node in (ast.walk(part) if part else ()) if isinstance(node, kind))
 
 
+def first_line(node: ast.FunctionDef) -> int:
+    """Return the line at which a function begins, with its decorators."""
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+def function_at(file: str, line: int) -> ast.FunctionDef | None:
+    """Return the outermost function in `file` to which a `line` belongs, if there is one."""
+    functions = each_in(tree_of(file), ast.FunctionDef)
+    return next((f for f in functions if first_line(f) <= line <= (f.end_lineno or 0)), None)
+
+
 def called_name(node: ast.AST | None) -> str:
     """Return the name of the function that `node` calls, empty if it is not a call."""
     return ast.unparse(node.func) if isinstance(node, ast.Call) else ""

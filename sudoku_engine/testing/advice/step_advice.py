@@ -48,7 +48,7 @@ from sudoku_engine.testing.advice.features import Seen, habit_of
 MOST_TOLD = 6  # the number of cells of which advice says what the solution has there
 
 
-def false_claim(claim: Claim, has_whole_cells: bool = True) -> Iterator[str]:
+def false_claim(claim: Claim, has_whole_cells: bool) -> Iterator[str]:
     """Yield the claims of a wrong step that are false in the solution.
 
     `has_whole_cells`: whether a cell of which it names several digits can be nothing else.

@@ -31,7 +31,7 @@ from sudoku_engine.testing.boards_with_solutions import (
     puzzles_of,
     technique_boards,
 )
-from sudoku_engine.testing.checks.common import Subject, raised
+from sudoku_engine.testing.checks import Subject, raised
 from sudoku_engine.testing.checks.other_kinds import SEEDS, puzzle_from
 from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import LocalCalls

@@ -43,24 +43,13 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.symmetry.equivalence import find_transformation
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
-from sudoku_engine.testing.checks.common import (
-    Subject,
-    has_docstring,
-    is_named,
-    prints_nothing,
-    raised,
-)
+from sudoku_engine.testing.checks import Subject, has_docstring, is_named, prints_nothing, raised
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, LocalCalls, Unusable
 
-GROUPS = {
-    "4x4": 6,
-    "9x9": 16,
-    "6x6": 4,
-    "diagonals": 3,
-    "jigsaw": 3,
-}  # puzzles to solve of each group
+# Puzzles to solve of each group.
+GROUPS = {"4x4": 6, "9x9": 16, "6x6": 4, "diagonals": 3, "jigsaw": 3}
 SEVERAL = "1... .... .... ...4"  # a board with several solutions
 
 UNSOLVABLE = ("11.. .... .... ....", "12.. ..3. .... 4.4.", "123. ...4 .... ....")
@@ -437,11 +426,7 @@ def _demand_windows(subject: RunSubject) -> None:
 RUN_CHECKS = (is_named, takes_runs, takes_other_sizes, has_docstring)
 
 
-COMPARED_GROUPS = {
-    "4x4": 4,
-    "6x6": 2,
-    "9x9": 6,
-}  # the groups, and how many puzzles of each are compared
+COMPARED_GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}  # how many puzzles of each are compared
 
 
 class CheckerSubject(Subject):

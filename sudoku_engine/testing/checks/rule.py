@@ -25,13 +25,7 @@ from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.rule_in_use import RuleInUse, is_on
 from sudoku_engine.search import solutions
 from sudoku_engine.testing.advice import rule_advice as advice
-from sudoku_engine.testing.checks.common import (
-    RAISES,
-    Subject,
-    has_docstring,
-    is_named,
-    prints_nothing,
-)
+from sudoku_engine.testing.checks import RAISES, Subject, has_docstring, is_named, prints_nothing
 from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_engine.testing.guest_calls import (
     FORGED,

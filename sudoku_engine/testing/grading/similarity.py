@@ -154,14 +154,19 @@ def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[P
 
     Pieces of the `starter` do not count.
     """
-    own = {key: without(pieces, starter) for key, pieces in programs.items()}
-    long = {key: pieces for key, pieces in own.items() if pieces.total() >= FEWEST}
+    long = _to_compare(programs, starter)
     pairs = []
     for first, second in combinations(long, 2):
         percent = likeness(long[first], long[second])
         if percent >= least:
             pairs.append(Pair(first, second, percent))
     return sorted(pairs, key=lambda pair: (-pair.percent, pair.first, pair.second))
+
+
+def _to_compare(programs: Mapping[int, Pieces], starter: Pieces) -> dict[int, Pieces]:
+    """Return the pieces that are not in the `starter`, of the programs that are long enough."""
+    own = {key: without(pieces, starter) for key, pieces in programs.items()}
+    return {key: pieces for key, pieces in own.items() if pieces.total() >= FEWEST}
 
 
 def groups(pairs: Iterable[Pair]) -> list[set[int]]:
@@ -222,11 +227,7 @@ def like_ours(
     These are the solutions of the course, the examples, and the files of the plugins `ours`.
     """
     shared = pieces_of(starter)
-    long = {
-        number: own
-        for number, pieces in programs.items()
-        if (own := without(pieces, shared)).total() >= FEWEST
-    }
+    long = _to_compare(programs, shared)
     texts = _texts(ours) if long else ()
     known = {name: without(pieces_of(text), shared) for name, text in texts}
     found = []

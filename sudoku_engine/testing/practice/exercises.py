@@ -69,7 +69,6 @@ class Exercise(AnyExercise):
     BEST = "at the first try and without a hint"
 
     def __init__(self, board: PracticeBoard, judge: Judge) -> None:
-        """Ask for a step on `board`."""
         super().__init__(board.technique.name, board.grid, board.event)
         self.board = board
         self._judge = judge

@@ -124,8 +124,8 @@ MOST_TRIED = 100  # how many boards, or puzzles with all their boards, are tried
 def made_boards(
     techniques: Techniques,
     generator: CheckedGenerator,
-    has_singles: bool = False,
-    tried: Callable[[], object] = lambda: None,
+    has_singles: bool,
+    tried: Callable[[], object],
 ) -> Iterator[Iterable[PracticeBoard]]:
     """Yield the boards of puzzle after puzzle without an end, in an order of the seed.
 
@@ -213,7 +213,6 @@ class ProofExercise(AnyExercise):
     BEST = "from as few truths as possible and without a hint"
 
     def __init__(self, task: Task) -> None:
-        """Ask for a proof of `task`."""
         super().__init__(tell("prove it"), task.grid, event_of(task.reason))
         self.task = task
         self.named: list[AnyTruth] = []

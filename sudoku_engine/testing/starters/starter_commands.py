@@ -196,7 +196,6 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
 
 
 def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> Iterator[str]:
-    """Yield the commands to type next."""
     file, test, config = (
         os.path.join(folder, written)
         for written in (f"{name}.py", f"test_{name}.py", f"{name}.yaml")

@@ -20,7 +20,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.testing.own_work.watch import CodeOwners
+from sudoku_engine.testing.own_work import CodeOwners
 from sudoku_engine.testing.plugin_calls import LocalCalls, Unusable, collect, raised_words
 from sudoku_engine.testing.trace.focus import Focus, elsewhere, for_step, same_step, wanted_of
 from sudoku_engine.testing.trace.lookup import HOLDERS, Lookup, Told, Wanted

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import NamedTuple
 
-from sudoku_engine.testing.advice.slips import CHANGING, code_of, each_in, tree_in
+from sudoku_engine.testing.advice.slips import CHANGING, code_of, each_in, first_line, tree_in
 
 Function = ast.FunctionDef
 
@@ -55,11 +55,6 @@ def functions_in(file: str) -> dict[tuple[int, str], Function]:
 def _functions(code: str | None) -> dict[tuple[int, str], Function]:
     nodes = each_in(tree_in(code), Function)
     return {(first_line(each), each.name): each for each in nodes}
-
-
-def first_line(node: Function) -> int:
-    """Return the line at which a function begins, with its decorators."""
-    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
 
 
 def plan_of(code: CodeType) -> Plan | None:

@@ -24,7 +24,7 @@ from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import permitted, refuse
 from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.findings import OUR_FAILURE
-from sudoku_engine.testing.own_work.watch import CodeOwner, CodeOwners
+from sudoku_engine.testing.own_work import CodeOwner, CodeOwners
 from sudoku_engine.testing.trace.lookup import HOLDERS, HOLDING, Parts, Wanted
 from sudoku_engine.testing.trace.statements import Plan, plan_of
 

@@ -119,11 +119,11 @@ def test_the_same_seed_gives_the_same_boards_and_they_differ(
 ) -> None:
     wanted = registry.strategies_named("intersections")
     first, again, other = (
-        [(each.technique.id, each.grid) for each in islice(supply(techniques, wanted, seed), 4)]
-        for seed in ("a", "a", "b")
+        [(each.technique.id, each.grid) for each in islice(supply(techniques, wanted, seed), count)]
+        for seed, count in (("a", 4), ("a", 2), ("b", 2))
     )
-    assert first == again
-    assert first != other
+    assert first[:2] == again
+    assert first[:2] != other
     assert len({grid for _, grid in first}) == 4
     assert {name for name, _ in first[:3]} == {each.id for each in wanted}  # one of each
 

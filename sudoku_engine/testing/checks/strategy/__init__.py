@@ -1,6 +1,6 @@
 """The checks of a strategy, in their order."""
 
-from sudoku_engine.testing.checks.common import has_docstring
+from sudoku_engine.testing.checks import has_docstring
 from sudoku_engine.testing.checks.strategy.finds import (
     finds_what_is_named,
     fires,

@@ -21,17 +21,12 @@ from sudoku_engine.testing.advice import advice_on_silence
 from sudoku_engine.testing.advice.code import cause_of_silence
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position, technique_like
-from sudoku_engine.testing.checks.common import is_named, prints_nothing
+from sudoku_engine.testing.checks import is_named, prints_nothing
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked, check
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
-from sudoku_engine.testing.technique_comparison import (
-    Comparison,
-    compared,
-    finder_of,
-    those_before,
-)
+from sudoku_engine.testing.technique_comparison import Comparison, compared, finder_of, those_before
 
 TOO_STRICT = "is a condition too strict?"
 

@@ -20,14 +20,7 @@ from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked, check
-from sudoku_engine.testing.own_work.watch import (
-    CodeOwner,
-    Deed,
-    Noticed,
-    Watched,
-    heard,
-    watched_call,
-)
+from sudoku_engine.testing.own_work import CodeOwner, Deed, Noticed, Watched, heard, watched_call
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 
 LOOK_YOURSELF = (

@@ -43,7 +43,7 @@ class Addition(NamedTuple):
 
 
 def missing_reason(
-    reader: ReasonReader, grid: Grid, step: Step, technique: Component | None = None
+    reader: ReasonReader, grid: Grid, step: Step, technique: Component | None
 ) -> Addition | None:
     """Return what `step` should name as well; None if that is much, or not found.
 

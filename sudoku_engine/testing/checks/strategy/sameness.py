@@ -299,10 +299,7 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
 
 
 def _difference(
-    subject: StrategySubject,
-    ask: Ask,
-    asked: Sequence[tuple[Position, StrategyAnswer]],
-    place: Place,
+    subject: StrategySubject, ask: Ask, asked: Sequence[Asked], place: Place
 ) -> _Difference | None:
     """Return the first difference from the answers in a fresh process; raise NotChecked."""
     boards: list[Grid] = [position.grid for position, _ in asked]

@@ -13,7 +13,7 @@ from sudoku_engine.solving.guard import malformed, objection
 from sudoku_engine.testing import effort
 from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.boards_with_solutions import Position, puzzles_of
-from sudoku_engine.testing.checks.common import RAISES
+from sudoku_engine.testing.checks import RAISES
 from sudoku_engine.testing.checks.strategy.subject import (
     PLAIN,
     StrategySubject,

@@ -23,7 +23,7 @@ from sudoku_engine.testing.boards_with_solutions import (
     technique_like,
     technique_named_in,
 )
-from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.checks import Subject
 from sudoku_engine.testing.effort import EFFORTS, Effort, cost, effort_of, mean, slowness, spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
@@ -32,10 +32,7 @@ from sudoku_engine.testing.trace.reading import traced
 
 
 def on_smallest_board(
-    position: Position,
-    finding: Finding,
-    look: Callable[[Grid], Finding | None],
-    most: int,
+    position: Position, finding: Finding, look: Callable[[Grid], Finding | None], most: int
 ) -> Finding:
     """Return the `finding` on the smallest board on which `look` still sees one.
 
@@ -89,7 +86,6 @@ class BoardsToTry:
     """The boards that a strategy is made for."""
 
     def __init__(self, boards: BoardCollection, strategy: Component) -> None:
-        """Choose from the `boards` of the kit."""
         self._boards = boards
         self._strategy = strategy
         plain = (PLAIN[n] for n in PLAIN if strategy.suits(n))
