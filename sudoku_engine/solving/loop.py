@@ -188,7 +188,7 @@ class StepFinder:
             if way is not None and (end := self._stride(way, found, grid, begin)):
                 grid, strategies = end, after_a_step
                 continue
-            for component in strategies if way is None else way.tried(grid, begin):
+            for component in strategies if way is None else way.tried(grid, begin, self._is_quiet):
                 begin_call(component)
                 try:
                     steps = component.call(grid)
@@ -212,6 +212,8 @@ class StepFinder:
                 strategies = after_a_step
                 break
             else:
+                if way is not None and way.is_known:
+                    continue
                 return None
             if perf_counter() > deadline:
                 return None

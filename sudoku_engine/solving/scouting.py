@@ -78,8 +78,16 @@ class Way:
         """Forget what is known of the way from here on."""
         self._steps, self._ahead = [], None
 
-    def tried(self, grid: Grid, start: int) -> Iterator[Component]:
-        """Yield the strategies to call on `grid`, until one finds a step."""
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known who takes the next step."""
+        return bool(self._steps)
+
+    def tried(self, grid: Grid, start: int, is_quiet: bool) -> Iterator[Component]:
+        """Yield the strategies to call on `grid`, until one finds a step.
+
+        If it `is_quiet`, they end as soon as it is known who does, for then there may be a stride.
+        """
         if not self._steps and self._ahead is None:
             self._look(grid, start)
         while not self._steps:
@@ -89,7 +97,8 @@ class Way:
                 return
             yield self._strategies[ahead]
             self._look(grid, ahead + 1)
-        yield self._strategies[self._steps.pop(0)]
+        if not is_quiet:
+            yield self._strategies[self._steps.pop(0)]
 
     def _look(self, grid: Grid, start: int) -> None:
         self._walk = walk = self._scout.walk(grid, self._ids, start, MOST_STEPS)

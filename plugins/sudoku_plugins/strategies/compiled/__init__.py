@@ -65,6 +65,11 @@ NUMBERS = {
     "sue_de_coq": 136,
     **{f"unique_rectangle_{kind}": 144 + kind for kind in range(1, 7)},
     "hidden_rectangle": 151,
+    "nice_loop": 152,
+    "xy_chain": 154,
+    "x_chain": 155,
+    "simple_colors": 156,
+    "multi_colors": 156,
 }
 """By strategy, the number of its detector, times 8, and a size or a kind; see `entries`."""
 
@@ -102,6 +107,8 @@ class CompiledScout:
 
     def __init__(self) -> None:
         self._is_loaded = False
+        self._desks: list[Any] = []
+        """Those that no thread uses."""
 
     def is_ready(self, runs: int) -> bool:
         """Return whether the machine code is loaded.
@@ -114,18 +121,25 @@ class CompiledScout:
                 self._is_loaded = program().load_soon(may_compile=runs >= RUNS_TO_COMPILE)
         return self._is_loaded
 
+    def _desk(self) -> Any:
+        import ctypes
+
+        with suppress(IndexError):
+            return self._desks.pop()
+        return (ctypes.c_int64 * WORDS)()
+
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
         """Return up to `most` steps of the `strategies` on a classic `grid`."""
         import ctypes
 
-        numbers = numbers_of(strategies)
-        desk = (ctypes.c_int64 * WORDS)()
+        numbers, desk = numbers_of(strategies), self._desk()
         path = (ctypes.c_int64 * (most + 2))()
         desk[CELLS : CELLS + 162] = [*grid.masks, *grid.digits]
         desk[GIVEN : GIVEN + 2] = [*struct.unpack("qq", grid.given.to_bytes(16, "little"))]
         program().functions()["walk"](desk, len(strategies), numbers, start, most, path)
         done, ahead = path[:2]
         masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]
+        self._desks.append(desk)
         return Walk(path[2 : 2 + done], digits, masks, ahead)
 
     def counts(
@@ -140,9 +154,10 @@ class CompiledScout:
         numbers, n = numbers_of(strategies), len(strategies)
         found, solutions = compiled.answers(puzzles)
         steps = (ctypes.c_int64 * (len(found) * n))()
-        desk = (ctypes.c_int64 * WORDS)()
+        desk = self._desk()
         both = ctypes.c_char_p(puzzles), ctypes.c_char_p(solutions)
         program().functions()["walk_each"](len(found), *both, n, numbers, steps, desk)
+        self._desks.append(desk)
         for number, count in enumerate(found):
             row = steps[number * n : (number + 1) * n]
             yield row if count == 1 and row[0] >= 0 else None

@@ -36,11 +36,11 @@ NAMES = SETS + 10
 MOST_NOTES = 400
 NOTES = NAMES + 10
 """What a detector notes before it chooses."""
-WORDS = NOTES + MOST_NOTES
-"""The length of a desk."""
+CHAINS = NOTES + MOST_NOTES
+"""Where the tables of chains begin."""
 
-HARD_WORDS = 310_000
-"""The length of a desk for chains, almost locked sets and nets: more than they need."""
+WORDS = 310_000
+"""The length of a desk: more than chains, almost locked sets and nets need."""
 
-ANY, GROUPED, XY_CHAIN = range(3)
-"""The kinds of chains."""
+ANY, GROUPED, XY_CHAIN, X_CHAIN, COLOURS = range(5)
+"""The kinds of chains; of colours it is only asked whether they may eliminate anything."""

@@ -9,31 +9,45 @@ from typing import Any
 
 from numba import carray
 
-from sudoku_engine.search.compiled.compiler import called, compiled
-from sudoku_plugins.strategies.compiled.desk import DIGITS, HAS_EMPTY_CELL, N_OPEN, WORDS
+from sudoku_engine.search.compiled.compiler import as_candidates, called, candidates_at, compiled
+from sudoku_plugins.strategies.compiled.desk import (
+    COLOURS,
+    DIGITS,
+    HAS_EMPTY_CELL,
+    N_OPEN,
+    WORDS,
+    X_CHAIN,
+)
 from sudoku_plugins.strategies.compiled.patterns import (
     basic_fish,
     bent_set,
+    bug_plus_1,
     empty_rectangle,
     full_house,
     hidden_single,
     locked_candidates,
     may_be_avoidable,
-    may_be_bug,
     may_have_finned_fish,
-    may_have_rectangle,
     may_have_sue_de_coq,
     naked_single,
+    rectangle,
     remote_pair,
     subset,
     turbot,
     w_wing,
 )
-from sudoku_plugins.strategies.compiled.pencil_board import set_up, set_up_puzzle
-from sudoku_plugins.strategies.compiled.tables import Desk
+from sudoku_plugins.strategies.compiled.pencil_board import board_of, set_up, set_up_puzzle, strike
+from sudoku_plugins.strategies.compiled.shortest_chains import (
+    BEST,
+    CHAIN_WORDS,
+    DONE,
+    NOTHING,
+    UNKNOWN,
+    shortest_chain,
+)
+from sudoku_plugins.strategies.compiled.tables import Desk, in_digit, of_digit
 
-NOTHING, DONE, UNKNOWN = 0, 1, 2
-"""What is known of the first step of a strategy: there is none; it is carried out; nothing."""
+assert CHAIN_WORDS <= WORDS
 
 
 @called
@@ -51,7 +65,7 @@ def first_step(desk: Desk, detector: int, size: int) -> int:
         return locked_candidates(desk)
     if detector == 7:
         return basic_fish(desk, size)
-    if detector == 8:
+    if detector in (8, 10):
         return turbot(desk, size)
     if detector == 9:
         return bent_set(desk, size)
@@ -61,20 +75,32 @@ def first_step(desk: Desk, detector: int, size: int) -> int:
         return w_wing(desk)
     if detector == 14:
         return remote_pair(desk)
+    if detector == 15:
+        return bug_plus_1(desk)
+    if detector == 18:
+        return rectangle(desk, size)
+    if detector == 19:
+        return chain(desk, size)
     is_possible = detector != 20
-    if detector == 10:
-        is_possible = turbot(desk, size)
-    elif detector == 11:
+    if detector == 11:
         is_possible = may_have_finned_fish(desk, size)
     elif detector == 16:
         is_possible = may_be_avoidable(desk, size)
-    elif detector == 18:
-        is_possible = may_have_rectangle(desk, size)
     elif detector == 17:
         is_possible = may_have_sue_de_coq(desk)
-    elif detector == 15:
-        is_possible = may_be_bug(desk)
     return UNKNOWN if is_possible else NOTHING
+
+
+@called
+def chain(desk: Desk, kind: int) -> int:
+    """Look for a chain of a kind."""
+    board = as_candidates(0)
+    for digit in range(9):
+        board |= in_digit(board_of(desk, digit), digit)
+    known = shortest_chain(desk, board, min(kind, X_CHAIN), kind == COLOURS)
+    for digit in range(9 if known == DONE else 0):
+        strike(desk, digit, of_digit(candidates_at(desk, BEST + 1), digit))
+    return known
 
 
 @called

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from sudoku_engine import Grid
 from sudoku_engine.search.classic import LAYOUT
 from sudoku_engine.search.compiled import is_available
-from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
+from sudoku_plugins.strategies.compiled.desk import WORDS
 
 if TYPE_CHECKING:
     from sudoku_engine.search.compiled.machine_code import Program
@@ -41,7 +41,7 @@ def program() -> Program:
         "sudoku_plugins.strategies.compiled.hard_entries",
         "the hard strategies",
         {
-            "chain_exists": "number numbers numbers numbers",
+            "chain_exists": "numbers numbers numbers",
             "first_chain": "number number numbers numbers numbers",
             "first_net": "numbers numbers numbers numbers",
         },
@@ -74,7 +74,7 @@ def _answer(entry: str, n_results: int, *given: int | bytes) -> bytes:
     try:
         desk = desks.pop()
     except IndexError:
-        desk = (ctypes.c_int64 * HARD_WORDS)()
+        desk = (ctypes.c_int64 * WORDS)()
     results = (ctypes.c_int64 * n_results)()
     program().functions()[entry](*given, results, desk)
     desks.append(desk)
@@ -97,9 +97,9 @@ def _number(found: bytes, word: int, n: int = 1) -> int:
     return int.from_bytes(found[8 * word : 8 * (word + n)], "little", signed=True)
 
 
-def may_have_chain(grid: Grid, kind: int) -> bool:
-    """Return whether a chain of a kind (see `desk`) may eliminate anything."""
-    return not suits(grid) or _answer("chain_exists", 1, kind, _candidates(grid)) != bytes(8)
+def may_have_chain(grid: Grid) -> bool:
+    """Return whether a chain of candidates and groups may eliminate anything."""
+    return not suits(grid) or _answer("chain_exists", 1, _candidates(grid)) != bytes(8)
 
 
 class FoundSets(NamedTuple):

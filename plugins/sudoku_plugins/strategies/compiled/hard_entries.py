@@ -7,9 +7,8 @@ from typing import Any
 from numba import carray
 
 from sudoku_engine.search.compiled.compiler import candidates_at
-from sudoku_plugins.strategies.compiled.desk import HARD_WORDS
+from sudoku_plugins.strategies.compiled.desk import GROUPED, WORDS
 from sudoku_plugins.strategies.compiled.nets import NET_WORDS, first_refutation
-from sudoku_plugins.strategies.compiled.reached import LINK_WORDS, MOST, has_chain, lay_out
 from sudoku_plugins.strategies.compiled.sets import (
     RESULT_WORDS,
     SET_WORDS,
@@ -18,16 +17,17 @@ from sudoku_plugins.strategies.compiled.sets import (
     is_known,
     write_down,
 )
+from sudoku_plugins.strategies.compiled.shortest_chains import CHAIN_WORDS, shortest_chain
 from sudoku_plugins.strategies.compiled.tables import SET
 
-assert max(LINK_WORDS, SET_WORDS, NET_WORDS) <= HARD_WORDS
+assert max(CHAIN_WORDS, SET_WORDS, NET_WORDS) <= WORDS
 
 
-def chain_exists(kind: int, given: Any, found: Any, words: Any) -> None:
-    """Write down whether a chain of a kind can eliminate anything."""
-    desk = carray(words, (LINK_WORDS,))
-    n = lay_out(desk, candidates_at(carray(given, (SET,)), 0), kind)
-    carray(found, (1,))[0] = n > MOST or has_chain(desk, n)
+def chain_exists(given: Any, found: Any, words: Any) -> None:
+    """Write down whether a chain of candidates and groups can eliminate anything."""
+    desk = carray(words, (CHAIN_WORDS,))
+    board = candidates_at(carray(given, (SET,)), 0)
+    carray(found, (1,))[0] = shortest_chain(desk, board, GROUPED, True)
 
 
 def first_chain(shortest: int, longest: int, given: Any, found: Any, words: Any) -> None:

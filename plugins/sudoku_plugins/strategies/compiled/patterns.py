@@ -61,6 +61,12 @@ SKYSCRAPER, TURBOT, KITE = range(3)
 
 BOX_NOTES = NOTES + 3 * 64
 """Where the second of two lists of choices is."""
+N_KITES = NOTES + 3 * 27
+"""The number of kites; each has the number of its cells in a box, a digit, what it eliminates."""
+KITES = N_KITES + 1
+BEST = NOTES
+"""On how many candidates the best step rests; its digits, its cells, whether others are as good."""
+WORST = 1 << 20
 
 
 @called
@@ -284,8 +290,9 @@ def form_of(first: int, second: int, one: int, other: int) -> int:
 
 
 @called
-def turbot(desk: Desk, form: int) -> bool:
-    """Look for two links of a digit that are joined; whether there may be kites is all we know."""
+def turbot(desk: Desk, form: int) -> int:
+    """Look for two links of a digit that are joined; 2 if there are too many kites."""
+    desk[N_KITES] = 0
     for digit in range(9):
         n = 0
         for house in range(27 if form == TURBOT else BOX):
@@ -310,9 +317,42 @@ def turbot(desk: Desk, form: int) -> bool:
                         and form_of(desk[a], desk[b], one, other) == form
                     ):
                         if form != KITE:
-                            strike(desk, digit, lost)
-                        return True
-    return False
+                            return strike(desk, digit, lost)
+                        note_kite(desk, digit, min(one, other) * 81 + max(one, other), lost)
+    return first_kite(desk) if form == KITE else 0
+
+
+@called
+def note_kite(desk: Desk, digit: int, tie: int, lost: Set) -> None:
+    """Note a kite, with the number of its two cells in a box."""
+    at = KITES + 4 * desk[N_KITES]
+    if at + 4 <= NOTES + MOST_NOTES:
+        desk[at], desk[at + 1] = tie, digit
+        put(desk, at + 2, lost)
+    desk[N_KITES] += 1
+
+
+@called
+def first_kite(desk: Desk) -> int:
+    """Of kites with the same cells and digit, take the first of the fewest."""
+    least = 1 << 62
+    if KITES + 4 * desk[N_KITES] > NOTES + MOST_NOTES:
+        return 2
+    for i in range(desk[N_KITES]):
+        at, number, first = KITES + 4 * i, 0, -1
+        lost = as_cells(0)
+        for j in range(desk[N_KITES]):
+            other = KITES + 4 * j
+            if desk[other] == desk[at]:
+                first = j if first < 0 else first
+                if desk[other + 1] == desk[at + 1]:
+                    number += 1
+                    lost |= cells_at(desk, other + 2)
+        rank = (number << 20) + (first << 4) + desk[at + 1]
+        if rank < least:
+            least = rank
+            put(desk, BEST + 2, lost)
+    return strike(desk, least & 15, cells_at(desk, BEST + 2)) if desk[N_KITES] else 0
 
 
 @called
@@ -494,17 +534,46 @@ def add_effects(desk: Desk, digit: int, across: int, along: int, box: int, size:
 
 
 @called
-def may_be_bug(desk: Desk) -> bool:
-    """Return whether all cells but one have two candidates."""
-    n = 0
+def bug_plus_1(desk: Desk) -> bool:
+    """Look for the cell with three candidates; the others have two, and so have the houses."""
+    n = corner = 0
     for cell in range(81):
-        n += COUNT[desk[CELLS + cell]] == 2
-    return n == desk[N_OPEN] - 1
+        if COUNT[desk[CELLS + cell]] == 2:
+            n += 1
+        elif desk[CELLS + cell]:
+            corner = cell
+    mask, extra, surplus = desk[CELLS + corner], -1, 0
+    if n != desk[N_OPEN] - 1 or COUNT[mask] != 3:
+        return False
+    for digit in range(9):
+        for house in range(27):
+            places = COUNT[desk[PLACES + 27 * digit + house]]
+            if places == 1 or places > 3:
+                return False
+            if places == 3:
+                surplus += 1
+                extra = digit
+    for k in range(3):
+        is_here = extra >= 0 and mask >> extra & 1
+        if not is_here or COUNT[desk[PLACES + 27 * extra + HOUSE_OF[corner, k]]] != 3:
+            return False
+    return surplus == 3 and strike_all(desk, mask & ~(1 << extra), as_cells(1) << corner)
 
 
 @called
-def may_have_rectangle(desk: Desk, kind: int) -> bool:
-    """Return whether there may be a unique rectangle of a type, or a hidden one (7)."""
+def weigh(desk: Desk, rank: int, digits: int, cells: Set) -> None:
+    """Note a step that eliminates digits in cells if no other rests on fewer candidates."""
+    if rank <= desk[BEST] and has_any(desk, digits, cells):
+        is_same = desk[BEST + 1] == digits and cells_at(desk, BEST + 2) == cells
+        desk[BEST + 4] = rank == desk[BEST] and (desk[BEST + 4] != 0 or not is_same)
+        desk[BEST], desk[BEST + 1] = rank, digits
+        put(desk, BEST + 2, cells)
+
+
+@called
+def rectangle(desk: Desk, kind: int) -> int:
+    """Take the smallest unique rectangle of a type, or hidden one (7); 2 if there are several."""
+    desk[BEST], desk[BEST + 4] = WORST, 0
     for first in range(81):
         pair = desk[CELLS + first]
         for opposite in range(81 if COUNT[pair] == 2 else 0):
@@ -512,15 +581,23 @@ def may_have_rectangle(desk: Desk, kind: int) -> bool:
             masks = desk[CELLS + beside] & pair, desk[CELLS + below] & pair
             if below < 0 or not masks[0] or not masks[1] or not desk[CELLS + opposite] & pair:
                 continue
-            corners, roof, extra = as_cells(0), as_cells(0), 0
+            rank, corners, roof, extra = 0, as_cells(0), as_cells(0), 0
             for cell in (first, beside, below, opposite):
+                rank += COUNT[desk[CELLS + cell]]
                 corners |= as_cells(1) << cell
                 if desk[CELLS + cell] & ~pair:
                     roof |= as_cells(1) << cell
                     extra |= desk[CELLS + cell] & ~pair
-            if is_rectangle(desk, kind, pair, corners, roof, extra):
-                return True
-    return False
+            if kind <= 3 or kind == 5:
+                by_extras(desk, kind, rank, pair, corners, roof, extra)
+            elif kind == 7:
+                for cell in (first, beside, below, opposite):
+                    by_lines(desk, rank, pair, corners, roof, cell)
+            elif size_of(roof) == 2:
+                by_confined_digit(desk, kind, rank, pair, corners, roof)
+    if desk[BEST] < WORST and not desk[BEST + 4]:
+        return strike_all(desk, desk[BEST + 1], cells_at(desk, BEST + 2))
+    return 2 if desk[BEST] < WORST else 0
 
 
 @compiled
@@ -534,34 +611,92 @@ def corners_between(first: int, opposite: int) -> tuple[int, int]:
 
 
 @called
-def is_rectangle(desk: Desk, kind: int, pair: int, corners: Set, roof: Set, extra: int) -> bool:
-    """Return whether a rectangle may be of a type; `extra`: what the corners of the roof have."""
-    n = size_of(roof)
-    if kind == 1 or n < 2:
-        return kind == 1 and n == 1
-    if kind in (2, 5):
-        lost = as_cells(0)
-        if COUNT[extra] == 1:
-            lost = board_of(desk, LOWEST[extra]) & ~corners
-        while roof:
-            lost &= peers(first_of(roof))
-            roof &= roof - 1
-        return bool(lost)
-    if kind == 3:
-        for cell in range(81 if n == 2 and COUNT[extra] > 1 else 0):
-            mask = desk[CELLS + cell]
-            if mask and COUNT[mask | extra] <= 4 and size_of(roof & peers(cell)) == 2:
-                return True
-        return False
-    inside, confined = roof if kind == 4 else corners, 0
-    while pair:
-        board = board_of(desk, LOWEST[pair])
-        pair &= pair - 1
-        for house in range(27):
-            places = board & house_cells(house)
-            if places and places & inside == places:
-                confined += 1
-    return confined >= (1 if kind == 4 else 2)
+def by_extras(
+    desk: Desk, kind: int, rank: int, pair: int, corners: Set, roof: Set, extra: int
+) -> None:
+    """Weigh what follows if one of the extras must be true."""
+    n, first = size_of(roof), first_of(roof)
+    both = seen_by_all(roof)
+    is_side = n == 2 and HOUSE_OF[first, 0] == HOUSE_OF[first_of(roof & roof - 1), 0]
+    is_side |= n == 2 and HOUSE_OF[first, 1] == HOUSE_OF[first_of(roof & roof - 1), 1]
+    if kind == 1 and n == 1:
+        weigh(desk, rank, pair & desk[CELLS + first], roof)
+    elif kind in (2, 5) and n > 1 and is_side == (kind == 2) and COUNT[extra] == 1:
+        weigh(desk, rank, extra, board_of(desk, LOWEST[extra]) & both)
+    for house in range(27 if kind == 3 and is_side and COUNT[extra] > 1 else 0):
+        outside = roof & ~house_cells(house)
+        for size in range(2, 0 if outside else 5):
+            n = 0
+            for i in range(9):
+                cell = HOUSES[9 * house + i]
+                if not corners & as_cells(1) << cell and desk[CELLS + cell]:
+                    n = add_set(desk, n, desk[CELLS + cell] | extra, i, size)
+            while True:
+                union = next_group(desk, n, size - 1, size)
+                if not union:
+                    break
+                cells = cells_in(house, chosen_names(desk, size - 1))
+                around = seen_by_all(cells) & both
+                weigh_group(desk, rank, union, cells, around)
+
+
+@called
+def weigh_group(desk: Desk, rank: int, digits: int, cells: Set, around: Set) -> None:
+    """Weigh the step of a subset of `cells` with a roof, with the cells in the same houses."""
+    while cells:
+        rank += COUNT[desk[CELLS + first_of(cells)]]
+        cells &= cells - 1
+    weigh(desk, rank, digits, around)
+
+
+@called
+def seen_by_all(cells: Set) -> Set:
+    """Return what sees all of some cells."""
+    found = ~as_cells(0) >> 47
+    while cells:
+        found &= peers(first_of(cells))
+        cells &= cells - 1
+    return found
+
+
+@called
+def is_confined(desk: Desk, digit: int, house: int, cells: Set) -> bool:
+    """Return whether a house must have a digit in one of some cells."""
+    places = board_of(desk, digit) & house_cells(house)
+    outside = places & ~cells
+    return bool(places) and not outside
+
+
+@called
+def by_confined_digit(desk: Desk, kind: int, rank: int, pair: int, corners: Set, roof: Set) -> None:
+    """Weigh what follows if a digit of the pair must be in two corners, or in four (type 6)."""
+    one, other = first_of(roof), first_of(roof & roof - 1)
+    for digit in (LOWEST[pair], LOWEST[pair & pair - 1]):
+        for k in range(3):
+            first, second = HOUSE_OF[one, k], HOUSE_OF[other, k]
+            if kind == 4 and first == second:
+                in_both = desk[CELLS + one] & desk[CELLS + other] & 1 << digit
+                if in_both and is_confined(desk, digit, first, roof):
+                    left = pair & ~(1 << digit)
+                    weigh(desk, rank, left, board_of(desk, LOWEST[left]) & roof)
+            lines = kind == 6 and not sees(one, other) and k < 2
+            lines = lines and is_confined(desk, digit, first, corners)
+            if lines and is_confined(desk, digit, second, corners):
+                weigh(desk, rank, 1 << digit, board_of(desk, digit) & roof)
+
+
+@called
+def by_lines(desk: Desk, rank: int, pair: int, corners: Set, roof: Set, clean: int) -> None:
+    """Weigh what follows for the corner opposite a clean one if its lines confine a digit."""
+    if size_of(roof) < 2 or roof & as_cells(1) << clean:
+        return
+    left = corners & ~(peers(clean) | as_cells(1) << clean)
+    opposite = first_of(left)
+    for digit in (LOWEST[pair], LOWEST[pair & pair - 1]):
+        is_in_row = is_confined(desk, digit, HOUSE_OF[opposite, 0], corners)
+        is_here = desk[CELLS + opposite] >> digit & 1
+        if is_here and is_in_row and is_confined(desk, digit, HOUSE_OF[opposite, 1], corners):
+            weigh(desk, rank, pair & ~(1 << digit), left)
 
 
 @called

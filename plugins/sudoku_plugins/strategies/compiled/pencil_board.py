@@ -31,7 +31,7 @@ from sudoku_plugins.strategies.compiled.desk import (
     PLACES,
     SINGLES,
 )
-from sudoku_plugins.strategies.compiled.tables import HOUSES, Desk, add, peers
+from sudoku_plugins.strategies.compiled.tables import HOUSES, Desk, add, peers, remove
 
 HOUSE_OF = np.array([[*map(LAYOUT.houses.index, LAYOUT.houses_of(c))] for c in LAYOUT.cells])
 """By cell, its row, column and box."""
@@ -55,12 +55,6 @@ def cells_in(house: int, positions: int) -> Set:
         found |= as_cells(1) << HOUSES[9 * house + LOWEST[positions]]
         positions &= positions - 1
     return found
-
-
-@compiled
-def remove(desk: Desk, at: int, member: int) -> None:
-    """Remove a member from the set from a word on."""
-    desk[at + member // 64] &= ~(1 << member % 64)
 
 
 @called

@@ -34,6 +34,7 @@ from sudoku_plugins.strategies.compiled.tables import (
     of_digit,
     peers,
     plane,
+    rank_of,
 )
 
 MOST_LISTED = 5000
@@ -266,14 +267,9 @@ def is_known(desk: Desk, board: Set) -> bool:
 def weigh(desk: Desk, lost: Set, first: int, last: int, start: int, stop: int) -> None:
     """Keep the chain that eliminates what is lost, if it comes before the best one."""
     n = size_of(lost)
-    rank = 1000 - n << 32
-    if n == 0 or rank >> 32 > desk[BEST] >> 32:
+    if n == 0 or 1000 - n > desk[BEST] >> 32:
         return
-    left = lost
-    for number in range(n):
-        node = first_of(left)
-        left &= left - 1
-        rank += node % 81 * (1 + 80 * number) + node // 81 + 1
+    rank = rank_of(lost)
     size = size_of(cells_at(desk, SETS + 3 * first)) + size_of(cells_at(desk, SETS + 3 * last))
     chain = (((size << 12 | first) << 12 | last) << 12 | start) << 12 | stop
     if rank < desk[BEST] or (rank == desk[BEST] and chain < desk[BEST + 1]):
