@@ -17,11 +17,12 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 from sudoku_engine.api.strategy import StrategyProtocol
+from sudoku_engine.board.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Checker, FrontEnd, Generator, Reporter, Solver

@@ -24,10 +24,11 @@ import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, NamedTuple, Union
+from typing import Any, Union
 
 from sudoku_engine.board.candidates import Link
 from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError
 

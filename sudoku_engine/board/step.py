@@ -19,7 +19,6 @@ from sudoku_engine.board.candidates import (
     text_of,
 )
 from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.board.notation import effect_text, effects_in, subset_text
 from sudoku_engine.board.say import Said, Words
 from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import StepError
@@ -256,6 +255,8 @@ class Step(_Fixed):
         >>> Step.parse("2. Naked Pair: 1,8 in r48c4 => r57c4<>1, r7c4<>8").eliminations
         (r5c4=1, r7c4=1, r7c4=8)
         """
+        from sudoku_engine.board.notation import effects_in  # as below: a start needs no texts
+
         line = re.split(r"\s{2,}[\[(]", text.strip())[0]  # without [FILE] or (then … open)
         notation = line.rpartition(": ")[2] if re.match(r"[^=<>]*: ", line) else line
         placements, eliminations = effects_in(notation, layout or Layout.named("9x9"))
@@ -281,6 +282,8 @@ class Step(_Fixed):
 
         ``r5c5=8``, or ``1,8 in r48c4 => r57c4<>1, r7c4<>8``.
         """
+        from sudoku_engine.board.notation import effect_text
+
         pattern = self.pattern or self._default_pattern(layout)
         effect = effect_text(self.placements, self.eliminations, layout)
         return f"{pattern} => {effect}" if pattern else effect
@@ -288,6 +291,8 @@ class Step(_Fixed):
     def _default_pattern(self, layout: Layout) -> str:
         if not self.because and not self.branches:
             return ""
+        from sudoku_engine.board.notation import subset_text
+
         named = [candidate for group in self.because.values() for candidate in group]
         grounds = named or self.grounds
         if {*grounds} <= {*self.placements}:  # r5c5=8 because of r5c5:8 says nothing twice

@@ -227,7 +227,7 @@ def ending(path: str | None) -> str:
     >>> ending("steps.SVG"), ending("folder.d/steps"), ending("run.2026")
     ('svg', '', '')
     """
-    found = re.search(r"\.([a-z][a-z0-9]{0,7})$", (path or "").lower())
+    found = re.search(r"\.([a-z][a-z0-9]{0,7})$", path.lower()) if path else None
     return found[1] if found else ""
 
 

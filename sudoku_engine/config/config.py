@@ -17,9 +17,10 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
 from sudoku_engine.config.readers import layout_with_clues, names_in, plugin_place
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Chosen", "Config", "Draft", "Override", "read"]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Config:
     """The checked configuration: a field for each key of `SCHEMA`, which describes it."""
 

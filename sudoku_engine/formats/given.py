@@ -8,10 +8,11 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from math import sqrt
-from typing import Any, NamedTuple, Union
+from typing import Any, Union
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, counted, pattern
 from sudoku_engine.errors import (
     ArgumentError,
@@ -50,7 +51,9 @@ class InputName(NamedTuple):
 
 def is_path(given: str) -> bool:
     """Return whether `given` looks like a path: it has an ending, a folder, or words in it."""
-    if "\n" in given or len(given) >= 200 or is_link(given) or _CONSTRAINTS.match(given):
+    if not given.strip("0123456789.") or "\n" in given or len(given) >= 200:
+        return False
+    if is_link(given) or _CONSTRAINTS.match(given):
         return False
     if len(given) < SMALLEST:
         return any(map(str.isalpha, given))
@@ -76,7 +79,7 @@ def path_and_line(given: str) -> tuple[str, int | None]:
     >>> path_and_line("puzzles.txt:3:7")
     ('puzzles.txt', 3)
     """
-    found = re.fullmatch(r"(.+?):([0-9]{1,9})(:[0-9]{1,9})?", given)
+    found = ":" in given and re.fullmatch(r"(.+?):([0-9]{1,9})(:[0-9]{1,9})?", given)
     return (found[1], int(found[2])) if found else (given, None)
 
 

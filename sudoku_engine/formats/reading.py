@@ -33,10 +33,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, LayoutError, UnknownRules, place
 from sudoku_engine.formats.cells import (

@@ -7,7 +7,9 @@ its own process can end. In a process that is no guest the page is a plain list 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Union
+from typing import Union
+
+from sudoku_engine.board.named_tuple import NamedTuple
 
 SUBJECT, CALLS, LIMIT, LINE, CLOSED, STARTED = range(6)
 """The places of the page.

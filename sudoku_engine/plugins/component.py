@@ -16,11 +16,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import GeneratorType
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 from sudoku_engine.api.events import Author, Event
 from sudoku_engine.api.hookspecs import KINDS, Kind
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import GaveUp, PluginError, error_text, message_of, plain_text, shown_path
 from sudoku_engine.plugins.calls import SUBJECT, Subject, calls

@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import ModuleType, TracebackType
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, pattern
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
 from sudoku_engine.formats.given import near_file

@@ -16,8 +16,9 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.errors import ConfigError, near_name, place, quoted
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Location(NamedTuple):
         return ConfigError(what, self.source, self.line, self.column)
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False)
 class Value:
     """A text, a list or a mapping, as written; ``str`` quotes it for errors."""
 

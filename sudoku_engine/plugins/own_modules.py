@@ -20,7 +20,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from types import ModuleType, TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from sudoku_engine.board.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     import ast

@@ -21,11 +21,12 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
+from sudoku_engine.board.named_tuple import NamedTuple
 
 DECIDING = (
     "errors",

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
-from typing import NamedTuple
 
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.step import Candidate, Candidates, Step
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import GaveUp

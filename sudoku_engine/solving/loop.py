@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import count, repeat
 from time import perf_counter
 from types import GeneratorType
-from typing import Any, NamedTuple, Protocol, Union
+from typing import Any, Protocol, Union
 
 from sudoku_engine.api.events import (
     Author,
@@ -27,6 +27,7 @@ from sudoku_engine.api.strategy import Scout
 from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, counted
@@ -51,7 +52,6 @@ from sudoku_engine.solving.guard import (
     trimmed,
 )
 from sudoku_engine.solving.scouting import LARGE, MOST_STEPS, UNTOLD, Way, ids_of, scout_of
-from sudoku_engine.solving.search_run import complete, search_author
 from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings
 
 MOMENT = 0.005
@@ -642,6 +642,8 @@ class LoopRun:
         )
         # A second solution matters only if it is not known whether there is one.
         known = self.solution_count.solutions
+        from sudoku_engine.solving.search_run import complete, search_author  # only here
+
         done = complete(solver, self.grid, self.start, limit=2 if known is None else 1)
         if done.fault is not None:
             yield done.fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from sudoku_engine.api.events import (
     Author,
@@ -19,6 +19,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.words import brief, require_number
 from sudoku_engine.errors import GaveUp

@@ -68,7 +68,7 @@ class LoopSettings:
 DEFAULTS = LoopSettings()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Scale:
     """What a step counts for, and what sums of steps mean."""
 

@@ -74,8 +74,13 @@ def survey(
     simplest: dict[object, Stepped] = {}
     for event in steps:
         simplest.setdefault(event.step.effect, event)
+    # Where singles solve the board, they do so after every true step, too.
+    is_easy = settings.guard and not open_after_singles(grid)
     surveyed = [
-        SurveyedStep(event._replace(number=number), open_after_singles(grid.apply(event.step)))
+        SurveyedStep(
+            event._replace(number=number),
+            0 if is_easy else open_after_singles(grid.apply(event.step)),
+        )
         for number, event in enumerate(simplest.values(), 1)
     ]
     return Survey(tuple(surveyed), tuple(faults), ended)

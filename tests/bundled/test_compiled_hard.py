@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 
@@ -130,7 +131,7 @@ def test_machine_code_is_not_asked_until_it_is_worth_while(
             asked.append(may_compile)
             return False
 
-    monkeypatch.setattr(hard, "program", Absent)
+    monkeypatch.setattr(hard, "program", cache(Absent))
     monkeypatch.setattr(hard, "_CALLS", iter(range(1, 10_000)))
     assert not any(hard.is_ready() for _ in range(hard.CALLS_TO_COMPILE))
     assert asked[:-1] == [False] * (len(asked) - 1)

@@ -38,3 +38,10 @@ def test_singles_are_counted_to_their_end() -> None:
 
 def test_a_contradiction_ends_the_count() -> None:
     assert open_after_singles(Grid.parse("12.. 3.4. .4.. ....")) > 0
+
+
+def test_where_singles_solve_the_board_they_do_so_after_every_step() -> None:
+    grid = board(ONE_WAY)
+    found = survey(grid, STRATEGIES, DEFAULTS)
+    assert {each.n_open for each in found.steps} == {0}
+    assert {open_after_singles(grid.apply(event.step)) for event, _ in found.steps} == {0}

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.notation import cells_by_digit
+from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import Said, say
 
 
@@ -137,6 +137,8 @@ def lost(eliminations: Iterable[Candidate]) -> Said:
     >>> lost([Candidate(cell("r1c1"), 4), Candidate(cell("r1c1"), 5), Candidate(cell("r1c2"), 6)])
     say('r1c1 is not 4 or 5, and r1c2 is not 6')
     """
+    from sudoku_engine.board.notation import cells_by_digit  # as for steps: texts come late
+
     digits_in: dict[tuple[int, ...], list[int]] = {}
     for digit, cells in cells_by_digit(eliminations):
         digits_in.setdefault(tuple(cells), []).append(digit)

@@ -55,7 +55,10 @@ def is_ready() -> bool:
     """
     if not is_available():
         return False
-    if (calls := next(_CALLS)) % CALLS_TO_LOAD == 0 and not program().is_loaded:
+    calls = next(_CALLS)
+    if calls < CALLS_TO_LOAD and not program.cache_info().currsize:
+        return False  # the compiler's library takes longer than an easy puzzle
+    if calls % CALLS_TO_LOAD == 0 and not program().is_loaded:
         with suppress(Exception):  # such as: this numba needs another numpy
             program().load_soon(may_compile=calls >= CALLS_TO_COMPILE)
     return program().is_loaded

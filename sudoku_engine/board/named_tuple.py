@@ -1,0 +1,29 @@
+"""`NamedTuple` of `typing`, made in less than half the time: a start of the program makes fifty."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing import NamedTuple
+else:
+    from collections import namedtuple
+
+    class _Maker(type):
+        """Makes of a class with annotated fields a named tuple.
+
+        The one of `typing` compiles each annotation besides, for which nobody asks here.
+        """
+
+        def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
+            fields = body.get("__annotations__", {})
+            defaults = [body.pop(field) for field in fields if field in body]
+            made = namedtuple(name, fields, defaults=defaults, module=body.pop("__module__"))
+            for key, value in body.items():
+                if key != "__qualname__":
+                    setattr(made, key, value)
+            return made
+
+    NamedTuple = type.__new__(_Maker, "NamedTuple", (), {})
+
+__all__ = ["NamedTuple"]
