@@ -3,6 +3,7 @@
 Needs Linux, the extra ``class`` and the packages of npm that the playground names::
 
     python benchmarks/classroom.py --packages node_modules [--pupils N] [--seconds S] [--no-guests]
+    python benchmarks/classroom.py --packages node_modules --pupils 30 --compare
 
 Each pupil sends a draft every 2 s, a line longer than the one before, and hands a right solution in
 every minute. Printed are
@@ -12,11 +13,15 @@ every minute. Printed are
 * behind: from the moment at which a draft is sent until the teacher's page hears of it;
 * verdicts: from handing in until the teacher's page has the verdict of the guests;
 * the server's processor time, as a part of one core, and its largest memory; its children apart.
+
+With ``--compare``, each pupil hands in a file for each of some exercises instead, with mistakes
+that are often made; printed is how many verdicts are those of ``plugins grade``.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import secrets
@@ -26,19 +31,23 @@ import tempfile
 import threading
 import time
 from collections.abc import Mapping
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from http.client import HTTPException
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.request import urlopen
 
-from sudoku_engine.web.classroom.demo import NAMES, Claims, Visitor, news, tasks
+from sudoku_engine.web.classroom.demo import NAMES, Claims, Visitor, news, tasks, versions
+from sudoku_engine.web.classroom.store import Store
 
 EXERCISE = "naked_pair"
 EVERY = 2.0
 """Seconds between two drafts."""
 HAND_IN = 30
 """A pupil hands in with every so many drafts."""
+COMPARED = ("naked_single", "locked_candidates", "naked_pair", "hidden_pair", "x_wing", "xy_wing")
 TICKS, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 
 
@@ -188,6 +197,52 @@ def taught(server: Server, pupils: int, seconds: float, measured: Measured) -> d
     return {number: used - before.get(number, 0.0) for number, used in after.items()}
 
 
+def compared(server: Server, folder: str, pupils: int) -> None:
+    """Let `pupils` hand in files, and print how many verdicts are those of `plugins grade`."""
+    known, gone = tasks(), threading.Event()
+
+    def hand_in(name: str) -> None:
+        visitor, chance = Visitor(server.address, name, gone), Random(name)
+        visitor.join(server.code)
+        for exercise in COMPARED:
+            task = known[exercise]
+            code = chance.choice([*versions(task, chance, is_stuck=False), task.start])
+            work = {"code": code, "name": task.name, "token": exercise}
+            visitor.send("POST", f"hand_ins/{exercise}", work)
+
+    with ThreadPoolExecutor(pupils) as pool:
+        [*pool.map(hand_in, NAMES[:pupils])]
+    gone.set()
+    with closing(Store.open(folder, alone=False)) as store:
+        while not all(each.verdict for each in store.hand_ins()):
+            time.sleep(1)
+        seed, names = store.hidden_seed, {row["id"]: row["name"] for row in store.rows()}
+        verdicts = {
+            (each.exercise, names[each.pupil]): (each.verdict["passed"], each.verdict["points"])
+            for each in store.hand_ins()
+            if each.verdict
+        }
+    command = [sys.executable, "-m", "sudoku_engine"]
+    subprocess.run([*command, "classroom", folder, "--export", f"{folder}/out"], check=True)
+    graded: dict[tuple[str, str], list[tuple[bool, float]]] = {}
+    for exercise in COMPARED:
+        grade = ["plugins", "grade", f"{folder}/out/{exercise}", "--against", exercise, "--json"]
+        options = ["--hidden-seed", seed, "--jobs", "1"]
+        done = subprocess.run([*command, *grade, *options], stdout=subprocess.PIPE)
+        for row in json.loads(done.stdout)["results"]:
+            found = (row["passed"], row["points"])
+            graded.setdefault((exercise, row["pupil"]), []).append(found)
+    same = 0
+    for each, verdict in sorted(verdicts.items()):
+        rows = graded.get(each, [(False, -1)])
+        is_same = verdict == (all(passed for passed, _ in rows), max(most for _, most in rows))
+        same += is_same
+        if not is_same:
+            print(*each, verdict, rows)
+    passed = sum(each for each, _ in verdicts.values())
+    print(f"{'as plugins grade':24}{same:8} of {len(verdicts)} verdicts, {passed} passed")
+
+
 def tell(name: str, found: Mapping[Any, float]) -> None:
     """Print how long it took."""
     times = sorted(found.values())
@@ -202,12 +257,16 @@ def main() -> None:
     parser.add_argument("--pupils", type=int, default=len(NAMES))
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--no-guests", action="store_true", help="without checks on this machine")
+    parser.add_argument("--compare", action="store_true", help="compare verdicts in its place")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         more = ["--no-guests"] if options.no_guests else []
         server, measured = Server(folder, os.path.abspath(options.packages), more), Measured()
         try:
             print(f"{'ready':24}{server.ready:8.2f} s", flush=True)
+            if options.compare:
+                compared(server, folder, options.pupils)
+                return
             used = taught(server, options.pupils, options.seconds, measured)
             own = used.pop(server.number)
             tell("behind", measured.behind)
