@@ -153,7 +153,7 @@ def _serve(
         if opens and not webbrowser.open(f"{here}teacher#{store.secret}"):
             message("notice: no browser could be opened: open the address of your own page")
         if demo:
-            stack.enter_context(_made_up_pupils(store, here))
+            stack.enter_context(closing(_made_up_pupils(store, here)))
         _run(service, listening)
     return DONE
 

@@ -365,12 +365,6 @@ class Demo:
             if visitor.join(code):
                 pupil.live(self._known, self._claims, self._gone)
 
-    def __enter__(self) -> Demo:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def close(self) -> None:
         """Let all pupils leave."""
         self._gone.set()

@@ -154,12 +154,6 @@ def watched(
         return _solved(wish, progress, registry, new_loop)
 
 
-def _with_singles(registry: Registry, own: Sequence[Component]) -> list[Component]:
-    """Return a person's `own` strategies, and singles after them."""
-    singles = [registry.find("strategy", name) for name in SINGLES]
-    return [*own, *(each for each in singles if each not in own)]
-
-
 BUDGET = 100_000
 """The choices that are tried for a smallest reason: Python is slower in a browser."""
 
@@ -207,7 +201,8 @@ def _solved(
     own, marks = _requested(registry, "strategy"), wish.marks
     grid, settings = parse(wish.puzzle, marks=marks), LoopSettings(pencilmarks=marks)
     if wish.is_alone and own:
-        loop = new_loop(_with_singles(registry, own), settings)
+        singles = [registry.find("strategy", name) for name in SINGLES]
+        loop = new_loop([*own, *(each for each in singles if each not in own)], settings)
     else:
         search = registry.find("solver", SEARCH)
         loop = new_loop(registry.loop_strategies(marks), settings, search)

@@ -174,8 +174,8 @@ def test_a_pupil_hears_what_the_teacher_does(room: Class) -> None:
         assert following("state")["note"] == "Go on"
         verdict: dict[str, object] = {"passed": True, "hidden": "failed", "checks": []}
         verdict |= {"remark": "", "advice": ""}
-        said = {"verdict": {**verdict, "record": "long"}}
-        assert room.told("POST", f"verdicts/{number}", said)[0] == 204
+        whole = {"verdict": {**verdict, "record": "long"}}
+        assert room.told("POST", f"verdicts/{number}", whole)[0] == 204
         assert following("state")["hand_ins"]["x_wing"]["verdict"] == "passed"
         comment = {"exercise": "x_wing", "line": 1, "text": "<b>Why?</b>"}
         remark = room.told("POST", f"pupils/{ann}/comments", comment)[1]["id"]

@@ -121,7 +121,7 @@ function verdictOn({ passed, reports = [], problems }) {
 function laneOf(answer) {
   const { problems = [], faults = [], own = [], film, outcome, seconds } = answer ?? {};
   const [fault] = [...faults.map(({ why }) => why), ...problems.map(({ what }) => what)];
-  if (!film || fault) return { state: "failed", problem: fault ?? "" };
+  if (!film || fault || !own.length) return { state: "failed", problem: fault ?? "" };
   return {
     state: outcome === "solved" ? "solved" : "stopped",
     steps: own.reduce((sum, { steps }) => sum + steps, 0),
