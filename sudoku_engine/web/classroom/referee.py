@@ -24,8 +24,8 @@ LOW = 10
 MOST_CHECKERS = 4
 """How many processes check at most: each takes some 200 MB with its guests."""
 
-CHECK_SECONDS = 120.0
-"""How long a check may take: most take a second, those of slow files up to a minute."""
+CHECK_SECONDS = 180.0
+"""How long a check may take: most take a second, those of slow files a minute or two."""
 
 MOST_RECORD = 200_000
 """The characters of the record of a verdict that is kept: most have 15,000."""
@@ -121,13 +121,7 @@ class Referee:
         return {**verdict, "record": ""} if len(verdict["record"]) > MOST_RECORD else verdict
 
     async def film(
-        self,
-        code: str,
-        name: str,
-        exercise: str,
-        puzzle: str,
-        company: str = "singles",
-        language: str = "en",
+        self, code: str, name: str, exercise: str, puzzle: str, company: str, language: str
     ) -> dict[str, Any]:
         """Return how a file solves a `puzzle`, as the playground tells it; see `Judge.film`.
 

@@ -106,6 +106,9 @@ LEFT JOIN hand_ins AS last ON last.id = (
 LAST = "SELECT max(id) FROM hand_ins WHERE name <> '' GROUP BY pupil, exercise"
 """The last hand-in of each pupil for each exercise; of what was forgotten no file is left."""
 
+Claim = Mapping[str, Any] | None
+"""What the check in a pupil's browser said; see `limits.CLAIM`."""
+
 Verdict = dict[str, Any]
 """The result of a check in a guest; see `referee`."""
 
@@ -126,8 +129,7 @@ class HandIn(NamedTuple):
     name: str
     """The name of the file."""
     code: str
-    claim: dict[str, Any] | None
-    """What the check in the pupil's browser said."""
+    claim: Claim
     at: float
     verdict: Verdict | None
     given_back: float | None
@@ -318,13 +320,7 @@ class Store:
         return found[0][0] if found else None
 
     def hand_in(
-        self,
-        pupil: int,
-        exercise: str,
-        name: str,
-        code: str,
-        claim: Mapping[str, Any] | None,
-        token: str,
+        self, pupil: int, exercise: str, name: str, code: str, claim: Claim, token: str
     ) -> int:
         """Keep what is handed in, and return its number; the oldest beyond the limit goes."""
         self._require_room(pupil, _size(code))

@@ -70,10 +70,12 @@ async def judge(folder: Path, files: dict[str, str]) -> None:
         "verdicts": dict(zip(files, verdicts.values())),
         "race": [race async for race in referee.race(given, "naked_pair", PUZZLE)],
         "films": {
-            name: await referee.film(code, "my_pair.py", "naked_pair", PUZZLE, language="de")
+            name: await referee.film(code, "my_pair.py", "naked_pair", PUZZLE, "singles", "de")
             for name, code in files.items()
         },
-        "no puzzle": await referee.film(RIGHT, "my_pair.py", "naked_pair", "no puzzle"),
+        "no puzzle": await referee.film(
+            RIGHT, "my_pair.py", "naked_pair", "no puzzle", "singles", "en"
+        ),
         "similar": await referee.similar("naked_pair", {1: RIGHT, 2: RIGHT, 3: files["Bob"]}),
     }
     workers = workers_of(os.getpid())
@@ -273,7 +275,8 @@ from sudoku_engine.web.classroom.store import HandIn
 async def main():
     referee = Referee("word")
     hangs = HandIn(1, 1, "naked_pair", "mine.py", {HANGS!r}, None, 0.0, None, None)
-    film = asyncio.create_task(referee.film({HANGS!r}, "mine.py", "naked_pair", {PUZZLE!r}))
+    work = ({HANGS!r}, "mine.py", "naked_pair", {PUZZLE!r}, "all", "en")
+    film = asyncio.create_task(referee.film(*work))
     await referee.verdict(hangs)
 
 asyncio.run(main())
@@ -302,7 +305,7 @@ def test_who_does_not_wait_for_a_race_ends_it() -> None:
         await asyncio.to_thread(guests_of, os.getpid())
         racing.cancel()
         begun = time.monotonic()
-        film = await referee.film(RIGHT, "mine.py", "naked_pair", PUZZLE)
+        film = await referee.film(RIGHT, "mine.py", "naked_pair", PUZZLE, "all", "en")
         assert film["outcome"] == "solved"
         await referee.close()
         return time.monotonic() - begun
