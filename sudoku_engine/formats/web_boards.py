@@ -11,8 +11,6 @@ Row and column 0 and those after the last are outside the board. ``negative`` na
 which every pair is marked. What is drawn without a rule (``line``, ``text``) is decoration, unless
 the words of the puzzle speak of rules: then it may be part of them. Names that no rule is known
 for are named in one error.
-
-SudokuPad knows no rules, only shapes and words, so that only plain sudokus are read from it.
 """
 
 from __future__ import annotations
