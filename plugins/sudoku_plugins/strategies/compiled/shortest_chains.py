@@ -118,15 +118,16 @@ def add_node(desk: Desk, n: int, digit: int, cells: Set) -> int:
 def number_nodes(desk: Desk, board: Set, kind: int) -> int:
     """Number the candidates and the groups of two or three, digit by digit; return how many."""
     n = 0
+    for node in range(729):
+        desk[NODE_OF + node] = -1
     for digit in range(9):
         desk[STARTS + digit] = n
-        places = of_digit(board, digit)
-        for cell in range(81):
-            desk[NODE_OF + 81 * digit + cell] = -1
-            here = places & as_cells(1) << cell
-            if here:
-                desk[NODE_OF + 81 * digit + cell] = n
-                n = add_node(desk, n, digit, here)
+        places = left = of_digit(board, digit)
+        while left:
+            rest = left & left - 1
+            desk[NODE_OF + 81 * digit + first_of(left)] = n
+            n = add_node(desk, n, digit, left ^ rest)
+            left = rest
         for mini in range(54 if kind == GROUPED else 0):
             group = places & cells_at(MINIS, 2 * mini)
             if size_of(group) > 1:
@@ -160,10 +161,12 @@ def tie_all(desk: Desk, board: Set, kind: int) -> None:
     for digit in range(0 if kind == XY_CHAIN else 9):
         for house in range(27):
             places = of_digit(board, digit) & house_cells(house)
-            if not places or (kind != GROUPED and size_of(places) != 2):
+            if size_of(places) == 2:
+                one, other = first_of(places), first_of(places & places - 1)
+                tie(desk, desk[NODE_OF + 81 * digit + one], desk[NODE_OF + 81 * digit + other])
                 continue
-            n = 0
-            for node in range(desk[STARTS + digit], desk[STARTS + digit + 1]):
+            n, is_wide = 0, kind == GROUPED and 2 < size_of(places) < 7
+            for node in range(desk[STARTS + digit], desk[STARTS + digit + 1] if is_wide else 0):
                 cells = cells_at(desk, CELLS + 4 * node)
                 if not cells & ~places and cells != places:
                     desk[INSIDE + n] = node
@@ -178,28 +181,34 @@ def tie_all(desk: Desk, board: Set, kind: int) -> None:
 def look_around(desk: Desk, board: Set, node: int, kind: int) -> None:
     """Find what a node sees, and those of its cell."""
     digit, cells = desk[DIGIT + node], cells_at(desk, CELLS + 4 * node)
-    sight = cells_at(desk, CELLS + 4 * node + 2)
-    seen, linked = in_digit(sight & of_digit(board, digit), digit), candidates_at(desk, LINKED)
-    put(desk, NEAR + SET * node, as_candidates(0))
-    put(desk, MATES + SET * node, as_candidates(0))
-    for other in range(desk[STARTS + digit], desk[STARTS + digit + 1]):
-        if not cells_at(desk, CELLS + 4 * other) & ~sight:
-            add(desk, NEAR + SET * node, other)
-    if size_of(cells) == 1:
-        for k in range(9):
-            other = desk[NODE_OF + 81 * k + first_of(cells)]
-            if other >= 0 and other != node:
-                add(desk, MATES + SET * node, other)
-    mates = candidates_at(desk, MATES + SET * node) & linked
-    near = candidates_at(desk, NEAR + SET * node) & linked
-    if size_of(cells) == 1 and kind in (ANY, GROUPED):
-        near |= mates
-        seen |= candidates_at(IN_CELL, SET * first_of(cells)) & board
-        seen &= ~in_digit(cells, digit)
-    put(desk, SEEN + SET * node, seen)
-    put(desk, NEAR + SET * node, near)
-    put(desk, MATES + SET * node, mates)
-    add(desk, MATES + SET * node, node)
+    sight, places = cells_at(desk, CELLS + 4 * node + 2), of_digit(board, digit)
+    near_at, mates_at = NEAR + SET * node, MATES + SET * node
+    put(desk, near_at, as_candidates(0))
+    put(desk, mates_at, as_candidates(0))
+    left = seen = places & sight
+    while left:
+        add(desk, near_at, desk[NODE_OF + 81 * digit + first_of(left)])
+        left &= left - 1
+    for group in range(desk[STARTS + digit] + size_of(places), desk[STARTS + digit + 1]):
+        if not cells_at(desk, CELLS + 4 * group) & ~sight:
+            add(desk, near_at, group)
+    is_one = size_of(cells) == 1
+    for k in range(9 if is_one else 0):
+        other = desk[NODE_OF + 81 * k + first_of(cells)]
+        if other >= 0 and other != node:
+            add(desk, mates_at, other)
+            if kind in (ANY, GROUPED):
+                add(desk, near_at, other)
+    linked = candidates_at(desk, LINKED)
+    put(desk, near_at, candidates_at(desk, near_at) & linked)
+    put(desk, mates_at, candidates_at(desk, mates_at) & linked)
+    add(desk, mates_at, node)
+    if has(desk, LINKED, node):
+        put(desk, SEEN + SET * node, in_digit(seen, digit))
+        if is_one and kind in (ANY, GROUPED):
+            others = candidates_at(IN_CELL, SET * first_of(cells)) & board
+            put(desk, SEEN + SET * node, candidates_at(desk, SEEN + SET * node) | others)
+            remove(desk, SEEN + SET * node, 81 * digit + first_of(cells))
 
 
 @called
