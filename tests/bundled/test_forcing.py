@@ -10,7 +10,7 @@ import pytest
 from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import cells_in, chain_in, fish_in, net_in, subset_in
-from sudoku_engine.board.truths import candidate, packed
+from sudoku_engine.board.truths import candidate, packed, truths_of
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.symmetry.transformation import Transformation
@@ -257,6 +257,21 @@ def test_the_fast_waves_are_those_of_the_general_way() -> None:
             assert fast == waves._general_waves(board, placed, 1 << node, CLASSIC)
             tried += 1
     assert tried > 100
+
+
+@pytest.mark.parametrize("name", ["4x4", "jigsaw", "diagonals", "12x12"])
+def test_folds_find_the_last_place_of_each_truth_and_where_none_is_left(name: str) -> None:
+    layout = our_boards(name)[0].puzzle.layout
+    folds = waves.folds_of(layout)
+    every = truths_of(layout).every
+    assert sum(fold.firsts.bit_count() for fold in folds) == len(every)
+    everything = (1 << layout.n * len(layout.cells)) - 1
+    assert not any(fold.last_places(everything) for fold in folds)
+    for truth in every[::7]:
+        others = everything & ~truth.mask
+        last = 1 << truth.mask.bit_length() - 1
+        assert any(fold.last_places(others | last) == last for fold in folds)
+        assert any(fold.last_places(others) is None for fold in folds)
 
 
 def test_nishio_follows_one_digit_to_a_house_without_a_place() -> None:
