@@ -259,6 +259,29 @@ def test_the_fast_waves_are_those_of_the_general_way() -> None:
     assert tried > 100
 
 
+@pytest.mark.parametrize("name", ["hard", "jigsaw"])
+def test_waves_of_the_board_before_are_kept_only_where_nothing_else_follows(name: str) -> None:
+    rng = random.Random(name)
+    kept = changed = 0
+    for known in our_boards(name)[:1]:
+        grid = at_rest(known.puzzle)
+        board, placed = packed(grid)
+        waves.waves_from(board, placed, board & ~placed, grid.layout)
+        for _ in range(3):
+            before = board
+            for node in rng.sample([*bits(board & ~placed)], 2):
+                board &= ~(1 << node)
+            found = waves.waves_from(board, placed, board & ~placed, grid.layout)
+            for node, each in found.items():
+                assert each == waves.waves_of(board, placed, 1 << node, grid.layout)
+                old = waves.waves_of(before, placed, 1 << node, grid.layout)
+                is_same = [wave for _, wave in old.waves] == [wave for _, wave in each.waves]
+                kept += is_same
+                changed += not is_same
+    assert kept > 100
+    assert changed
+
+
 @pytest.mark.parametrize("name", ["4x4", "jigsaw", "diagonals", "12x12"])
 def test_folds_find_the_last_place_of_each_truth_and_where_none_is_left(name: str) -> None:
     layout = our_boards(name)[0].puzzle.layout

@@ -15,6 +15,7 @@ single are the same thing: a truth with one candidate left.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -61,6 +62,48 @@ def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
     if layout is _CLASSIC:
         return _classic_waves(board, placed, start)
     return _general_waves(board, placed, start, layout)
+
+
+def waves_from(board: int, placed: int, starts: int, layout: Layout) -> dict[int, Waves]:
+    """Return what follows from each candidate of the mask `starts`, by its number.
+
+    Most steps eliminate a candidate or two, and from most others there follows the same as before.
+    """
+    latest = _latest(layout)
+    (board_before, placed_before), before = latest[0]
+    gone = board_before & ~board
+    if placed != placed_before or board & ~board_before:
+        before = {}
+    found = {}
+    for node in bits(starts):
+        kept = _without(before[node], gone, layout) if node in before else None
+        found[node] = kept or waves_of(board, placed, 1 << node, layout)
+    latest[0] = (board, placed), found
+    return found
+
+
+@lru_cache(maxsize=1)
+def _latest(layout: Layout) -> list[tuple[tuple[int, int], dict[int, Waves]]]:
+    """Return the place for the latest board of `layout`, and what follows there."""
+    return [((0, 0), {})]
+
+
+def _without(waves: Waves, gone: int, layout: Layout) -> Waves | None:
+    """Return the `waves` of a board that has lost the candidates `gone`, None if they may differ.
+
+    They do not differ if each truth that lacks one of these keeps two others as long.
+    """
+    boards = [board for board, wave in waves.waves[1:] if wave]
+    boards.append(waves.board)
+    boards.reverse()
+    for node in bits(gone):
+        board = next((each & ~gone for each in boards if each >> node & 1), 0)
+        for truth in truths_of(layout).with_candidate[node] if board else ():
+            left = board & truth.mask
+            if not left & left - 1:
+                return None
+    kept = [(board & ~gone, wave) for board, wave in waves.waves]
+    return Waves(kept, waves.board & ~gone, waves.placed)
 
 
 def starts_on(board: int, placed: int, layout: Layout) -> int:
