@@ -10,7 +10,7 @@ import pytest
 from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import cells_in, chain_in, fish_in, net_in, subset_in
-from sudoku_engine.board.truths import candidate, packed
+from sudoku_engine.board.truths import candidate, packed, truths_of
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.symmetry.transformation import Transformation
@@ -257,6 +257,44 @@ def test_the_fast_waves_are_those_of_the_general_way() -> None:
             assert fast == waves._general_waves(board, placed, 1 << node, CLASSIC)
             tried += 1
     assert tried > 100
+
+
+@pytest.mark.parametrize("name", ["hard", "jigsaw"])
+def test_waves_of_the_board_before_are_kept_only_where_nothing_else_follows(name: str) -> None:
+    rng = random.Random(name)
+    kept = changed = 0
+    for known in our_boards(name)[:1]:
+        grid = at_rest(known.puzzle)
+        board, placed = packed(grid)
+        waves.waves_from(board, placed, board & ~placed, grid.layout)
+        for _ in range(3):
+            before = board
+            for node in rng.sample([*bits(board & ~placed)], 2):
+                board &= ~(1 << node)
+            found = waves.waves_from(board, placed, board & ~placed, grid.layout)
+            for node, each in found.items():
+                assert each == waves.waves_of(board, placed, 1 << node, grid.layout)
+                old = waves.waves_of(before, placed, 1 << node, grid.layout)
+                is_same = [wave for _, wave in old.waves] == [wave for _, wave in each.waves]
+                kept += is_same
+                changed += not is_same
+    assert kept > 100
+    assert changed
+
+
+@pytest.mark.parametrize("name", ["4x4", "jigsaw", "diagonals", "12x12"])
+def test_folds_find_the_last_place_of_each_truth_and_where_none_is_left(name: str) -> None:
+    layout = our_boards(name)[0].puzzle.layout
+    folds = waves.folds_of(layout)
+    every = truths_of(layout).every
+    assert sum(fold.firsts.bit_count() for fold in folds) == len(every)
+    everything = (1 << layout.n * len(layout.cells)) - 1
+    assert not any(fold.last_places(everything) for fold in folds)
+    for truth in every[::7]:
+        others = everything & ~truth.mask
+        last = 1 << truth.mask.bit_length() - 1
+        assert any(fold.last_places(others | last) == last for fold in folds)
+        assert any(fold.last_places(others) is None for fold in folds)
 
 
 def test_nishio_follows_one_digit_to_a_house_without_a_place() -> None:

@@ -111,12 +111,17 @@ def _linked(
     commons_of: dict[End, list[End]] = {}
     for ends, board in zip(holders, boards):
         known: dict[int, list[End]] = {}
+        by_first: dict[int, list[End]] = {}
+        for end in ends:
+            by_first.setdefault(end[1] & -end[1], []).append(end)
         for end in ends:
             seen = end[2] & board
             others = known.get(seen)
             if others is None:
                 unseen = ~seen
-                others = known[seen] = [other for other in ends if not other[1] & unseen]
+                groups = [group for first, group in by_first.items() if first & seen]
+                others = [other for group in groups for other in group if not other[1] & unseen]
+                known[seen] = others
             if others:
                 commons_of[end] = others
     numbers = {end: number for number, end in enumerate(commons_of)}

@@ -38,7 +38,6 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import say
 from sudoku_engine.board.truths import Truth, truths_of
-from sudoku_engine.search.classic import LAYOUT, houses_and_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
@@ -87,21 +86,28 @@ def _open_truths(graph: LinkGraph) -> list[Truth]:
 
 
 def _refuted_claims(graph: LinkGraph, truths: Sequence[Truth]) -> list[Claim]:
-    """Return the claims that contradict themselves, or leave one of the `truths` nothing."""
-    is_classic = graph.layout is LAYOUT and not any(graph.held)
-    with_candidates = houses_and_cells(graph.candidates) if is_classic else ()
-    refuted = []
-    for claim, (on, off) in closures(graph).items():
-        left = graph.candidates & ~off
-        if on & off:
-            lacks = True
-        elif is_classic:
-            lacks = houses_and_cells(left) != with_candidates
-        else:
-            lacks = any(not truth.mask & left for truth in truths)
-        if lacks:
-            refuted.append(claim)
-    return refuted
+    """Return the claims that contradict themselves, or leave one of the `truths` nothing.
+
+    Each chain can be read backwards: a claim leaves a truth nothing if all of its candidates lead
+    to the contrary.
+    """
+    closure_of = closures(graph)
+    true = false = 0
+    for truth in truths:
+        on = off = graph.candidates
+        for node in bits(truth.mask & graph.candidates):
+            closure = closure_of[node, True]
+            on &= closure.on
+            off &= closure.off
+            if not on and not off:
+                break
+        true |= on
+        false |= off
+    return [
+        claim
+        for claim, (on, off) in closure_of.items()
+        if on & off or (false if claim[1] else true) >> claim[0] & 1
+    ]
 
 
 def _refutation(claim: Claim, truths: Sequence[Truth], graph: LinkGraph) -> Refutation:

@@ -42,7 +42,7 @@ from sudoku_engine.search.classic import LAYOUT
 from sudoku_plugins.strategies.compiled.hard import first_net
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
-from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
+from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_from, waves_of
 
 
 def contradiction_step(proof: Proof, grid: Grid) -> Step:
@@ -289,11 +289,11 @@ def _nets(board: int, placed: int, grid: Grid) -> Iterator[Step]:
     layout = grid.layout
     # On small boards a look ahead takes longer than it saves.
     starts = starts_on(board, placed, layout) if layout.n > 9 else board & ~placed
-    followed = {node: waves_of(board, placed, 1 << node, layout) for node in bits(starts)}
+    followed = waves_from(board, placed, starts, layout)
     yield from contradictions(followed.values(), grid)
     if starts:
-        for node in bits(board & ~placed & ~starts):
-            followed[node] = waves_of(board, placed, 1 << node, layout)
+        rest = board & ~placed & ~starts
+        followed = {**followed, **{n: waves_of(board, placed, 1 << n, layout) for n in bits(rest)}}
         yield from _verities(followed, board, placed, grid)
 
 

@@ -48,16 +48,16 @@ class Closure(NamedTuple):
 def closures(graph: LinkGraph) -> dict[Claim, Closure]:
     """Return the consequences of each candidate and of its contrary, where links lead on."""
     weak, strong, linked = graph.weak, graph.strong, graph.linked
-    true: dict[int, int] = {}
     next_on: dict[int, list[int]] = {}
+    true: dict[int, int] = {}
     for node in bits(graph.candidates):
         mask = 0
         for off in bits(weak[node] & linked):
             mask |= strong[off]
-        true[node] = mask | 1 << node
         next_on[node] = list(bits(mask & ~(1 << node)))
+        true[node] = mask | 1 << node
     # Until nothing new: what follows from a candidate follows from what leads to it.
-    order = list(true)
+    order = list(bits(linked))
     is_changed = True
     while is_changed:
         is_changed = False
@@ -69,21 +69,26 @@ def closures(graph: LinkGraph) -> dict[Claim, Closure]:
             if mask != before:
                 true[node] = mask
                 is_changed = True
-    false: dict[int, int] = {}
+    false = {}
+    for node in order:
+        off = 0
+        for other in bits(true[node]):
+            off |= weak[other]
+        false[node] = off & graph.candidates
     found: dict[Claim, Closure] = {}
-    for node, mask in true.items():
-        if mask not in false:
-            off = 0
-            for other in bits(mask):
-                off |= weak[other]
-            false[mask] = off & graph.candidates
-        found[node, True] = Closure(mask, false[mask])
-    for node in bits(graph.linked):
+    for node in true:
+        if not linked >> node & 1:  # so nothing leads to it
+            on, off = true[node], weak[node] & graph.candidates
+            for other in next_on[node]:
+                on |= true[other]
+                off |= false[other]
+            true[node], false[node] = on, off
+        found[node, True] = Closure(true[node], false[node])
+    for node in bits(linked):
         on, off = 0, 1 << node
         for other in bits(strong[node]):
-            closure = found[other, True]
-            on |= closure.on
-            off |= closure.off
+            on |= true[other]
+            off |= false[other]
         found[node, False] = Closure(on, off)
     return found
 

@@ -14,7 +14,8 @@ single are the same thing: a truth with one candidate left.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -61,6 +62,48 @@ def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
     if layout is _CLASSIC:
         return _classic_waves(board, placed, start)
     return _general_waves(board, placed, start, layout)
+
+
+def waves_from(board: int, placed: int, starts: int, layout: Layout) -> dict[int, Waves]:
+    """Return what follows from each candidate of the mask `starts`, by its number.
+
+    Most steps eliminate a candidate or two, and from most others there follows the same as before.
+    """
+    latest = _latest(layout)
+    (board_before, placed_before), before = latest[0]
+    gone = board_before & ~board
+    if placed != placed_before or board & ~board_before:
+        before = {}
+    found = {}
+    for node in bits(starts):
+        kept = _without(before[node], gone, layout) if node in before else None
+        found[node] = kept or waves_of(board, placed, 1 << node, layout)
+    latest[0] = (board, placed), found
+    return found
+
+
+@lru_cache(maxsize=1)
+def _latest(layout: Layout) -> list[tuple[tuple[int, int], dict[int, Waves]]]:
+    """Return the place for the latest board of `layout`, and what follows there."""
+    return [((0, 0), {})]
+
+
+def _without(waves: Waves, gone: int, layout: Layout) -> Waves | None:
+    """Return the `waves` of a board that has lost the candidates `gone`, None if they may differ.
+
+    They do not differ if each truth that lacks one of these keeps two others as long.
+    """
+    boards = [board for board, wave in waves.waves[1:] if wave]
+    boards.append(waves.board)
+    boards.reverse()
+    for node in bits(gone):
+        board = next((each & ~gone for each in boards if each >> node & 1), 0)
+        for truth in truths_of(layout).with_candidate[node] if board else ():
+            left = board & truth.mask
+            if not left & left - 1:
+                return None
+    kept = [(board & ~gone, wave) for board, wave in waves.waves]
+    return Waves(kept, waves.board & ~gone, waves.placed)
 
 
 def starts_on(board: int, placed: int, layout: Layout) -> int:
@@ -148,63 +191,82 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
     return Waves(waves, 0, 0)
 
 
+class Fold(NamedTuple):
+    """Truths of one shape, such as all rows with all digits: a few shifts look at all of them."""
+
+    firsts: int
+    """The first candidate of each."""
+    shifts: tuple[tuple[int, ...], ...]
+    """The shifts that bring all others there: those of each group, after those of groups before."""
+
+    def last_places(self, board: int) -> int | None:
+        """Return the candidates that are the only ones of a truth; None if one has none."""
+        once, twice = board, 0
+        for group in self.shifts:
+            first, second = once, twice
+            for shift in group:
+                other = first >> shift
+                twice |= once & other | second >> shift
+                once |= other
+        if once & self.firsts != self.firsts:
+            return None
+        single = self.firsts & ~twice
+        for group in self.shifts:
+            before = single
+            for shift in group:
+                single |= before << shift
+        return single & board
+
+
+@per_layout
+def folds_of(layout: Layout) -> tuple[Fold, ...]:
+    """Return all truths of `layout`."""
+    firsts: dict[int, int] = {}
+    for truth in truths_of(layout).every:
+        first = truth.mask & -truth.mask
+        shape = truth.mask // first
+        firsts[shape] = firsts.get(shape, 0) | first
+    return tuple([Fold(first, tuple(_shifts(shape))) for shape, first in firsts.items()])
+
+
+def _shifts(shape: int) -> Iterator[tuple[int, ...]]:
+    """Yield the groups of shifts for a `shape`: rows of equal steps, while it consists of such.
+
+    Where a row is a divisor, and no bits of the product meet, the shape is the rest in each place.
+    """
+    while (n := shape.bit_count()) > 1:
+        step = next(bits(shape ^ 1))
+        for count in range(2, n):
+            row = sum(1 << step * i for i in range(count))
+            if shape % row == 0 and (shape // row).bit_count() * count == n:
+                yield tuple(range(step, step * count, step))
+                shape //= row
+                break
+        else:
+            yield tuple(bits(shape ^ 1))
+            return
+
+
 def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
-    """Return the waves on any board, digit by digit and house by house."""
-    n_cells, all_cells, peers = len(layout.cells), layout.all_cells, layout.peer_masks
-    houses = [house.mask for house in layout.houses]
-    boards = [board >> n_cells * index & all_cells for index in range(layout.n)]
+    """Return the waves on any board."""
+    weak, folds = layout.weak_links, folds_of(layout)
     waves = []
     while True:
         waves.append((board, wave))
         placed |= wave
-        filled, changed = 0, 0 if waves[1:] else layout.all_digits
-        for candidate in bits(wave):
-            index, cell = divmod(candidate, n_cells)
-            if filled >> cell & 1:
-                return Waves(waves, 0, 0)
-            filled |= 1 << cell
-            changed |= (boards[index] & peers[cell] != 0) << index
-            boards[index] &= ~peers[cell]
-            changed |= _eliminate(layout.links.get(candidate, 0), boards, n_cells)
-        for index, cells in enumerate(boards):
-            new = wave >> n_cells * index & all_cells
-            if cells & filled & ~new:
-                boards[index] = cells & (~filled | new)
-                changed |= 1 << index
-        board = 0
-        for cells in reversed(boards):
-            board = board << n_cells | cells
+        seen = 0
+        for node in bits(wave):
+            seen |= weak[node]
+        board &= ~seen
         if wave & ~board:
             return Waves(waves, 0, 0)
-        once = twice = wave = 0
-        for cells in boards:
-            twice |= once & cells
-            once |= cells
-        whole = once == all_cells
-        for index in bits(changed):
-            cells, hidden = boards[index], 0
-            for house in houses:
-                places = cells & house
-                if not places & places - 1:
-                    hidden |= places
-                    whole = whole and places != 0
-            wave |= hidden << n_cells * index
-        if not whole:
-            waves.append((board, 0))
-            return Waves(waves, 0, 0)
-        for index, cells in enumerate(boards):
-            wave |= (cells & ~twice) << n_cells * index
+        wave = 0
+        for fold in folds:
+            last = fold.last_places(board)
+            if last is None:
+                waves.append((board, 0))
+                return Waves(waves, 0, 0)
+            wave |= last
         wave &= ~placed
         if not wave:
             return Waves(waves, board, placed)
-
-
-def _eliminate(denied: int, boards: list[int], n_cells: int) -> int:
-    """Take the candidates `denied` from the `boards`; return the mask of those that change."""
-    changed = 0
-    for other in bits(denied):
-        index, cell = divmod(other, n_cells)
-        if boards[index] >> cell & 1:
-            boards[index] ^= 1 << cell
-            changed |= 1 << index
-    return changed
