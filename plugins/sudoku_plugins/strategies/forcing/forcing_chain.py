@@ -40,6 +40,7 @@ from sudoku_engine.board.say import say
 from sudoku_engine.board.truths import Truth, truths_of
 from sudoku_engine.search.classic import LAYOUT, houses_and_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.chains.nice_loops import grouped_graph
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
     Claim,
@@ -58,9 +59,12 @@ EXAMPLE = (
 
 
 @forcing_strategy("Forcing Chain", score=500, level="extreme", example=EXAMPLE)
-def forcing_chain(grid: Grid) -> Iterator[Step]:
-    """Follow links from a supposition to a contradiction, or from all cases to the same end."""
-    graph = link_graph(grid)
+def forcing_chain(grid: Grid, *, groups: bool = False) -> Iterator[Step]:
+    """Follow links from a supposition to a contradiction, or from all cases to the same end.
+
+    groups: whether groups take part, as in a grouped nice loop; so they do in HoDoKu.
+    """
+    graph = grouped_graph(grid) if groups else link_graph(grid)
     if not graph.linked:
         return
     truths = _open_truths(graph)
@@ -93,7 +97,9 @@ def _refuted_claims(graph: LinkGraph, truths: Sequence[Truth]) -> list[Claim]:
     refuted = []
     for claim, (on, off) in closures(graph).items():
         left = graph.candidates & ~off
-        if on & off:
+        if not graph.candidates >> claim[0] & 1:
+            continue  # a group
+        if on & off & graph.candidates:
             lacks = True
         elif is_classic:
             lacks = houses_and_cells(left) != with_candidates
