@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
-from itertools import repeat
+from itertools import islice, repeat
 from operator import and_, or_
 from typing import Any
 
@@ -22,10 +22,15 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.hodoku_nets import net_steps
 from sudoku_engine.solving.rating import Point, Rater, rating_of
 
 FULL_HOUSE, NAKED, HIDDEN = SINGLES = ("full_house", "naked_single", "hidden_single")
 """The ids of the strategies whose steps are taken from the queues."""
+
+
+MOST_ROWS = 9
+"""The number of rows up to which there are HoDoKu's nets: on larger boards they take too long."""
 
 
 class SinglesAsTheyArose:
@@ -185,15 +190,21 @@ class HodokuRater(Rater):
             yield event._replace(step=step, grid=grid.apply(step))
 
 
-def _of_most_effect(grid: Grid, steps: Iterable[Step]) -> Step | None:
+def _of_most_effect(grid: Grid, steps: Iterable[Step]) -> Step:
     """Return the step that places a digit or eliminates most; of equal ones the first."""
 
-    def rank(step: Step) -> tuple[bool, int, int]:
+    def rank(step: Step) -> tuple[bool, int, int, int]:
         lost = sorted((each.digit, each.cell) for each in step.placements or step.eliminations)
         places = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(lost))
-        return not step.placements, -len(lost), places
+        return not step.placements, -len(lost), places, min(cell for _, cell in lost)
 
     return min(steps, key=rank)
+
+
+def _of_small_nets(grid: Grid, steps: Iterable[Step]) -> Step:
+    """Return the step of HoDoKu's nets, which are small; where they prove nothing, the first."""
+    found = [*net_steps(grid)] if grid.layout.n <= MOST_ROWS else []
+    return _of_most_effect(grid, found or islice(steps, 1))
 
 
 def _of_first_box(grid: Grid, steps: Iterable[Step]) -> Step | None:
@@ -236,6 +247,7 @@ def _with_groups_apart(grid: Grid, steps: Iterable[Step]) -> Step | None:
 
 _CHOICES: Mapping[str, Callable[[Grid, Iterable[Step]], Step | None]] = {
     **dict.fromkeys(["xy_chain", "forcing_chain"], _of_most_effect),
+    "forcing_net": _of_small_nets,
     **dict.fromkeys(["naked_pair", "naked_triple", "naked_quad"], _of_first_box),
     **dict.fromkeys(["hidden_pair", "hidden_triple", "hidden_quad"], _of_first_box),
     **dict.fromkeys(["locked_pair", "locked_triple"], _of_box_and_line),
