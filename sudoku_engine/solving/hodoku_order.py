@@ -1,10 +1,10 @@
-"""Ratings in HoDoKu's own order, above all of singles: they are taken as they arose.
+"""Ratings by the steps that HoDoKu takes, above all of singles: they are taken as they arose.
 
 HoDoKu remembers each cell that comes down to one candidate, and each digit that comes down to one
 place in a house, when a candidate goes; it takes the oldest first. So which singles are left to be
 full houses, naked or hidden ones depends on the way to the board, and a strategy, which knows only
 the board, cannot tell. Here the rater keeps these queues. Of some strategies HoDoKu takes another
-step first than the loop; all others are those of the loop.
+step first than the loop, or knows fewer or more; all others are those of the loop.
 """
 
 from __future__ import annotations
