@@ -152,7 +152,7 @@ def rating_filter(
 
 def names_of(scales: str) -> list[str]:
     """Return the names that ``--scale`` lists, each once."""
-    return list(dict.fromkeys(filter(None, scales.split(","))))
+    return list(dict.fromkeys(filter(None, map(str.strip, scales.split(",")))))
 
 
 def rated_on(

@@ -120,6 +120,8 @@ class ComponentReader:
         for other in KINDS:
             if name.text in self.components.ids(other):
                 raise name.error(what + f"that is a {other}")
+        if kind == "strategy" and meant in FAMILY_NAMES:
+            raise name.error(what + "that is a family, name its strategies one by one")
         if len(name.text.split()) > 1:
             raise name.error(
                 what + "this is more than one word; line up the '- ' of a list, one name a line, "

@@ -1,19 +1,20 @@
-"""Ratings in HoDoKu's own order, above all of singles: they are taken as they arose.
+"""Ratings by the steps that HoDoKu takes, above all of singles: they are taken as they arose.
 
 HoDoKu remembers each cell that comes down to one candidate, and each digit that comes down to one
 place in a house, when a candidate goes; it takes the oldest first. So which singles are left to be
 full houses, naked or hidden ones depends on the way to the board, and a strategy, which knows only
 the board, cannot tell. Here the rater keeps these queues. Of some strategies HoDoKu takes another
-step first than the loop; all others are those of the loop.
+step first than the loop, or knows fewer or more; all others are those of the loop.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import reduce
-from itertools import repeat
-from operator import and_
+from functools import cached_property, reduce
+from itertools import islice, repeat
+from operator import and_, or_
+from typing import Any
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.protocols import Rating
@@ -21,10 +22,15 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.hodoku_nets import net_steps
 from sudoku_engine.solving.rating import Point, Rater, rating_of
 
 FULL_HOUSE, NAKED, HIDDEN = SINGLES = ("full_house", "naked_single", "hidden_single")
 """The ids of the strategies whose steps are taken from the queues."""
+
+
+MOST_ROWS = 9
+"""The number of rows up to which there are HoDoKu's nets: on larger boards they take too long."""
 
 
 class SinglesAsTheyArose:
@@ -134,7 +140,6 @@ class HodokuRater(Rater):
 
     def _events(self, grid: Grid) -> Iterator[Event]:
         """Yield the steps of the queues, and where they are empty one of the other strategies."""
-        others = tuple(each for each in self.strategies if each.id not in SINGLES)
         singles = SinglesAsTheyArose(grid)
         blamed: set[str] = set()
         while True:
@@ -145,7 +150,7 @@ class HodokuRater(Rater):
                 singles.place(candidate)
                 yield Stepped(0, self._by_id[kind].author, step, grid)
                 continue
-            for event in self._next(grid, others):
+            for event in self._next(grid, self._others):
                 if not isinstance(event, (Faulted, Rejected)) or event.strategy.id not in blamed:
                     yield event
                 if isinstance(event, (Faulted, Rejected)):
@@ -154,6 +159,17 @@ class HodokuRater(Rater):
                 return
             singles.follow(grid, event.grid)
             grid = event.grid
+
+    @cached_property
+    def _others(self) -> tuple[Component, ...]:
+        """The strategies for all but singles, with the options that HoDoKu has."""
+        return tuple(
+            each.with_options({**_OPTIONS.get(each.id, {}), **each.options})
+            if each.is_bundled
+            else each
+            for each in self.strategies
+            if each.id not in SINGLES
+        )
 
     def _next(self, grid: Grid, others: tuple[Component, ...]) -> Iterator[Event]:
         """Yield the faults of `others` on `grid`, and the first step of them, or the end."""
@@ -166,28 +182,29 @@ class HodokuRater(Rater):
         if chosen is None or not isinstance(event, Stepped):
             yield event
             return
-        strategy = self._by_id[event.strategy.id]
-        step = chosen(grid, strategy.call(grid))
+        place = next(i for i, each in enumerate(others) if each.id == event.strategy.id)
+        step = chosen(grid, others[place].call(grid))
         if step is None:
-            yield from self._next(grid, others[others.index(strategy) + 1 :])
+            yield from self._next(grid, others[place + 1 :])
         else:
             yield event._replace(step=step, grid=grid.apply(step))
 
 
-def _of_most_effect(grid: Grid, steps: Iterable[Step]) -> Step | None:
-    """Return the step that eliminates most; of equal ones the first on the board."""
+def _of_most_effect(grid: Grid, steps: Iterable[Step]) -> Step:
+    """Return the step that places a digit or eliminates most; of equal ones the first."""
 
-    def rank(step: Step) -> tuple[int, int]:
-        lost = sorted((each.digit, each.cell) for each in step.eliminations)
+    def rank(step: Step) -> tuple[bool, int, int, int]:
+        lost = sorted((each.digit, each.cell) for each in step.placements or step.eliminations)
         places = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(lost))
-        return -len(lost), places
+        return not step.placements, -len(lost), places, min(cell for _, cell in lost)
 
     return min(steps, key=rank)
 
 
-def _of_least_sum(grid: Grid, steps: Iterable[Step]) -> Step | None:
-    """Return the step whose eliminations are in the cells with the least sum of numbers."""
-    return min(steps, key=lambda step: sum(each.cell for each in step.eliminations))
+def _of_small_nets(grid: Grid, steps: Iterable[Step]) -> Step:
+    """Return the step of HoDoKu's nets, which are small; where they prove nothing, the first."""
+    found = [*net_steps(grid)] if grid.layout.n <= MOST_ROWS else []
+    return _of_most_effect(grid, found or islice(steps, 1))
 
 
 def _of_first_box(grid: Grid, steps: Iterable[Step]) -> Step | None:
@@ -216,23 +233,33 @@ def _cells(step: Step) -> int:
     return mask_of({each.cell for role in step.because.values() for each in role})
 
 
-def _between_candidates(grid: Grid, steps: Iterable[Step]) -> Step | None:
-    """Return the first chain with groups that neither begins nor ends with one."""
+def _with_groups_apart(grid: Grid, steps: Iterable[Step]) -> Step | None:
+    """Return the first chain whose groups share no cell with each other, nor with its ends."""
     for step in steps:
-        if len(step.links[0].start) == len(step.links[-1].end) == 1:
+        nodes = [*(link.start for link in step.links), step.links[-1].end]
+        cells = [mask_of({each.cell for each in node}) for node in nodes]
+        ends = cells[0] | cells[-1]
+        groups = [mask for mask in cells if mask & mask - 1]
+        if not any(mask & ends for mask in groups) and sum(groups) == reduce(or_, groups, 0):
             return step
     return None
 
 
 _CHOICES: Mapping[str, Callable[[Grid, Iterable[Step]], Step | None]] = {
-    "xy_chain": _of_most_effect,
+    **dict.fromkeys(["xy_chain", "forcing_chain"], _of_most_effect),
+    "forcing_net": _of_small_nets,
     **dict.fromkeys(["naked_pair", "naked_triple", "naked_quad"], _of_first_box),
     **dict.fromkeys(["hidden_pair", "hidden_triple", "hidden_quad"], _of_first_box),
     **dict.fromkeys(["locked_pair", "locked_triple"], _of_box_and_line),
-    "grouped_nice_loop": _between_candidates,
-    **dict.fromkeys(["als_xz", "als_xy_wing"], _of_least_sum),
+    "grouped_nice_loop": _with_groups_apart,
 }
 """By strategy, which of its steps HoDoKu takes, if it is not always the first.
 
 None means that it takes none, and asks the next strategy.
 """
+
+_OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    **{name: {"apart": True} for name in ("als_xz", "als_xy_wing", "als_chain")},
+    "forcing_chain": {"groups": True},
+}
+"""By strategy, the options with which it finds the steps of HoDoKu."""

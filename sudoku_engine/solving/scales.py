@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, Union
 
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.say import Said, say, tell
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.explainer.rating import (
     DEFAULT,
     OLD,
@@ -19,7 +20,7 @@ from sudoku_engine.solving.rating import NotRated, Point, Rater, TruthRating, ra
 
 SCALES: Mapping[str, str] = {
     "hodoku": "the scores of named techniques, added up",
-    "hodoku-2.2": "the same, with singles, subsets, chains and sets in the order of HoDoKu",
+    "hodoku-2.2": "the same, step by step as HoDoKu takes them",
     "se": "the hardest step by the rules of Sukaku Explainer: ER, EP, ED",
     "se-1.2.1": "the same by those of Sudoku Explainer 1.2.1",
     "truths": "how many truths a step needs, the simplest step first",
@@ -50,11 +51,11 @@ class Rated(NamedTuple):
     def with_steps(self) -> str:
         """The rating in a line, with the steps that set it, where steps are told."""
         if isinstance(self.rating, NotRated):
-            return f"not rated: {self.rating}"
+            return f"{tell('not rated')}: {self.rating}"
         if isinstance(self.rating, ExplainerRating):
             marks = self.rating.marks.items()
             steps = [f"{mark} {each.point}" if each else f"{mark} 0.0" for mark, each in marks]
-            return "; ".join([*([] if self.rating.is_solved else [BEYOND]), *steps])
+            return "; ".join([*([] if self.rating.is_solved else [tell(BEYOND)]), *steps])
         name = getattr(getattr(self.rating, "hardest", None), "name", "")
         points = [each for each in self.points if each.name == name]
         hardest = max(points, key=lambda each: each.points, default=None)
@@ -100,59 +101,112 @@ class _Verdict(NamedTuple):
     is_sum: bool
     """Whether the level is that of a sum, and the hardest step would make it easier."""
     n_steps: int
-    has_own_rules: bool
+    points: Mapping[str, float] | None = None
+    """The points by technique; None where they are not added up."""
 
 
-def why_differ(found: Sequence[Rated], level_of: Mapping[str, str]) -> list[str]:
-    """Return for each two scales with different levels why; `level_of`: of techniques, by id.
+def why_differ(found: Sequence[Rated], strategies: Iterable[Component]) -> list[str]:
+    """Return for each two scales with different levels or sums why.
 
-    Truths have no levels.
+    `strategies`: those that may have steps in the ratings. Truths have no levels.
     """
-    verdicts = [verdict for each in found if (verdict := _verdict(each, level_of)) is not None]
-    return [
-        f"{one.scale} says {one.level}, {other.scale} {other.level}: {_reason(one, other)}"
-        for one, other in combinations(verdicts, 2)
-        if one.level != other.level
-    ]
+    by_id = {each.id: each for each in strategies}
+    verdicts = [verdict for each in found if (verdict := _verdict(each, by_id)) is not None]
+    told = []
+    for one, other in combinations(verdicts, 2):
+        if one.level != other.level:
+            told.append(
+                tell(
+                    "{one} says {level}, {other} {other_level}: {reason}",
+                    one=one.scale,
+                    level=one.level,
+                    other=other.scale,
+                    other_level=other.level,
+                    reason=_reason(one, other),
+                )
+            )
+        elif reason := _most_points(one, other, by_id):
+            told.append(reason)
+    return told
 
 
-def _verdict(rated: Rated, level_of: Mapping[str, str]) -> _Verdict | None:
+def _verdict(rated: Rated, by_id: Mapping[str, Component]) -> _Verdict | None:
     rating = rated.rating
     if isinstance(rating, Rating):
         hardest = rating.hardest
-        own = level_of[hardest.id] if hardest else rating.level
+        own = by_id[hardest.id].level if hardest else rating.level
         is_sum = rating.level not in (BEYOND, own)
         name = hardest.name if hardest else "no step"
         n_steps = sum(rating.counts.values())
-        return _Verdict(rated.scale, rating.level, name, is_sum, n_steps, False)
+        return _Verdict(rated.scale, rating.level, name, is_sum, n_steps, rating.points)
     if isinstance(rating, ExplainerRating):
         name = rating.hardest.name if rating.hardest else "no step"
         name = _OUR_NAMES.get(name, name)
-        return _Verdict(rated.scale, rating.level, name, False, len(rating.steps), True)
+        return _Verdict(rated.scale, rating.level, name, False, len(rating.steps))
     return None
 
 
-def _reason(one: _Verdict, other: _Verdict) -> str:
+def _most_points(one: _Verdict, other: _Verdict, by_id: Mapping[str, Component]) -> str:
+    """Return for which technique two sums differ most; nothing if they do not."""
+    if one.points is None or other.points is None or one.points == other.points:
+        return ""
+    mine, yours = one.points, other.points
+
+    def difference(technique: str) -> float:
+        return abs(mine.get(technique, 0) - yours.get(technique, 0))
+
+    most = max(sorted({*mine, *yours}), key=difference)
+    return tell(
+        "{one} and {other} differ most in {technique}: {points} and {other_points} points",
+        one=one.scale,
+        other=other.scale,
+        technique=by_id[most].name,
+        points=f"{mine.get(most, 0):g}",
+        other_points=f"{yours.get(most, 0):g}",
+    )
+
+
+def _reason(one: _Verdict, other: _Verdict) -> Said:
     """Return why two scales give different levels."""
     for each in (one, other):
         if each.level == BEYOND:
-            return f"{each.scale} has no rule for the step after {counted(each.n_steps, 'step')}"
+            return say(
+                "{scale} has no rule for the step after 1 step"
+                if each.n_steps == 1
+                else "{scale} has no rule for the step after {n:#} steps",
+                scale=each.scale,
+                n=each.n_steps,
+            )
     for each, less in ((one, other), (other, one)):
         if each.is_sum:
-            return (
-                f"{each.scale} adds up {counted(each.n_steps, 'step')}; "
-                f"the hardest alone, {each.hardest}, would be easier"
-                + ("" if less.is_sum else f", and {less.scale} counts it alone")
+            return say(
+                "{scale} adds up {n:#} steps; the hardest alone, {hardest}, would be easier"
+                if less.is_sum
+                else "{scale} adds up {n:#} steps; the hardest alone, {hardest}, would be easier, "
+                "and {other} counts it alone",
+                scale=each.scale,
+                n=each.n_steps,
+                hardest=each.hardest,
+                other=less.scale,
             )
     for each in (one, other):
-        if each.has_own_rules and each.hardest.startswith("Direct"):
-            return (
-                f"{each.scale} has a rule for an elimination with the single that it leaves, "
-                f"{each.hardest}, easier than the elimination"
+        if each.points is None and each.hardest.startswith("Direct"):
+            return say(
+                "{scale} has a rule for an elimination with the single that it leaves, {hardest}, "
+                "easier than the elimination",
+                scale=each.scale,
+                hardest=each.hardest,
             )
     if one.hardest == other.hardest:
-        return f"the hardest step is {one.hardest} for both, but not the same level"
-    return (
-        f"the hardest step is {one.hardest} for {one.scale}, {other.hardest} for {other.scale}: "
-        "each takes the easiest step by rules and an order of its own"
+        return say(
+            "the hardest step is {hardest} for both, and each scale has its own level for it",
+            hardest=one.hardest,
+        )
+    return say(
+        "the hardest step is {hardest} for {one}, {other_hardest} for {other}: each takes the "
+        "easiest step by rules and an order of its own",
+        hardest=one.hardest,
+        one=one.scale,
+        other_hardest=other.hardest,
+        other=other.scale,
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import compact, linked_sets_in
+from sudoku_engine.solving.reasons import counter_board
 from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
 from sudoku_plugins.strategies.als.linked_sets import als_chain, als_xy_wing, als_xz
@@ -267,3 +270,16 @@ def test_they_find_nothing_on_open_boards(strategy: Strategy) -> None:
     for name in ("9x9", "16x16", "25x25"):
         layout = Layout.named(name)
         assert told(strategy(Grid(layout, [0] * len(layout.cells)))) == []
+
+
+@pytest.mark.parametrize(
+    ("find", "example", "sizes"),
+    [(als_xz, als_xz, {2}), (als_xy_wing, als_xy_wing, {3}), (als_chain, als_xy_wing, {4, 5, 6})],
+)
+def test_sets_apart_share_no_cells(find: Strategy, example: Strategy, sizes: set[int]) -> None:
+    board = Grid.parse(str(example.example))
+    steps = [*(find(board, apart=True) or ())]
+    linked = [[{cell for cell, _ in group} for group in step.because.values()] for step in steps]
+    assert {len(sets) for sets in linked} == sizes
+    assert not any(one & other for sets in linked for one, other in pairwise(sets))
+    assert all(counter_board(board, step) is None for step in steps[:20])

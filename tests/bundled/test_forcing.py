@@ -238,6 +238,26 @@ def test_every_step_follows_from_what_it_names_on_other_boards(name: str) -> Non
     assert all(counter_board(board, step) is None for step in steps)
 
 
+def test_forcing_chains_may_go_through_groups() -> None:
+    board = at_rest(Grid.parse(HARD))
+    steps = [*forcing_chain(board, groups=True)]
+    through = [
+        step
+        for step in steps
+        if any(len(link.end) > 1 for branch in step.branches for link in branch.links)
+    ]
+    assert {effect(step) for step in forcing_chain(board)} < {effect(step) for step in steps}
+    assert through
+    assert all(counter_board(board, step) is None for step in through)
+
+
+HARD = "4....52....72..6..5...8.....4......97....6......4.17....6...3.7..2.3...4.8....1.."
+
+
+def effect(step: Step) -> tuple[frozenset[Candidate], frozenset[Candidate]]:
+    return frozenset(step.placements), frozenset(step.eliminations)
+
+
 def at_rest(grid: Grid) -> Grid:
     """The board when singles find nothing more."""
     while step := next(chain.from_iterable(single(grid) or () for single in SINGLES), None):

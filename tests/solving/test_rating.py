@@ -523,7 +523,7 @@ def test_several_scales_are_a_table_and_say_why_they_differ(run: Any) -> None:
         "  se      ER 5.6 (BUG Type 1)  EP 5.6 (BUG Type 1)  ED 5.6 (BUG Type 1)",
         "  truths  3 truths at once  20 in all",
         "  hodoku says hard, se unfair: the hardest step is Bivalue Universal Grave + 1 for both, "
-        "but not the same level",
+        "and each scale has its own level for it",
     ]
     every = run("rate", "--scale", "hodoku,truths", "-v", THREE_GAPS).out.splitlines()
     assert every[1:3] == [
@@ -540,7 +540,7 @@ def test_a_scale_that_adds_up_differs_from_one_that_takes_the_hardest_step() -> 
     author = next(each.author for each in EVERY if each.id == "naked_single")
     summed = Rating("medium", 900, author, {"naked_single": 200}, "solved")
     one, other = Rated("hodoku", summed), Rated("se", ExplainerRating((), True))
-    assert why_differ([one, other], {"naked_single": "easy"}) == [
+    assert why_differ([one, other], EVERY) == [
         "hodoku says medium, se easy: hodoku adds up 200 steps; the hardest alone, Naked Single, "
         "would be easier, and se counts it alone"
     ]
@@ -602,6 +602,8 @@ def test_a_configuration_has_scales_of_its_own(run: Any, tmp_path: Path) -> None
     assert done.out == f"easy  score 3  hardest: Full House  {THREE_GAPS}\n"
     both = run("rate", "-c", "run.yaml", "--scale", "mine,hodoku", THREE_GAPS)
     assert "  mine    easy  score 3  hardest" in both.out
+    assert "  mine and hodoku differ most in Full House: 3 and 12 points\n" in both.out
+    assert run("rate", "--scale", " ", THREE_GAPS).err.startswith("--scale: unknown scale ' ': ")
     assert run("rate", "--scale", "mine", THREE_GAPS)[::2] == (
         2,
         "--scale: unknown scale 'mine': known: hodoku, hodoku-2.2, se, se-1.2.1, truths\n",

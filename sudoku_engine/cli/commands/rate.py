@@ -111,7 +111,7 @@ def rate(
     quiet, as_json = _writing(quiet, verbose, as_json, output)
     with command_context(output) as context:
         wanted = rating_filter(context, needs, without, levels, scores)
-        names = names_of(scales)
+        names = names_of(scales) or [scales]
         has_points = (verbose or as_json) and names != ["hodoku"]
         found = _rated(inputs, context, wanted, names, has_points, jobs)
         if as_json:
@@ -226,8 +226,7 @@ def _told(rated: Rated, context: CommandContext, verbose: bool) -> str:
 
 
 def _differences(found: _Found, context: CommandContext) -> list[str]:
-    every = context.registry.of_kind("strategy")
-    return why_differ(found.on_scales, {each.id: each.level for each in every})
+    return why_differ(found.on_scales, context.registry.of_kind("strategy"))
 
 
 def _record(found: _Found, context: CommandContext) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import linked_sets_text
 from sudoku_engine.board.say import Part, Said, say
 from sudoku_engine.board.truths import candidates
+from sudoku_plugins.strategies.als.sets_apart import chains_apart
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
@@ -36,7 +37,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     told,
 )
 from sudoku_plugins.strategies.analysis.board_facts import rank
-from sudoku_plugins.strategies.compiled.hard import first_sets
+from sudoku_plugins.strategies.compiled.hard import FoundSets, first_sets
 from sudoku_plugins.strategies.families import als_strategy
 
 
@@ -276,21 +277,29 @@ def _chain(
     )
 
 
-def _chains_of(grid: Grid, shortest: int, longest: int) -> Iterator[Chain]:
+def _chains_of(grid: Grid, shortest: int, longest: int, apart: bool) -> Iterator[Chain]:
     """Yield the chains of `shortest` to `longest` sets; those of two are `pairs`."""
+    if apart:
+        for found in chains_apart(grid, shortest, longest):
+            yield _known_chain(found, grid)
+        return
     first = first_sets(grid, shortest, longest)
     if first is False:
         return
     if first:
-        sets = [set_of(cells, grid) for cells in first.sets]
-        joints = zip(sets, sets[1:], first.joints)
-        if longest == 2:  # two digits, or the same twice
-            joints = zip(sets[:1] * 2, sets[1:] * 2, [(digit, digit) for digit in first.joints[0]])
-        ends = [(_end(one, digits[0]), _end(other, digits[1])) for one, other, digits in joints]
-        yield Chain(sets, [*dict.fromkeys(ends)], first.eliminated)
+        yield _known_chain(first, grid)
     linked = linked_sets(grid)
     every = pairs(linked) if longest == 2 else chains(linked, shortest, longest)
     yield from islice(every, 1 if first else 0, None)
+
+
+def _known_chain(found: FoundSets, grid: Grid) -> Chain:
+    sets = [set_of(cells, grid) for cells in found.sets]
+    joints = zip(sets, sets[1:], found.joints)
+    if len(sets) == 2:  # two digits, or the same twice
+        joints = zip(sets[:1] * 2, sets[1:] * 2, [(digit, digit) for digit in found.joints[0]])
+    ends = [(_end(one, digits[0]), _end(other, digits[1])) for one, other, digits in joints]
+    return Chain(sets, [*dict.fromkeys(ends)], found.eliminated)
 
 
 def _end(found: AlmostLockedSet, digit: int) -> End:
@@ -421,8 +430,10 @@ ALS_XZ_EXAMPLE = (
 
 
 @als_strategy("Almost Locked Set XZ-Rule", score=300, level="unfair", example=ALS_XZ_EXAMPLE)
-def als_xz(grid: Grid) -> Iterator[Step]:
+def als_xz(grid: Grid, *, apart: bool = False) -> Iterator[Step]:
     """Eliminate a digit that one of two almost locked sets must have where both are seen.
+
+    apart: only sets that share no cells, house by house, as HoDoKu takes them.
 
     Cells of one house are an *almost locked set* if they have one digit more than there are cells:
     one cell with two candidates, two cells with three, and so on. Such a set lacks just one of its
@@ -451,7 +462,7 @@ def als_xz(grid: Grid) -> Iterator[Step]:
     to three cells are tried. Described at https://www.sudokuwiki.org/Almost_Locked_Sets and
     https://hodoku.sourceforge.net/en/tech_als.php.
     """
-    for found in _chains_of(grid, 2, 2):
+    for found in _chains_of(grid, 2, 2, apart):
         yield chain_step(grid, found)
 
 
@@ -463,8 +474,10 @@ ALS_XY_WING_EXAMPLE = (
 
 
 @als_strategy("Almost Locked Set XY-Wing", score=320, level="unfair", example=ALS_XY_WING_EXAMPLE)
-def als_xy_wing(grid: Grid) -> Iterator[Step]:
+def als_xy_wing(grid: Grid, *, apart: bool = False) -> Iterator[Step]:
     """Eliminate a digit that one of two almost locked sets must have, by a third one.
+
+    apart: only sets that share no cells, house by house, as HoDoKu takes them.
 
     This is like an XY-wing, but in place of each cell with two candidates there may be any *almost
     locked set*: cells of one house that have one digit more than there are cells. Such a set lacks
@@ -488,7 +501,7 @@ def als_xy_wing(grid: Grid) -> Iterator[Step]:
     nine rows only sets of up to three cells are tried. Described at
     https://hodoku.sourceforge.net/en/tech_als.php and https://www.sudokuwiki.org/ALS_XY_Wing.
     """
-    for found in _chains_of(grid, 3, 3):
+    for found in _chains_of(grid, 3, 3, apart):
         yield chain_step(grid, found)
 
 
@@ -503,8 +516,11 @@ MOST_SETS = 20
 
 
 @als_strategy("Almost Locked Set Chain", score=340, level="unfair", example=ALS_CHAIN_EXAMPLE)
-def als_chain(grid: Grid) -> Iterator[Step]:
+def als_chain(grid: Grid, *, apart: bool = False) -> Iterator[Step]:
     """Eliminate a digit that the first or the last set of a chain of four or more must have.
+
+    apart: only sets that share no cells, house by house, as HoDoKu takes them; chains have at most
+    six, each later than the one before.
 
     This is the long form of ALS-XZ and ALS-XY-wing, with four sets or more. An *almost locked set*,
     cells of one house with one digit more than there are cells, lacks just one of its digits; if it
@@ -533,5 +549,5 @@ def als_chain(grid: Grid) -> Iterator[Step]:
     digit that joins them. On boards of more than nine rows only sets of up to three cells are
     tried. Described at https://hodoku.sourceforge.net/en/tech_als.php.
     """
-    for found in _chains_of(grid, 4, MOST_SETS):
+    for found in _chains_of(grid, 4, MOST_SETS, apart):
         yield chain_step(grid, found)

@@ -21,9 +21,9 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.exclusion import clues_between
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import Said, say
-from sudoku_engine.board.truths import candidate
+from sudoku_engine.board.truths import candidate, candidates
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
     houses_holding,
@@ -67,20 +67,32 @@ class LinkGraph(NamedTuple):
     """The mask of the nodes that have strong links."""
     held: Sequence[int]
     """By digit the houses that promise nothing, as `houses_holding` returns them."""
+    groups: Sequence[int] = ()
+    """The candidates of nodes beyond the last candidate: one of them is true if the node is."""
+
+    @property
+    def nodes(self) -> int:
+        """The mask of all candidates and groups."""
+        return self.candidates | (1 << len(self.groups)) - 1 << len(self.strong) - len(self.groups)
 
     def candidate(self, node: int) -> Candidate:
         """Return the candidate with the number `node`."""
         return candidate(node, self.layout)
 
+    def members(self, node: int) -> Candidates:
+        """Return the candidates of `node`: one, or those of a group."""
+        group = node - len(self.strong) + len(self.groups)
+        return tuple(candidates(1 << node if group < 0 else self.groups[group], self.layout))
+
     def strong_house(self, one: int, other: int) -> House | None:
         """Return the house that makes the link from `one` to `other` strong; None: their cell."""
-        n_cells = len(self.layout.cells)
-        index, cell = divmod(one, n_cells)
-        if other % n_cells == cell:
+        (cell, digit), *_ = ends_of = (*self.members(one), *self.members(other))
+        if ends_of[-1].digit != digit:
             return None
-        board = self.candidates >> index * n_cells & self.layout.all_cells
-        ends = 1 << cell | 1 << other % n_cells
-        held = self.held[index + 1]
+        n_cells = len(self.layout.cells)
+        board = self.candidates >> (digit - 1) * n_cells & self.layout.all_cells
+        ends = mask_of({each.cell for each in ends_of})
+        held = self.held[digit]
         return next(
             self.layout.houses[number]
             for number in self.layout.house_numbers[cell]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import permutations
+from operator import and_
 
 from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
@@ -166,6 +168,24 @@ def _links(graph: LinkGraph) -> Links:
             ends = one << index * n_cells, other << index * n_cells
             links.setdefault(ends, layout.houses[number])
     return links
+
+
+def grouped_graph(grid: Grid) -> LinkGraph:
+    """Return the links of the candidates of `grid`, and of groups, which are nodes behind them."""
+    graph = link_graph(grid)
+    links = _links(graph)
+    groups = sorted({mask for ends in links for mask in ends if mask & mask - 1})
+    number_of = {mask: len(graph.strong) + i for i, mask in enumerate(groups)}
+    number_of |= {1 << node: node for node in bits(graph.candidates)}
+    strong = [*graph.strong, *[0] * len(groups)]
+    for one, other in links:
+        strong[number_of[one]] |= 1 << number_of[other]
+    weak = {}
+    for mask, node in number_of.items():
+        seen = reduce(and_, [graph.weak[each] for each in bits(mask)])
+        weak[node] = seen | mask_of([number_of[each] for each in groups if not each & ~seen])
+    linked = mask_of([node for node, others in enumerate(strong) if others])
+    return graph._replace(weak=weak, strong=strong, linked=linked, groups=groups)
 
 
 @bounded_cache(lambda links: 300 + 250 * len(links))

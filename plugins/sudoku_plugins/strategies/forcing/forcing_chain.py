@@ -39,6 +39,7 @@ from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import say
 from sudoku_engine.board.truths import Truth, truths_of
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.chains.nice_loops import grouped_graph
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
     Claim,
@@ -57,9 +58,12 @@ EXAMPLE = (
 
 
 @forcing_strategy("Forcing Chain", score=500, level="extreme", example=EXAMPLE)
-def forcing_chain(grid: Grid) -> Iterator[Step]:
-    """Follow links from a supposition to a contradiction, or from all cases to the same end."""
-    graph = link_graph(grid)
+def forcing_chain(grid: Grid, *, groups: bool = False) -> Iterator[Step]:
+    """Follow links from a supposition to a contradiction, or from all cases to the same end.
+
+    groups: whether groups take part, as in a grouped nice loop; so they do in HoDoKu.
+    """
+    graph = grouped_graph(grid) if groups else link_graph(grid)
     if not graph.linked:
         return
     truths = _open_truths(graph)
@@ -106,7 +110,8 @@ def _refuted_claims(graph: LinkGraph, truths: Sequence[Truth]) -> list[Claim]:
     return [
         claim
         for claim, (on, off) in closure_of.items()
-        if on & off or (false if claim[1] else true) >> claim[0] & 1
+        if graph.candidates >> claim[0] & 1  # not a group
+        and (on & off & graph.candidates or (false if claim[1] else true) >> claim[0] & 1)
     ]
 
 

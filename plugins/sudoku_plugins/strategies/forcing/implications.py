@@ -14,11 +14,11 @@ from typing import NamedTuple
 from sudoku_engine import Branch, House, Link
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import Said
-from sudoku_engine.board.truths import in_words
 from sudoku_plugins.strategies.analysis.links import LinkGraph
+from sudoku_plugins.strategies.chains.loops import holds
 
 Claim = tuple[int, bool]
-"""A candidate, by number, and whether it is true."""
+"""A candidate or a group, by number, and whether it is true."""
 
 
 class Chain(NamedTuple):
@@ -50,7 +50,7 @@ def closures(graph: LinkGraph) -> dict[Claim, Closure]:
     weak, strong, linked = graph.weak, graph.strong, graph.linked
     next_on: dict[int, list[int]] = {}
     true: dict[int, int] = {}
-    for node in bits(graph.candidates):
+    for node in bits(graph.nodes):
         mask = 0
         for off in bits(weak[node] & linked):
             mask |= strong[off]
@@ -116,7 +116,7 @@ class Layers:
             off = 0
             for on in bits(new):
                 off |= graph.weak[on]
-            off &= graph.candidates & ~gone
+            off &= graph.nodes & ~gone
             gone |= off
             self._eliminated.append(off)
             self.off |= off
@@ -132,10 +132,10 @@ class Layers:
         which neither is long.
         """
         found = [
-            (2 * (i + j) + 1, abs(2 * (i - j) - 1), _lowest(on & off))
+            (2 * (i + j) + 1, abs(2 * (i - j) - 1), _lowest(both))
             for i, on in enumerate(self._layers)
             for j, off in enumerate(self._eliminated)
-            if on & off
+            if (both := on & off & self._graph.candidates)
         ]
         if not found:
             return None
@@ -181,16 +181,16 @@ def _lowest(mask: int) -> int:
 
 def told(claim: Claim, graph: LinkGraph) -> Said:
     """Return `claim` in words."""
-    return in_words(graph.candidate(claim[0]), claim[1])
+    return holds(graph.members(claim[0]), claim[1])
 
 
 def chain_branch(title: Said, chain: Chain, graph: LinkGraph) -> Branch:
     """Return the case that follows `chain`."""
-    on = [graph.candidate(node) for node, is_true in chain.claims if is_true]
-    off = [graph.candidate(node) for node, is_true in chain.claims if not is_true]
+    on = [each for node, is_true in chain.claims if is_true for each in graph.members(node)]
+    off = [each for node, is_true in chain.claims if not is_true for each in graph.members(node)]
     named = {"on": on, "off": off}
     links = [
-        Link((graph.candidate(node),), (graph.candidate(other),), strong=not is_true)
+        Link(graph.members(node), graph.members(other), strong=not is_true)
         for (node, is_true), (other, _) in pairwise(chain.claims)
     ]
     return Branch(title, {role: group for role, group in named.items() if group}, links)
