@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Protocol
 
 from sudoku_engine.board.layout import Cell, House, Layout
@@ -68,13 +69,12 @@ def contradictions(grid: Judged) -> Iterator[BoardFault]:
                 yield BoardFault(
                     "no candidate", tell("{place} has no candidate left", place=cell), (cell,)
                 )
-    placed = grid.placed_boards()
+    placed, houses = grid.placed_boards(), grid.layout.house_with_mask
     for digit in grid.layout.digits:
         places = placed[digit] | grid.boards[digit]
-        for mask, house in grid.layout.house_with_mask.items():
-            if not places & mask:
-                words = tell("{digit} has no place left in {house}", digit=digit, house=house)
-                yield BoardFault("no place", words, house.cells)
+        for house in map(houses.__getitem__, filterfalse(places.__and__, houses)):
+            words = tell("{digit} has no place left in {house}", digit=digit, house=house)
+            yield BoardFault("no place", words, house.cells)
 
 
 def mistakes(grid: Judged) -> Iterator[BoardFault]:

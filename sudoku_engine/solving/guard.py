@@ -33,16 +33,13 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
         named = chain(step.grounds, *ends)
     elif step.because:
         named = chain(*step.because.values())
-    for candidates, verb in (
-        (step.placements, "places"),
-        (step.eliminations, "eliminates"),
-        (named, "names"),
-    ):
-        for cell, digit in candidates:
+    for cell, digit in (*step.placements, *step.eliminations, *named):
+        if not (0 <= cell < size and 1 <= digit <= n):
+            placed, gone = (cell, digit) in step.placements, (cell, digit) in step.eliminations
+            verb = "places" if placed else "eliminates" if gone else "names"
             if not 0 <= cell < size:
                 return f"it {verb} {digit} in cell {int(cell)}: cells go from 0 to {size - 1}"
-            if not 1 <= digit <= n:
-                return f"it {verb} {digit} in {_name(grid, cell)}: digits go from 1 to {n}"
+            return f"it {verb} {digit} in {_name(grid, cell)}: digits go from 1 to {n}"
     for house in step.houses:
         if house.layout is not layout:
             return f"it names {house} of another board ({house.layout}): use those of grid.layout"

@@ -182,8 +182,8 @@ def patterns(where: Crossing, masks: tuple[int, ...]) -> tuple[SueDeCoq, ...]:
     for middle, takers in started:
         surplus = middle.surplus
         for (taken, line_set), (also, box_set) in product(takers, _takers(box_sets, middle)):
-            if taken + also == surplus and not line_set.digits & box_set.digits & middle.digits:
-                sets = middle, line_set.of(line_cells), box_set.of(box_cells)
+            if taken + also == surplus and not line_set[1] & box_set[1] & middle.digits:
+                sets = middle, _of(line_cells, line_set), _of(box_cells, box_set)
                 found.append(SueDeCoq(*sets, where.line, where.box))
     return tuple(found)
 
@@ -200,15 +200,13 @@ def _middles(cells: Sequence[Cell], masks: Mapping[Cell, int], most: int) -> lis
     return [each for each in found if 2 <= each.surplus <= 2 * most]
 
 
-class LooseSet(NamedTuple):
-    """Some of a row of cells, by their numbers, and their digits: more than there are cells."""
+LooseSet = tuple[tuple[int, ...], int]
+"""Some of a row of cells, by their numbers, and the mask of their digits: more than cells."""
 
-    members: tuple[int, ...]
-    digits: int
 
-    def of(self, cells: Sequence[Cell]) -> CellSet:
-        """Return the set of which `cells` is the row."""
-        return CellSet(tuple([cells[number] for number in self.members]), self.digits)
+def _of(cells: Sequence[Cell], loose: LooseSet) -> CellSet:
+    members, digits = loose
+    return CellSet(tuple([cells[number] for number in members]), digits)
 
 
 def _takers(sets: Sequence[LooseSet], middle: CellSet) -> list[tuple[int, LooseSet]]:
@@ -219,10 +217,10 @@ def _takers(sets: Sequence[LooseSet], middle: CellSet) -> list[tuple[int, LooseS
     held, surplus = middle.digits, middle.surplus
     most = held.bit_count() - 2
     return [
-        (taken, each)
-        for each in sets
-        if 0 < (taken := len(each.members) - (each.digits & ~held).bit_count()) < surplus
-        and (each.digits & held).bit_count() <= most
+        (taken, (members, digits))
+        for members, digits in sets
+        if 0 < (taken := len(members) - (digits & ~held).bit_count()) < surplus
+        and (digits & held).bit_count() <= most
     ]
 
 
@@ -233,8 +231,8 @@ def loose_sets(masks: tuple[int, ...], most: int, widest: int) -> tuple[LooseSet
     They have at most `widest` digits more than cells; sets with more of them hold so many of a
     crossing's digits that too few are left to the other side.
     """
-    found = []
-    grown: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    found: list[LooseSet] = []
+    grown: list[LooseSet] = [((), 0)]
     for size in range(1, min(most, len(masks)) + 1):
         grown = [
             ((*members, number), union)
@@ -242,5 +240,5 @@ def loose_sets(masks: tuple[int, ...], most: int, widest: int) -> tuple[LooseSet
             for number in range(members[-1] + 1 if members else 0, len(masks))
             if (union := digits | masks[number]).bit_count() <= widest + most
         ]
-        found += [LooseSet(*each) for each in grown if 0 < each[1].bit_count() - size <= widest]
+        found += [each for each in grown if 0 < each[1].bit_count() - size <= widest]
     return tuple(found)

@@ -51,7 +51,7 @@ def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
     found: dict[House, list[tuple[list[Cell], int, House]]] = {}
     for box, crossed in by_box(grid.layout) if few else ():
         in_box = few & box.mask
-        for _, line, common, *_ in crossed if in_box.bit_count() >= size else ():
+        for _, line, common, _, _ in crossed if in_box.bit_count() >= size else ():
             inside = in_box & common
             if inside.bit_count() >= size:
                 for cells, digits in naked_groups(grid, inside, size):
