@@ -182,8 +182,7 @@ class StepFinder:
         deadline = perf_counter() + MOMENT
         way = None if self._is_careful else Way.of(self._scout, grid, after_a_step)
         while grid.boards[0] and not grid.has_empty_cell:
-            if has_foreign:
-                self._take_snapshot(grid)
+            self._take_snapshot(grid)
             begin = len(after_a_step) - len(strategies)
             if way is not None and (end := self._stride(way, found, grid, begin)):
                 grid, strategies = end, after_a_step
@@ -202,8 +201,7 @@ class StepFinder:
                     why = check(step, grid, solution)
                     if why is not None or not isinstance(step, Step):
                         return self._blame_for_step(component, step, str(why), grid, steps)
-                    step = with_clues(step, grid.layout)
-                    grid = grid.apply(step)
+                    grid = grid.apply(step := with_clues(step, grid.layout))
                     if is_generator:
                         steps.close()
                 except AnyError as error:
