@@ -41,7 +41,7 @@ def program() -> Program:
         "sudoku_plugins.strategies.compiled.hard_entries",
         "the hard strategies",
         {
-            "chain_exists": "numbers numbers numbers",
+            "chain_exists": "number numbers numbers numbers",
             "first_chain": "number number numbers numbers numbers",
             "first_net": "numbers numbers numbers numbers",
         },
@@ -100,9 +100,9 @@ def _number(found: bytes, word: int, n: int = 1) -> int:
     return int.from_bytes(found[8 * word : 8 * (word + n)], "little", signed=True)
 
 
-def may_have_chain(grid: Grid) -> bool:
-    """Return whether a chain of candidates and groups may eliminate anything."""
-    return not suits(grid) or _answer("chain_exists", 1, _candidates(grid)) != bytes(8)
+def may_have_chain(grid: Grid, kind: int) -> bool:
+    """Return whether a chain of a kind (see `desk`) may eliminate anything."""
+    return not suits(grid) or _answer("chain_exists", 1, kind, _candidates(grid)) != bytes(8)
 
 
 class FoundSets(NamedTuple):

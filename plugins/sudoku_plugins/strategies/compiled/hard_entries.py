@@ -7,7 +7,7 @@ from typing import Any
 from numba import carray
 
 from sudoku_engine.search.compiled.compiler import candidates_at
-from sudoku_plugins.strategies.compiled.desk import GROUPED, WORDS
+from sudoku_plugins.strategies.compiled.desk import WORDS
 from sudoku_plugins.strategies.compiled.nets import NET_WORDS, first_refutation
 from sudoku_plugins.strategies.compiled.sets import (
     RESULT_WORDS,
@@ -23,11 +23,11 @@ from sudoku_plugins.strategies.compiled.tables import SET
 assert max(CHAIN_WORDS, SET_WORDS, NET_WORDS) <= WORDS
 
 
-def chain_exists(given: Any, found: Any, words: Any) -> None:
-    """Write down whether a chain of candidates and groups can eliminate anything."""
+def chain_exists(kind: int, given: Any, found: Any, words: Any) -> None:
+    """Write down whether a chain of a kind can eliminate anything."""
     desk = carray(words, (CHAIN_WORDS,))
     board = candidates_at(carray(given, (SET,)), 0)
-    carray(found, (1,))[0] = shortest_chain(desk, board, GROUPED, True)
+    carray(found, (1,))[0] = shortest_chain(desk, board, kind, True)
 
 
 def first_chain(shortest: int, longest: int, given: Any, found: Any, words: Any) -> None:
