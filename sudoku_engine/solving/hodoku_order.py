@@ -163,13 +163,7 @@ class HodokuRater(Rater):
     @cached_property
     def _others(self) -> tuple[Component, ...]:
         """The strategies for all but singles, with the options that HoDoKu has."""
-        return tuple(
-            each.with_options({**_OPTIONS.get(each.id, {}), **each.options})
-            if each.is_bundled
-            else each
-            for each in self.strategies
-            if each.id not in SINGLES
-        )
+        return tuple(map(_as_hodoku, (each for each in self.strategies if each.id not in SINGLES)))
 
     def _next(self, grid: Grid, others: tuple[Component, ...]) -> Iterator[Event]:
         """Yield the faults of `others` on `grid`, and the first step of them, or the end."""
@@ -261,5 +255,13 @@ None means that it takes none, and asks the next strategy.
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     **{name: {"apart": True} for name in ("als_xz", "als_xy_wing", "als_chain")},
     "forcing_chain": {"groups": True},
+    "grouped_nice_loop": {"sets": False},
 }
 """By strategy, the options with which it finds the steps of HoDoKu."""
+
+
+def _as_hodoku(strategy: Component) -> Component:
+    """Return a strategy with HoDoKu's options, as far as it takes them and has no others."""
+    own = _OPTIONS.get(strategy.id, {})
+    taken = {name: value for name, value in own.items() if name in strategy.known_options}
+    return strategy.with_options({**taken, **strategy.options})

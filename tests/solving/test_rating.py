@@ -584,6 +584,9 @@ ROWS = {
     "naked subsets box by box": 36,
     "XY-Chain": 99,
     "hidden subsets": 559,
+    "almost locked sets, and chains through groups": 108,
+    "chains of sets": 238,
+    "small nets": 675,
 }
 
 

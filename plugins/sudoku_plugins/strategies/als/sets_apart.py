@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
+from itertools import chain, product
 from operator import or_
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
+    End,
     almost_locked_sets,
 )
 from sudoku_plugins.strategies.compiled.hard import FoundSets
@@ -62,25 +64,26 @@ def _in_order(
         return house, tuple(bits(cells))
 
     sets = sorted(every, key=lambda each: place(each.cells))
-    seen = [{end.digit: end.seen for end in each.ends} for each in sets]
+    holders: dict[int, dict[End, list[int]]] = {}
+    for number, found in enumerate(sets):
+        for end in found.ends:
+            holders.setdefault(end.digit, {}).setdefault(end, []).append(number)
     joined: list[dict[int, list[int]]] = [{} for _ in sets]
-    for first, one in enumerate(sets):
-        near = seen[first]
-        for last, other in enumerate(sets):
-            if first != last and not one.cells & other.cells:
-                digits = [
-                    end.digit for end in other.ends if not end.cells & ~near.get(end.digit, 0)
-                ]
-                if digits:
-                    joined[first][last] = digits[:2]
+    for digit, ends in sorted(holders.items()):
+        for end, ones in ends.items():
+            unseen = ~end.seen
+            near = [others for other, others in ends.items() if not other.cells & unseen]
+            for one, other in product(ones, chain.from_iterable(near)):
+                if not sets[one].cells & sets[other].cells:
+                    joined[one].setdefault(other, []).append(digit)
     return SetsApart(
         [each.cells for each in sets],
         [
-            sum((cells & boards[digit]) << n_cells * (digit - 1) for digit, cells in of.items())
-            for of in seen
+            sum((end.seen & boards[end.digit]) << n_cells * (end.digit - 1) for end in each.ends)
+            for each in sets
         ],
         [0, *(layout.all_cells << n_cells * digit for digit in range(layout.n))],
-        joined,
+        [{other: each[other][:2] for other in sorted(each)} for each in joined],
     )
 
 
