@@ -39,7 +39,8 @@ def test_h_is_a_pass_of_hidden_singles(sit: Sit) -> None:
     desk = sit(THREE_OPEN)
     scene = desk.press("h")
     assert desk.session.grid.is_solved
-    assert scene.status.startswith("Solved! · Hidden Single: 3 steps")
+    assert scene.title.startswith("Solved! ")
+    assert scene.status.startswith("Hidden Single: 3 steps")
 
 
 def test_n_is_a_pass_of_naked_pairs(sit: Sit) -> None:

@@ -158,6 +158,18 @@ def test_the_film_comes_when_it_is_wanted_on_a_phone(browser: Browser, site: str
     assert browser.script("return document.documentElement.scrollWidth") == 360
 
 
+def test_a_screen_reader_hears_each_clause_once(browser: Browser, site: str) -> None:
+    browser.open(f"{site}x_wing.html")
+    browser.find("#watch").click()
+    browser.until("document.querySelector('#film #board')")
+    browser.press("r", "r")
+    told = browser.text(".words > [role=status].unseen")
+    assert told == browser.text(".reason strong") != browser.text(".reason")
+    assert browser.find("#step").get_attribute("aria-live") == "off"
+    browser.press("end")
+    assert browser.text(".words > [role=status].unseen") == ""
+
+
 @pytest.mark.thorough
 def test_every_technique_has_its_page() -> None:
     made = technique_pages()

@@ -100,11 +100,12 @@ class StrategyHelp:
         if scene is None:
             title, _, more = applied.text.partition("; ")
             return Message(capitalized(title), sentence(more) or self._why_nothing())
-        done = f"{tell('Solved!')} · " if session.is_solved else ""
+        if session.is_solved:
+            scene = replace(scene, title=f"{tell('Solved!')} {scene.title}")
         if applied.steps == 1:
-            return Message(scene=scene, status=done + tell("u undoes it"))
+            return Message(scene=scene, status=tell("u undoes it"))
         keys = tell("< > go through them · u undoes them")
-        return Message(scene=scene, status=f"{done}{applied.text} · {keys}")
+        return Message(scene=scene, status=f"{applied.text} · {keys}")
 
     def _why_nothing(self) -> str:
         """Return advice for when no strategy finds anything."""

@@ -6,7 +6,7 @@ import { moveByArrows } from "./step_list.js";
 /** How small words may become, in parts of their size. */
 const SMALLEST = 0.7;
 
-/** The words of a view. Screen readers read out what changes in `step`, unless the film plays. */
+/** The words of a view. Screen readers read out what changes in `step`, or the clause of an argument, unless the film plays. */
 export class Words {
   /** The words of the reason that name a thing, each with it. @type {[HTMLElement, number][]} */ named = [];
 
@@ -19,13 +19,17 @@ export class Words {
     this.notation = html("p", { class: "notation" });
     const live = { id: "step", role: "status", "aria-live": "polite", "aria-atomic": "true" };
     this.step = html("div", live, this.title, this.reason, this.notation);
+    this.clause = html("p", { class: "unseen", role: "status" });
     this.legend = html("ul", { class: "legend", "aria-label": "Legend" });
-    this.element = html("section", { class: "words", "aria-label": "Step" }, this.step, this.legend);
+    this.element = html("section", { class: "words", "aria-label": "Step" }, this.step, this.clause, this.legend);
     new ResizeObserver(() => fit(this.element)).observe(this.element);
   }
 
   show(view, { isFault, isPlaying, painter, theme }) {
-    this.step.setAttribute("aria-live", isPlaying ? "off" : "polite");
+    const clause = view.reason.slice(...view.stress);
+    this.step.setAttribute("aria-live", isPlaying || clause ? "off" : "polite");
+    const now = isPlaying ? "" : clause;
+    if (this.clause.textContent !== now) this.clause.textContent = now;
     this.element.classList.toggle("fault", isFault);
     say(this.title, view.title);
     this.tell(view);

@@ -80,6 +80,12 @@ def test_it_is_played_kept_and_links_cut_short_are_named(bare_room: str, browser
     browser.until("document.body.dataset.state === 'failed'")
     assert "You can play without it" in browser.text("#doing")
     browser.problems()  # Python was not found
+    browser.prefer(scheme="dark")
+    browser.until("document.documentElement.dataset.theme === 'dark'")
+    assert (
+        browser.script("return document.querySelector('#hand rect').getAttribute('fill')")
+        == "#12161b"
+    )
     opened(browser, bare_room + HERE)
     assert (drawn(browser, 1), drawn(browser, 2)) == ("5", "17")
     browser.press("u", "u")

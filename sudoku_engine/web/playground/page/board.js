@@ -3,7 +3,7 @@
 import { Film } from "player/film.js";
 import { isFault } from "player/film_puzzle.js";
 import { THEMES } from "player/painter.js";
-import { keepTheme, theme } from "./theme.js";
+import { filmTheme, keepTheme } from "./theme.js";
 
 export class Board {
   constructor(root) {
@@ -23,7 +23,7 @@ export class Board {
     /** The film that an answer has covered, and where it was. */
     this.before = null;
     const { ownerDocument } = this.root; // its keys work wherever nothing else needs them
-    this.film = document && new Film(this.root, document, { theme: theme(), place, keys: ownerDocument });
+    this.film = document && new Film(this.root, document, { theme: filmTheme(), place, keys: ownerDocument });
   }
 
   /** Take the theme with this `name`, and the page with it. */

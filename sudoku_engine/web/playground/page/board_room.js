@@ -8,7 +8,7 @@ import { Film } from "player/film.js";
 import { HandBoard } from "player/hand_board.js";
 import { html, word } from "player/elements.js";
 import { NoAnswer, Python } from "./python.js";
-import { keepTheme, theme } from "./theme.js";
+import { filmTheme, keepTheme, theme, whenPreferred } from "./theme.js";
 
 /** The address names the puzzle, so that it can be sent. */
 const LINK = "#puzzle=";
@@ -45,7 +45,7 @@ const json = async (name) => (await fetch(new URL(name, import.meta.url))).json(
 
 class BoardRoom {
   /** What Python has not been told yet: inputs, each with the cell `at` which it is, and questions. @type {any[]} */ inputs = [];
-  /** @type {object[]} */ asks = [];
+  /** @type {(object | null)[]} */ asks = [];
   /** The board: a number for Python, how it begins, and the puzzle. @type {any} */ current;
   /** @type {any[]} the steps that are listed */ steps = [];
   number = 0;
@@ -66,6 +66,7 @@ class BoardRoom {
     this.python = new Python(settings, (state) => this.#tellState(state));
     addEventListener("hashchange", () => this.#openLink());
     addEventListener("paste", (event) => this.#paste(event));
+    whenPreferred(() => this.#drawInTheme());
     addEventListener("storage", ({ key, newValue }) => this.#heardOf(key, newValue));
     if (!this.#openLink()) this.open(kept(LATEST)?.[0] ?? first.puzzle);
   }
@@ -173,6 +174,13 @@ class BoardRoom {
     this.#drawModel();
   }
 
+  /** The browser prefers another theme: draw the board in it, and have Python do so. */
+  #drawInTheme() {
+    if (this.model && !this.isReady) this.#drawAnew();
+    this.asks.push(null);
+    this.#tell();
+  }
+
   #drawModel() {
     this.painter.paint(this.model);
     this.#showPad();
@@ -222,6 +230,7 @@ class BoardRoom {
       request.isWhy ||= request.inputs.some(({ name }) => name === "w");
       try {
         const answer = await this.python.ask(request);
+        if (answer.picture && answer.theme !== request.theme) keepTheme(answer.theme);
         if (board === this.current) this.#show(answer);
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
@@ -244,7 +253,6 @@ class BoardRoom {
       const left = kept(placeOf(answer.puzzle));
       if (left) return this.#begin(answer.puzzle, answer.entry, left);
     }
-    keepTheme(answer.theme);
     if (answer.copied) this.#copy(answer.copied, "");
     const isFirst = current.isTried || !this.model;
     if (isFirst) this.model = new EntryModel(answer.entry);
@@ -282,7 +290,7 @@ class BoardRoom {
     }
     if (film) {
       byId("showing").showModal();
-      this.film = new Film(byId("film"), film, { theme: theme(), keys: byId("showing") });
+      this.film = new Film(byId("film"), film, { theme: filmTheme(), keys: byId("showing") });
       this.film.focus();
     }
     if (sheet) {

@@ -3,7 +3,7 @@
 import { button, byId } from "./elements.js";
 import { HandBoard } from "player/hand_board.js";
 import { NoAnswer } from "./python.js";
-import { keepTheme, theme } from "./theme.js";
+import { keepTheme, theme, whenPreferred } from "./theme.js";
 
 export class HandRoom {
   /** What Python is to do on the board, and has not been told yet. @type {object[]} */ inputs = [];
@@ -22,6 +22,7 @@ export class HandRoom {
     this.at("number").onchange = () => this.choose();
     this.at("next").onclick = () => this.next();
     this.at("show").onclick = () => this.press("F8");
+    whenPreferred(() => this.hand.element.isConnected && this.#tell());
     new ResizeObserver(() => this.#fit()).observe(this.at("hand"));
   }
 
@@ -94,6 +95,7 @@ export class HandRoom {
       const request = { ...asked, inputs: this.inputs.splice(0), width: this.width, theme: theme() };
       try {
         const answer = await this.python.ask(request);
+        if (answer.picture && answer.theme !== request.theme) keepTheme(answer.theme);
         if (asked === this.asked) this.#show(answer);
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
@@ -104,12 +106,11 @@ export class HandRoom {
   }
 
   #show(answer) {
-    const { picture, words, title, reason, status, pad, theme: name, copied, problems } = answer;
+    const { picture, words, title, reason, status, pad, copied, problems } = answer;
     if (!picture) {
       this.at("reason").textContent = problems.map(({ what }) => what).join(" ");
       return;
     }
-    keepTheme(name);
     if (copied) navigator.clipboard?.writeText(copied);
     this.at("title").textContent = title;
     this.at("reason").textContent = reason;

@@ -6,7 +6,7 @@ import { Film } from "player/film.js";
 import { HandRoom } from "./hand_room.js";
 import { html, showIf, word } from "player/elements.js";
 import { nameProof } from "./share_link.js";
-import { keepTheme, theme } from "./theme.js";
+import { filmTheme, keepTheme } from "./theme.js";
 
 /** What is kept of the room. */
 const PLACE = "proof";
@@ -75,7 +75,7 @@ export class ProofRoom extends HandRoom {
     this.film?.destroy();
     showIf(film, byId("proof-film"));
     for (const id of ["proof-hand", "proof-pad", "proof-keys", "proof-form"]) showIf(!film, byId(id));
-    this.film = film && new Film(byId("proof-film"), film, { theme: theme(), place: { moment: 1 }, keys: document });
+    this.film = film && new Film(byId("proof-film"), film, { theme: filmTheme(), place: { moment: 1 }, keys: document });
     this.film?.focus();
   }
 }
