@@ -227,6 +227,8 @@ class _Cluster:
             if rows is not None:
                 future.set_result(Done([rows], rows.seconds))
             else:
+                why = "each worker that had it was lost: it is done alone when the others are done"
+                self._notify(f"{shard.name}: {why}")
                 self._suspects.append((shard, future))
         with self._lock:
             self._under_way.pop(at_worker.key, None)

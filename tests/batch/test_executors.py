@@ -157,6 +157,7 @@ def test_a_cluster_without_workers_is_waited_for_and_a_deadly_shard_named() -> N
         found = shards([*read([ONE], "p.txt"), deadly, *read([ONE] * 3, "p.txt")], 1)
         with pytest.raises(SudokuError, match=r"shard 1 \(from puzzle 2\): each worker that had"):
             list(executor.results(job, found))
+        assert any(each.startswith("shard 1 (from puzzle 2): ") for each in notices)
 
 
 @pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:9"])
