@@ -26,6 +26,7 @@ from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
 from sudoku_engine.plugins.component import AnyError, Origin, located
 from sudoku_engine.plugins.own_modules import (
+    PREFIX,
     START,
     has_package_code,
     load_module,
@@ -339,14 +340,15 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
 
 def _import_text(error: BaseException) -> str:
     """Return the text of `error`; for a name that a module lacks, with the near name there."""
+    own = rf"{PREFIX}\d+\."  # the package that a person's file is in here, which nobody knows
     text = error_text(error)
     found = re.match(r"(ImportError: cannot import name '(\w+)' from '([\w.]+)')", text)
     module = sys.modules.get(found[3]) if found else None
     if found is None or type(module) is not ModuleType:
-        return text
+        return re.sub(own, "", text)
     names = [name for name in dir(module) if not name.startswith("_")]
     near = did_you_mean(found[2], names)
-    return f"{found[1]}: {near}" if near else found[1]
+    return re.sub(own, "", f"{found[1]}: {near}" if near else found[1])
 
 
 def missing_import(name: str) -> str:

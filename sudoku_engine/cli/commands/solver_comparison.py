@@ -224,7 +224,7 @@ def race(
         found = puzzles(inputs, context)
         first = [*islice(found, 1)]  # an input without a puzzle need not wait for the solvers
         others = [] if rivals else context.registry.ids("solver")
-        racers = usable_solvers(context, solvers, others, timeout)
+        racers = usable_solvers(context, solvers, others, timeout) if first else []
         if rivals:
             _print_league([*first, *found], racers, rivals, context, timeout, as_json)
         else:
