@@ -304,7 +304,6 @@ function secretOf() {
 
 async function start() {
   keepTheme(theme());
-  matchMedia("(prefers-color-scheme: dark)").onchange = () => keepTheme(theme());
   const secret = secretOf();
   if (!secret) {
     refuse();
