@@ -210,10 +210,9 @@ class StepFinder:
                 strategies = after_a_step
                 break
             else:
-                if way is not None and way.is_known:
-                    continue
-                return None
-            if perf_counter() > deadline:
+                if way is None or not way.is_known:
+                    return None
+            if found and perf_counter() > deadline:
                 return None
         return None
 
