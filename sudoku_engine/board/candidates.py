@@ -150,7 +150,7 @@ def _link(item: Any) -> Link:
     )
 
 
-MOST_LETTERS = 10_000
+MOST_LETTERS = 25_000
 """How long a text of a step may be: ours have at most 1,000, and whoever checks it reads it all."""
 
 

@@ -442,7 +442,7 @@ def test_what_is_no_text_is_told(part: str, slip: Any) -> None:
         ),
         ({"houses": ["row 1"]}, "houses must hold houses of grid.layout, not 'row 1'"),
         ({"houses": "row 1"}, "houses must be a list of houses, not 'row 1'"),
-        ({"reason": "so" * 5001}, "reason has 10,002 characters: at most 10,000 are read"),
+        ({"reason": "so" * 12501}, "reason has 25,002 characters: at most 25,000 are read"),
         ({"because": {1: [FIVE]}}, "a role of because must be text, not 1"),
         (
             {"links": Link((FIVE,), (FIVE,), True)},
