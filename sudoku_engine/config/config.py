@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Chosen", "Config", "Draft", "Override", "read"]
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Config:
     """The checked configuration: a field for each key of `SCHEMA`, which describes it."""
 

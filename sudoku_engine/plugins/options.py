@@ -46,7 +46,7 @@ class Location(NamedTuple):
         return ConfigError(what, self.source, self.line, self.column)
 
 
-@dataclass(repr=False)
+@dataclass(frozen=True, repr=False)
 class Value:
     """A text, a list or a mapping, as written; ``str`` quotes it for errors."""
 
