@@ -140,7 +140,7 @@ def token(value: object) -> str:
     return text(value, 100)
 
 
-def words(value: object) -> str:
+def any_text(value: object) -> str:
     """Return a text of any length in which half characters are ``?``: no file can hold them."""
     return _of(str, value).encode(errors="replace").decode()
 
@@ -200,26 +200,26 @@ def shaped(value: object, shape: Shape, name: str = "") -> Any:
 
 CLAIM = {
     "passed": flag,
-    "id?": words,
-    "name?": words,
+    "id?": any_text,
+    "name?": any_text,
     "checks": [
         {
-            "check": words,
+            "check": any_text,
             "state": one_of("passed", "failed", "advice", "open", "left out", "of kit"),
-            "about?": words,
-            "why?": words,
+            "about?": any_text,
+            "why?": any_text,
             "line?": number,
         }
     ],
-    "problems": [{"what": words, "line?": number}],
+    "problems": [{"what": any_text, "line?": number}],
 }
 """What a pupil's page says of its *Check*."""
 
 VERDICT = {
     "passed": flag,
-    "remark": words,
-    "advice": words,
-    "checks": [{"check": words, "ok": flag, "why": words}],
+    "remark": any_text,
+    "advice": any_text,
+    "checks": [{"check": any_text, "ok": flag, "why": any_text}],
     "hidden": one_of("", "passed", "failed"),
 }
 """What the teacher's page says of a check in its own browser; as `referee` says it."""
@@ -235,4 +235,4 @@ def claim(value: object) -> dict[str, Any]:
 
 def _is_text(value: str) -> bool:
     """Return whether it has no half characters, which no file can hold."""
-    return value == words(value)
+    return value == any_text(value)

@@ -111,11 +111,11 @@ def app(
     )
 
 
-Said = Mapping[str, Any]
+Sent = Mapping[str, Any]
 """What a request holds, path and body, in its shape; with the `pupil` whose key it has, the
 `language` of the page, and the `address` of the device."""
 
-Handler = Callable[[Said], Awaitable[Any]]
+Handler = Callable[[Sent], Awaitable[Any]]
 """Answers with a Response, with something for JSON, or with None."""
 
 
@@ -141,8 +141,8 @@ class _Service:
         exercises = limits.one_of("", *self.room.exercises)
         state = {"exercise?": exercises, "note?": text, "frozen?": limits.flag}
         comment = {**one, **of, "line": number, "text": text}
-        film = {**one, **of, "version": self._version, "puzzle": text, "company?": limits.words}
-        join = {"name": limits.pupil_name, "code": limits.words}
+        film = {**one, **of, "version": self._version, "puzzle": text, "company?": limits.any_text}
+        join = {"name": limits.pupil_name, "code": limits.any_text}
         remove = partial(self.end, self.store.remove)
         readmit = partial(self.end, self.store.readmit)
         verdict = {**some, "verdict": limits.VERDICT}
@@ -251,8 +251,8 @@ class _Service:
         """Return the number of a hand-in, or None for the draft."""
         return None if version == "draft" else limits.number(version)
 
-    async def join(self, said: Said) -> Any:
-        address, code = said["address"], "".join(said["code"].split()).upper()
+    async def join(self, sent: Sent) -> Any:
+        address, code = sent["address"], "".join(sent["code"].split()).upper()
         if seconds := self.wrong.wait(address):
             raise limits.too_many(seconds)
         if not hmac.compare_digest(code.encode(), self.store.code.encode()):
@@ -260,53 +260,53 @@ class _Service:
             raise Refused(403, say("This is not the code of the class."))
         if seconds := self.joining.wait(address):
             raise limits.too_many(seconds)
-        pupil, key = self.store.join(said["name"])
+        pupil, key = self.store.join(sent["name"])
         self.joining.count(address)
         self.room.changed(pupil.id)
         return {"pupil": pupil.id, "name": pupil.name, "key": key}
 
-    async def news(self, said: Said) -> Response:
-        number = said["pupil"].id
+    async def news(self, sent: Sent) -> Response:
+        number = sent["pupil"].id
         news = partial(self.room.pupil_news, number)
         return _events(self.room.stream(self.room.person(number), news))
 
-    async def drafts(self, said: Said) -> Any:
-        return self.store.drafts(said["pupil"].id)
+    async def drafts(self, sent: Sent) -> Any:
+        return self.store.drafts(sent["pupil"].id)
 
-    async def keep_place(self, said: Said) -> None:
-        self.store.keep_place(said["pupil"].id, said["exercise"])
-        self.room.changed(said["pupil"].id)
+    async def keep_place(self, sent: Sent) -> None:
+        self.store.keep_place(sent["pupil"].id, sent["exercise"])
+        self.room.changed(sent["pupil"].id)
 
-    async def keep_draft(self, said: Said) -> None:
-        if self.store.keep_draft(said["pupil"].id, said["exercise"], said["name"], said["code"]):
-            self.room.changed(said["pupil"].id)
+    async def keep_draft(self, sent: Sent) -> None:
+        if self.store.keep_draft(sent["pupil"].id, sent["exercise"], sent["name"], sent["code"]):
+            self.room.changed(sent["pupil"].id)
 
-    async def keep_claim(self, said: Said) -> None:
-        self.store.keep_claim(said["pupil"].id, said["exercise"], said["claim"])
-        self.room.changed(said["pupil"].id)
+    async def keep_claim(self, sent: Sent) -> None:
+        self.store.keep_claim(sent["pupil"].id, sent["exercise"], sent["claim"])
+        self.room.changed(sent["pupil"].id)
 
-    async def hand_in(self, said: Said) -> Any:
-        pupil, token = said["pupil"].id, said["token"]
+    async def hand_in(self, sent: Sent) -> Any:
+        pupil, token = sent["pupil"].id, sent["token"]
         number = self.store.number_of(pupil, token)
         if number is None:
             if self.store.state["frozen"]:
                 raise Refused(423, say("Nobody can hand in now. Your page sends it afterwards."))
             self.handing_in.take(pupil)
-            work = (said["exercise"], said["name"], said["code"], said.get("claim"))
+            work = (sent["exercise"], sent["name"], sent["code"], sent.get("claim"))
             number = self.store.hand_in(pupil, *work, token)
             self.room.judge(*self.store.hand_ins(number=number))
             self.room.tell(pupil)
         return {"number": number}
 
-    async def teacher_news(self, said: Said) -> Response:
-        news = partial(self.room.teacher_news, said["language"], {})
+    async def teacher_news(self, sent: Sent) -> Response:
+        news = partial(self.room.teacher_news, sent["language"], {})
         return _events(self.room.stream(self.room.teacher, news, GATHER_SECONDS))
 
-    async def set_state(self, said: Said) -> None:
-        self.room.set_state({name: said[name] for name in self.store.state if name in said})
+    async def set_state(self, sent: Sent) -> None:
+        self.room.set_state({name: sent[name] for name in self.store.state if name in sent})
 
-    async def show_pupil(self, said: Said) -> Any:
-        pupil = said["pupil"]
+    async def show_pupil(self, sent: Sent) -> Any:
+        pupil = sent["pupil"]
         return {
             **pupil._asdict(),
             "drafts": self.store.drafts(pupil.id),
@@ -317,55 +317,55 @@ class _Service:
             "comments": self.store.comments(pupil.id),
         }
 
-    async def end(self, change: Callable[[int], None], said: Said) -> None:
+    async def end(self, change: Callable[[int], None], sent: Sent) -> None:
         """Make a `change` after which the pupil's key is worth nothing."""
-        pupil = said["pupil"].id
+        pupil = sent["pupil"].id
         change(pupil)
         self.room.person(pupil).send_away()
         self.room.changed(pupil)
 
-    async def comment(self, said: Said) -> Any:
-        pupil = said["pupil"].id
-        number = self.store.comment(pupil, said["exercise"], said["line"], said["text"])
+    async def comment(self, sent: Sent) -> Any:
+        pupil = sent["pupil"].id
+        number = self.store.comment(pupil, sent["exercise"], sent["line"], sent["text"])
         self.room.tell(pupil)
         return {"id": number}
 
-    async def remove_comment(self, said: Said) -> None:
-        self.room.tell(self.store.remove_comment(said["id"]))
+    async def remove_comment(self, sent: Sent) -> None:
+        self.room.tell(self.store.remove_comment(sent["id"]))
 
-    async def give_back(self, said: Said) -> None:
-        self.store.give_back(said["pupil"].id, said["exercise"])
-        self.room.tell(said["pupil"].id)
+    async def give_back(self, sent: Sent) -> None:
+        self.store.give_back(sent["pupil"].id, sent["exercise"])
+        self.room.tell(sent["pupil"].id)
 
-    async def check(self, said: Said) -> None:
+    async def check(self, sent: Sent) -> None:
         self.room.guests()
-        found, wanted = self.store.hand_ins(exercise=said["exercise"]), said.get("pupils")
+        found, wanted = self.store.hand_ins(exercise=sent["exercise"]), sent.get("pupils")
         self.room.judge(*[each for each in found if wanted is None or each.pupil in wanted])
 
-    async def keep_verdict(self, said: Said) -> None:
-        self.room.keep_verdict(said["id"], {**said["verdict"], "done": True})
+    async def keep_verdict(self, sent: Sent) -> None:
+        self.room.keep_verdict(sent["id"], {**sent["verdict"], "done": True})
 
-    async def similar(self, said: Said) -> Any:
-        exercise = said["exercise"]
+    async def similar(self, sent: Sent) -> Any:
+        exercise = sent["exercise"]
         codes = {each.pupil: each.code for each in self.store.hand_ins(exercise=exercise)}
         return await self.room.guests().similar(exercise, codes)
 
-    async def film(self, said: Said) -> Any:
-        pupil, exercise, film = said["pupil"].id, said["exercise"], self.room.guests().film
+    async def film(self, sent: Sent) -> Any:
+        pupil, exercise, film = sent["pupil"].id, sent["exercise"], self.room.guests().film
         kept: dict[int | None, Any] = {
             each.number: each._asdict() for each in self.store.hand_ins(pupil=pupil)
         }
         kept[None] = self.store.drafts(pupil).get(exercise)
-        if (file := kept.get(said["version"])) is None:
+        if (file := kept.get(sent["version"])) is None:
             raise Refused(404, say("There is no such file."))
-        company = said.get("company", "singles")
+        company = sent.get("company", "singles")
         work = (file["code"], file["name"], exercise)
-        return await film(*work, said["puzzle"], company, said["language"])
+        return await film(*work, sent["puzzle"], company, sent["language"])
 
-    async def race(self, said: Said) -> None:
-        self.room.start_race(said["exercise"], said["puzzle"])
+    async def race(self, sent: Sent) -> None:
+        self.room.start_race(sent["exercise"], sent["puzzle"])
 
-    async def qr(self, said: Said) -> Response:
+    async def qr(self, sent: Sent) -> Response:
         if not self.room.addresses:
             raise Refused(404, say("This computer is in no network."))
         address = f"{self.room.addresses[0]}#{self.store.code}"
@@ -374,8 +374,8 @@ class _Service:
         code.save(picture, kind="svg", scale=8, border=4, light="white", xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
-    async def results(self, said: Said) -> Response:
-        exercise, _, form = said["file"].partition(".")
+    async def results(self, sent: Sent) -> Response:
+        exercise, _, form = sent["file"].partition(".")
         if form not in RESULTS:
             raise Refused(404, NOTHING)
         names = {row["id"]: row["name"] for row in self.store.rows()}
@@ -385,7 +385,7 @@ class _Service:
         files = {names[each.pupil]: each for each in found}
         return _download(await self.room.guests().results(exercise, files, form))
 
-    async def files(self, said: Said) -> Response:
+    async def files(self, sent: Sent) -> Response:
         found = list(self.store.export())
         if not found:
             raise Refused(409, limits.NO_FILE)
