@@ -14,9 +14,9 @@ else:
     from collections import namedtuple
 
     class _Maker(type):
-        """Makes of a class with annotated fields a named tuple.
+        """Turns a class with annotated fields into a named tuple.
 
-        The one of `typing` compiles each annotation besides, for which nobody asks here.
+        `typing` also compiles each annotation, which nothing here needs.
         """
 
         def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:

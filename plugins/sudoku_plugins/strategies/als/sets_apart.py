@@ -2,7 +2,7 @@
 
 Sets come by the number of their first house, then by their cells; pairs of sets by the first and
 the second set. A wing is two linked pairs with one set in common. A chain goes on to later sets
-only, and has at most six. Who looks for the first of them, as HoDoKu does, tries few.
+only, and has at most six. A search that ends with the first chain, as in HoDoKu, tries few.
 """
 
 from __future__ import annotations

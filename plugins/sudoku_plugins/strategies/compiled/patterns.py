@@ -334,7 +334,7 @@ def note_kite(desk: Desk, digit: int, tie: int, lost: Set) -> None:
 
 @called
 def first_kite(desk: Desk) -> int:
-    """Of kites with the same cells and digit, take the first of the fewest."""
+    """Carry out the smallest group of kites with the same cells and digit, or the first of them."""
     least = 1 << 62
     if KITES + 4 * desk[N_KITES] > NOTES + MOST_NOTES:
         return 2

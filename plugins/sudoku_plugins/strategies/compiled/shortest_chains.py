@@ -352,7 +352,7 @@ def weigh_chain(desk: Desk, kind: int, start: int, end: int, layer: int) -> None
 
 @called
 def weigh_loops(desk: Desk, layer: int) -> None:
-    """Do the same with the continuous loops that are new in a layer."""
+    """Keep the best of the continuous loops that are new in a layer."""
     left = candidates_at(desk, LINKED)
     while left:
         start = first_of(left)
