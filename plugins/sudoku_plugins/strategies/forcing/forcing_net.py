@@ -233,17 +233,20 @@ def nested_waves(board: int, placed: int, start: int, layout: Layout, most_tries
     """Return what follows from `start`, as `waves_of` does, with nets within the net."""
     found = waves_of(board, placed, start, layout)
     waves, refuted = list(found.waves), dict(found.refuted)
+    before, possible = found, 0
     is_changed = True
     while is_changed and found.board:
         is_changed = False
         for group in small_cells_first(found.board, found.placed, layout):
-            before = found
+            if before is not found:
+                before, possible = found, 0
             is_open = before.board & ~before.placed
             suppositions = [node for node in group if is_open >> node & 1]
             most_tries -= len(suppositions)
             for node in suppositions if most_tries >= 0 else ():
-                if found.board >> node & 1:
+                if (found.board & ~possible) >> node & 1:
                     inner = waves_of(before.board, before.placed, 1 << node, layout)
+                    possible |= inner.placed  # none of these contradicts itself either
                     if not inner.board:
                         refuted[len(waves)] = inner
                         waves.append((found.board, 0))

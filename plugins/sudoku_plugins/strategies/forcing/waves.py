@@ -35,7 +35,6 @@ from sudoku_engine.search.classic import (
     PLANE,
     PLANES_147,
     ROWS,
-    after_placing,
 )
 
 
@@ -141,12 +140,16 @@ _CLASSIC = Layout.named("9x9")
 
 def _classic_waves(board: int, placed: int, wave: int) -> Waves:
     """Return the waves on a plain 9x9 board; for its tricks see `sudoku_engine.search`."""
+    weak = _CLASSIC.weak_links
     waves = []
     while True:
         waves.append((board, wave))
-        board = after_placing(wave, board)
-        if not board:
+        seen = 0
+        for node in bits(wave):
+            seen |= weak[node]
+        if wave & seen:
             return Waves(waves, 0, 0)
+        board ^= board & seen
         placed |= wave
         a, b = board >> 1, board >> 2
         either = board | a
