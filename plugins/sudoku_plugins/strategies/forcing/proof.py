@@ -8,11 +8,13 @@ of an earlier wave that sees it; and that digit was placed for a reason, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine import Layout, names
 from sudoku_engine.board.candidates import Candidates
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import Truth, candidates, in_words, truths_of
 from sudoku_plugins.strategies.forcing.waves import Waves
@@ -140,6 +142,11 @@ class _Search:
     ) -> None:
         """Go back; `known`: by number of a wave, the nets within the net that are worked out."""
         self._waves = waves.waves
+        self._refuted_waves = waves.refuted
+        self._before = [0, *accumulate([wave for _, wave in waves.waves], or_)]
+        """By wave, the digits of the waves before it."""
+        self._causing = end.on
+        """The digits that the proof needs."""
         self._end = end
         self._with_candidate = truths_of(layout).with_candidate
         self._weak = layout.weak_links
@@ -167,6 +174,7 @@ class _Search:
                 self._need_causes(known[number].given, number)
         start = self._waves[0][1]
         needed[0] |= start
+        self._causing |= start
         self._placed += [Placed(candidate, None, 0) for candidate in bits(start)]
         self._placed.reverse()
         self._refuted.reverse()
@@ -185,58 +193,63 @@ class _Search:
         for mask in masks:
             for other in bits(mask & ~done):
                 done |= 1 << other
-                groups = (group & self._weak[other] for group in self._needed)
-                group = next(filter(None, groups), 0)
-                if group:  # else a net within the net refutes it
-                    yield other, next(bits(group))
+                seen = self._weak[other] & self._causing
+                if seen & seen - 1:
+                    seen = next(group for wave in self._needed if (group := wave & seen))
+                if seen:  # else a net within the net refutes it
+                    yield other, next(bits(seen))
 
     def _reason(self, candidate: int, number: int) -> tuple[Truth, int]:
         """Return the truth by which wave `number` has `candidate`, and its other candidates.
 
         Of several it is the one that needs the fewest new digits.
         """
-        board = self._waves[number][0]
-        before = self._before(number)
-        best: tuple[tuple[int, int], Truth, int] | None = None
-        for truth in self._with_candidate[candidate]:
-            if board & truth.mask == 1 << candidate:
-                others = self._first & truth.mask & ~(1 << candidate)
-                key = len(self._without_cause(others, before)), others.bit_count()
-                if best is None or key < best[0]:
-                    best = key, truth, others
-        assert best is not None
-        return best[1:]
+        board, alone = self._waves[number][0], 1 << candidate
+        reasons = [
+            (truth, self._first & truth.mask ^ alone)
+            for truth in self._with_candidate[candidate]
+            if board & truth.mask == alone
+        ]
+        if len(reasons) == 1:
+            return reasons[0]
 
-    def _before(self, number: int) -> tuple[int, int]:
-        """Return what the proof needs before wave `number`: digits, and what is refuted."""
-        causes = refuted = 0
-        for digits, without in zip(self._needed[:number], self._without):
-            causes |= digits
-            refuted |= without
-        return causes, refuted
+        def cost(reason: tuple[Truth, int]) -> tuple[int, int]:
+            _, others = reason
+            return len(self._without_cause(others, number)), others.bit_count()
 
-    def _without_cause(self, off: int, before: tuple[int, int]) -> list[tuple[int, int]]:
-        """Return the candidates of `off` that nothing needed `before` eliminates.
+        return min(reasons, key=cost)
+
+    def _without_cause(self, off: int, number: int) -> list[tuple[int, int]]:
+        """Return the candidates of `off` that nothing needed before wave `number` eliminates.
 
         Each with what it sees.
         """
-        causes, refuted = before
-        pairs = [(other, self._weak[other]) for other in bits(off & self._waves[0][0] & ~refuted)]
-        return [(other, seen) for other, seen in pairs if not seen & causes]
+        off &= self._waves[0][0]
+        if self._refuted_waves:
+            off &= ~union(self._without[:number])
+        causes, weak = self._causing & self._before[number], self._weak
+        return [(other, seen) for other in bits(off) if not (seen := weak[other]) & causes]
 
     def _need_causes(self, off: int, number: int) -> None:
         """Need for each candidate of `off` what eliminates it before wave `number`."""
         self._given |= off & ~self._waves[0][0]
-        without = self._without_cause(off, self._before(number))
+        without = self._without_cause(off, number)
         while without:
             other, seen = without[0]
-            groups = ((i, wave & seen) for i, (_, wave) in enumerate(self._waves[:number]))
-            earlier, group = next((each for each in groups if each[1]), (0, 0))
-            if group:
-                # Of several digits take the one that eliminates most of the others.
-                best = max(bits(group), key=lambda cause: sum(s >> cause & 1 for _, s in without))
-                self._needed[earlier] |= 1 << best
-                without = [(o, s) for o, s in without if not s >> best & 1]
+            if seen & self._before[number]:
+                earlier, group = next(
+                    (i, group)
+                    for i, (_, wave) in enumerate(self._waves)
+                    if (group := wave & seen)
+                )
+                best = group
+                if group & group - 1:
+                    # Of several digits take the one that eliminates most of the others.
+                    count = lambda cause: sum([s >> cause & 1 for _, s in without])
+                    best = 1 << max(bits(group), key=count)
+                self._needed[earlier] |= best
+                self._causing |= best
+                without = [each for each in without if not each[1] & best]
             else:
                 self._without[self._wave_without(other) - 1] = 1 << other
                 del without[0]
