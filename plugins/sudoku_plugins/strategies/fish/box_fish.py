@@ -12,8 +12,7 @@ not found for the cell if a smaller one inside it does the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sudoku_engine import House, Layout
@@ -60,7 +59,7 @@ def franken_sides(layout: Layout) -> tuple[Sides, ...]:
 
 
 @bounded_cache(lambda found: 300 + 1500 * (len(found.finless) + len(found.finned)))
-def franken(board: int, layout: Layout, size: int, closed: Houses) -> Found:
+def franken(board: int, false: int, layout: Layout, size: int, closed: Houses) -> Found:
     """Return the Franken fish of `size` houses on one digit's `board`.
 
     `closed` houses are no base. At least one house is a box.
@@ -68,18 +67,18 @@ def franken(board: int, layout: Layout, size: int, closed: Houses) -> Found:
     boxes = _houses_of(layout, "box")
     covers: dict[Houses, set[Houses]] = {}
     for sides in franken_sides(layout):
-        for base, cover in _fish(board, layout, size, sides, closed):
+        for base, cover in _fish(board, false, layout, size, sides, closed):
             if (base | cover) & boxes:
                 covers.setdefault(base, set()).add(cover)
     return _sorted_out(board, layout, covers)
 
 
 @bounded_cache(lambda found: 300 + 1500 * (len(found.finless) + len(found.finned)))
-def mutant(board: int, layout: Layout, size: int, closed: Houses) -> Found:
+def mutant(board: int, false: int, layout: Layout, size: int, closed: Houses) -> Found:
     """Return the fish of `size` houses that are neither basic nor Franken."""
     every = (1 << len(layout.houses)) - 1
     covers: dict[Houses, set[Houses]] = {}
-    for base, cover in _fish(board, layout, size, Sides(every, every), closed):
+    for base, cover in _fish(board, false, layout, size, Sides(every, every), closed):
         if all(base & ~side.base or cover & ~side.cover for side in franken_sides(layout)):
             covers.setdefault(base, set()).add(cover)
     return _sorted_out(board, layout, covers)
@@ -118,7 +117,7 @@ def _named(houses: Houses, layout: Layout) -> tuple[House, ...]:
 
 
 def _fish(
-    board: int, layout: Layout, size: int, sides: Sides, closed: Houses
+    board: int, false: int, layout: Layout, size: int, sides: Sides, closed: Houses
 ) -> Iterator[tuple[Houses, Houses]]:
     """Yield the bases and covers that eliminate some cell; a fish may come several times."""
     is_mutant = sides.base == sides.cover
@@ -127,15 +126,10 @@ def _fish(
     own = _own_houses(layout)
     usable = Sides(sides.base & ~closed, sides.cover)
     most = _most_left(size, layout, is_mutant)
-    cells: Iterable[tuple[int, Houses]]
-    if size > 3:
-        cells = ((cell, sides.cover) for cell in bits(board))
-    else:
-        cells = _promising_cells(board, layout, usable, most)[size - 2]
-    for cell, promising in cells:
+    for cell in bits(false):
         rest = board & ~layout.peer_masks[cell] & ~(1 << cell)
         bases = _what_is_left(rest, usable.base & ~own[cell], layout, most)
-        covers = _what_is_left(rest, promising & ~own[cell], layout, layout.n)
+        covers = _what_is_left(rest, sides.cover & ~own[cell], layout, layout.n)
         for base, cover in sealed(bases, covers, size - 1):
             for number in bits(own[cell] & sides.cover):
                 yield base, cover | 1 << number
@@ -173,86 +167,6 @@ def _most_left(size: int, layout: Layout, is_mutant: bool) -> int:
 def _own_houses(layout: Layout) -> tuple[Houses, ...]:
     """Return by cell the houses that hold it."""
     return tuple([union(1 << i for i in numbers) for numbers in layout.house_numbers])
-
-
-Promising = tuple[int, Houses]
-"""A cell, and covers that may hold too many bases once it holds the digit."""
-
-
-class Holders(NamedTuple):
-    """The covers that hold all places of a base house."""
-
-    alone: Houses
-    """Each of these does."""
-    pairs: tuple[Houses, ...]
-    """Each of these pairs does, but none of the two alone."""
-
-
-@bounded_cache(lambda found: 300 + 60 * len(found.pairs))
-def _holders(house: Houses, places: int, cover: Houses, layout: Layout) -> Holders:
-    """Return the houses of the `cover` that hold the `places` of the base `house`."""
-    through = _covers_through(cover & ~house, layout)
-    alone = 0
-    pairs: set[Houses] = set()
-    for first, mask in through[(places & -places).bit_length()]:
-        rest = places & ~mask
-        if not rest:
-            alone |= first
-            continue
-        for second, other in through[(rest & -rest).bit_length()]:
-            if not rest & ~other:
-                pairs.add(first | second)
-    return Holders(alone, tuple([pair for pair in pairs if not pair & alone]))
-
-
-@per_layout
-def _covers_through(cover: Houses, layout: Layout) -> tuple[tuple[Places, ...], ...]:
-    """Return the `cover` houses of each cell, with all their cells; cells are counted from 1."""
-    by_cell = [bits(own & cover) for own in _own_houses(layout)]
-    return (), *[tuple([(1 << i, layout.houses[i].mask) for i in own]) for own in by_cell]
-
-
-@bounded_cache(lambda found: 300 + 200 * (len(found[0]) + len(found[1])))
-def _promising_cells(
-    board: int, layout: Layout, sides: Sides, most: int
-) -> tuple[list[Promising], list[Promising]]:
-    """Return the cells for which one cover, or two, may hold one base more: often none.
-
-    A quick look for what `sealed` then finds, with the covers that matter. Since no part of them
-    holds as many bases, each of two covers holds at most one alone.
-    """
-    by_one: list[Promising] = []
-    by_two: list[Promising] = []
-    for cell in bits(board):
-        rest = board & ~layout.peer_masks[cell] & ~(1 << cell)
-        bases = _what_is_left(rest, sides.base & ~_own_houses(layout)[cell], layout, most)
-        held = [_holders(house, places, sides.cover, layout) for house, places in bases]
-        once = twice = 0
-        pairs: list[Houses] = []
-        for alone, together in held:
-            twice |= once & alone
-            once |= alone
-            pairs += together
-        ones = [1 << number for number in bits(twice)]
-        twos = [pair for pair in {*pairs} if pairs.count(pair) + (pair & once).bit_count() > 2]
-        for covers, found, count in ((ones, by_one, 2), (twos, by_two, 3)):
-            promising = 0
-            for choice in covers:
-                inside = [
-                    places
-                    for (_, places), (alone, together) in zip(bases, held)
-                    if alone & choice or choice in together
-                ]
-                if _has_disjoint(inside, count):
-                    promising |= choice
-            if promising:
-                found.append((cell, promising))
-    return by_one, by_two
-
-
-def _has_disjoint(masks: Sequence[int], count: int) -> bool:
-    """Return whether `count` of the `masks` have nothing in common."""
-    return any(sum(few) == union(few) for few in combinations(masks, count))
 
 
 def sealed(

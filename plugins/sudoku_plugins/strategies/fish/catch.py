@@ -31,6 +31,7 @@ from sudoku_engine.board import notation
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import plural
+from sudoku_plugins.strategies.analysis.templates import false_places
 from sudoku_plugins.strategies.families import fish_strategy
 
 MOST_FINS = 5
@@ -234,15 +235,18 @@ def best(catches: Iterable[Catch]) -> tuple[Catch, ...]:
 
 
 def fish_steps(
-    grid: Grid, size: int, find: Callable[[int, Layout, int, int], Iterable[Catch]]
+    grid: Grid, size: int, find: Callable[[int, int, Layout, int, int], Iterable[Catch]]
 ) -> Iterator[Step]:
     """Yield the steps of all digits of `grid`.
 
-    `find` is called with a digit's board, the layout, the `size` and the `closed_houses`.
+    `find` is called with a digit's board, its false places (a fish eliminates no others), the
+    layout, the `size` and the `closed_houses`.
     """
     for digit in grid.open_digits:
-        for catch in find(grid.boards[digit], grid.layout, size, closed_houses(grid, digit)):
-            yield catch.step(digit, grid.layout)
+        board, closed = grid.boards[digit], closed_houses(grid, digit)
+        if false := false_places(board, grid.layout, closed):
+            for catch in find(board, false, grid.layout, size, closed):
+                yield catch.step(digit, grid.layout)
 
 
 def closed_houses(grid: Grid, digit: int) -> int:

@@ -54,7 +54,7 @@ def _places(board: int, layout: Layout, turned: bool) -> tuple[int, ...]:
 
 
 @bounded_cache(lambda found: 300 + 1000 * len(found))
-def finless(board: int, layout: Layout, size: int, closed: int) -> tuple[Catch, ...]:
+def finless(board: int, false: int, layout: Layout, size: int, closed: int) -> tuple[Catch, ...]:
     """Return the fish of `size` lines on one digit's `board`; `closed` houses are no base."""
     found: list[Catch] = []
     for lines in both_ways(layout):
@@ -69,7 +69,7 @@ def finless(board: int, layout: Layout, size: int, closed: int) -> tuple[Catch, 
 
 @bounded_cache(lambda found: 300 + 1500 * len(found))
 def with_fins(
-    board: int, layout: Layout, size: int, closed: int
+    board: int, false: int, layout: Layout, size: int, closed: int
 ) -> tuple[tuple[Catch, ...], tuple[Catch, ...]]:
     """Return the fish of `size` lines with fins on one digit's `board`: finned, sashimi.
 
@@ -79,7 +79,7 @@ def with_fins(
     finned: list[Catch] = []
     sashimi: list[Catch] = []
     for lines in both_ways(layout):
-        for base, columns in _crowded_bases(board, layout, size, closed, lines).items():
+        for base, columns in _crowded_bases(board, false, layout, size, closed, lines).items():
             houses = tuple([lines.base[number] for number in base])
             for catch in _catch(board, layout, houses, sorted(columns), lines):
                 kinds = [_is_sashimi(catch, cover, board) for cover in catch.covers]
@@ -87,7 +87,7 @@ def with_fins(
                     finned.append(catch_of(*catch))
                 if any(kinds):
                     sashimi.append(catch_of(*catch[:3], compress(catch.covers, kinds)))
-    known = {catch.eliminated for catch in finless(board, layout, size, closed)}
+    known = {catch.eliminated for catch in finless(board, false, layout, size, closed)}
 
     def new(catches: list[Catch]) -> tuple[Catch, ...]:
         return tuple([catch for catch in best(catches) if catch.eliminated not in known])
@@ -117,7 +117,7 @@ def _is_sashimi(catch: Catch, cover: Cover, board: int) -> bool:
 
 
 def _crowded_bases(
-    board: int, layout: Layout, size: int, closed: int, lines: Lines
+    board: int, false: int, layout: Layout, size: int, closed: int, lines: Lines
 ) -> dict[tuple[int, ...], set[int]]:
     """Return the bases of `size` lines that some cell leaves one cover line too few.
 
@@ -127,7 +127,7 @@ def _crowded_bases(
     shift = n if lines.turned else 0
     every = {row for row in range(n) if not closed >> shift + row & 1}
     found: dict[tuple[int, ...], set[int]] = {}
-    for column, left in _what_is_left(board, layout, lines.turned):
+    for column, left in _what_is_left(board, false, layout, lines.turned):
         few = [
             (number, columns)
             for number, columns in enumerate(left)
@@ -141,9 +141,9 @@ def _crowded_bases(
 
 @bounded_cache(lambda found: 300 + sum(120 + 36 * len(left) for _, left in found))
 def _what_is_left(
-    board: int, layout: Layout, turned: bool
+    board: int, false: int, layout: Layout, turned: bool
 ) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the column of each cell, and the columns by row when it holds the digit.
+    """Return the column of each `false` cell, and the columns by row when it holds the digit.
 
     If `turned`, rows and columns change places.
 
@@ -151,7 +151,7 @@ def _what_is_left(
     """
     places, unseen = _places(board, layout, turned), _unseen(layout, turned)
     found = []
-    for cell in bits(board):
+    for cell in bits(false):
         column = cell // layout.n if turned else cell % layout.n
         found.append((column, tuple(map(and_, places, unseen[cell]))))
     return tuple(found)

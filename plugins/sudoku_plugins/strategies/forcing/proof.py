@@ -238,15 +238,14 @@ class _Search:
             other, seen = without[0]
             if seen & self._before[number]:
                 earlier, group = next(
-                    (i, group)
-                    for i, (_, wave) in enumerate(self._waves)
-                    if (group := wave & seen)
+                    (i, group) for i, (_, wave) in enumerate(self._waves) if (group := wave & seen)
                 )
                 best = group
                 if group & group - 1:
                     # Of several digits take the one that eliminates most of the others.
-                    count = lambda cause: sum([s >> cause & 1 for _, s in without])
-                    best = 1 << max(bits(group), key=count)
+                    best = 1 << max(
+                        bits(group), key=lambda cause: sum([s >> cause & 1 for _, s in without])
+                    )
                 self._needed[earlier] |= best
                 self._causing |= best
                 without = [each for each in without if not each[1] & best]

@@ -21,15 +21,14 @@ long, the candidate counts as possible. Described at https://hodoku.sourceforge.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step
-from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine import Candidate, Grid, House, Step
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import packed
+from sudoku_plugins.strategies.analysis.templates import possible_places
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
 from sudoku_plugins.strategies.forcing.waves import starts_on, waves_of
@@ -44,12 +43,6 @@ DELETE_EXAMPLE = (
     "432 732 737 739 159 459:::"
 )
 """1 in r4c4."""
-
-MOST_TRIES = 5_000
-"""The number of cells that are tried in the search for one template: far more than it takes.
-
-If a search gave up, that would depend on the order of the cells; up to 16x16 none takes 50.
-"""
 
 
 @forcing_strategy(
@@ -114,14 +107,14 @@ class Templates(NamedTuple):
 def _all_templates(grid: Grid) -> list[tuple[int, Templates]]:
     """Return the templates of each open digit that leave all cells that another one needs."""
     layout, digits = grid.layout, grid.open_digits
-    houses = {digit: tuple(_open_houses(grid, digit)) for digit in digits}
+    houses = {digit: _open_houses(grid, digit) for digit in digits}
     boards = {digit: grid.boards[digit] for digit in digits}
     needs = {digit: 1 << digit - 1 for digit in digits}
     common = dict.fromkeys(digits, 0)
     changed = set(digits)
     while changed:
         for digit in sorted(changed):
-            board = boards[digit] = _possible(boards[digit], layout, houses[digit])
+            board = boards[digit] = possible_places(boards[digit], layout, houses[digit])
             common[digit] = 0
             for house in houses[digit]:
                 left = board & house.mask
@@ -141,44 +134,6 @@ def _open_houses(grid: Grid, digit: int) -> list[House]:
     """Return the houses that still need `digit`."""
     placed = grid.placed_boards()[digit]
     return [house for house in grid.layout.houses if not house.mask & placed]
-
-
-@bounded_cache(lambda possible: 600)
-def _possible(board: int, layout: Layout, houses: tuple[House, ...]) -> int:
-    """Return the cells of one digit's `board` that are in a template for the `houses`."""
-    possible = 0
-    masks = [house.mask for house in houses]
-    for cell in bits(board):
-        if not possible >> cell & 1:
-            possible |= _template(1 << cell, board, masks, layout)
-    return possible
-
-
-def _template(first: int, board: int, houses: list[int], layout: Layout) -> int:
-    """Return the cells of a template with the cell `first` (a mask); 0 if there is none.
-
-    Only `first` if the search gives up.
-    """
-    peers, cell_alone = layout.peer_masks, layout.cell_alone
-    # What is chosen, what can still be chosen, the houses that still need the digit.
-    stack = [(0, board, houses, first)]
-    tries = count()
-    while stack:
-        chosen, free, needing, choices = stack.pop()
-        choice = choices & -choices
-        if choices ^ choice:
-            stack.append((chosen, free, needing, choices ^ choice))
-        if next(tries) == MOST_TRIES:
-            return first
-        chosen |= choice
-        free &= ~peers[cell_alone[choice]]
-        needing = [house for house in needing if not house & choice]
-        if not needing:
-            return chosen
-        fewest = min((free & house for house in needing), key=int.bit_count)
-        if fewest:
-            stack.append((chosen, free, needing, fewest))
-    return 0
 
 
 NISHIO_EXAMPLE = (
