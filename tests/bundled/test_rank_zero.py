@@ -34,10 +34,7 @@ def test_houses_and_cells_fill_the_columns_that_hold_all_their_candidates() -> N
     assert roles(step) == {"cause": ["r2c2", "r2c8", "r4c8", "r6c2", "r9c2", "r9c8"]}
     assert {
         role: [str(house) for house in houses] for role, houses in step.house_roles.items()
-    } == {
-        "base": ["row 2", "row 9"],
-        "cover": ["column 2", "column 8"],
-    }
+    } == {"base": ["row 2", "row 9"], "cover": ["column 2", "column 8"]}
     assert step.reason.startswith(
         "all candidates of 4 truths (r4c8, r6c2, 5 in row 2 and 7 in row 9) are in 4 covers (5 in "
         "column 2, 7 in column 2, 5 in column 8 and 7 in column 8), and each cover has room for "

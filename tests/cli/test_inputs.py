@@ -43,11 +43,7 @@ NO_PUZZLES = [
     ("a.png", b"\x89PNG\r\n\x1a\n\0\0", f"this is a picture: {TEXT}"),
     ("a.pdf", b"%PDF-1.7\n%\xe2\xe3", f"this is a PDF file: {TEXT}"),
     ("a.zip", b"PK\x03\x04\x14\0\0\0", "this is a compressed file: unpack it first"),
-    (
-        "a.xlsx",
-        b"PK\x03\x04\x14\0\0\0",
-        "this is a spreadsheet: save the puzzles as .csv or .txt",
-    ),
+    ("a.xlsx", b"PK\x03\x04\x14\0\0\0", "this is a spreadsheet: save the puzzles as .csv or .txt"),
     ("a.docx", b"PK\x03\x04\x14\0\0\0", f"this is an office document: {TEXT}"),
     ("a.htm", "<!DOCTYPE html>\n", f"this is a page of HTML or a picture: {TEXT}"),
     (
@@ -297,14 +293,8 @@ ROWS = "puzzle: |\n\n    12..\n    34..\n    ..x.\n    ....\n"
             "2: 'x' is neither a digit nor a blank (use 1-9, and . for a blank)",
         ),
         ("puzzle: '# none'\n", "1:10: no puzzle in it"),
-        (
-            "puzzle: easy.txt\n",
-            "1:9: this is no puzzle; for a file write 'puzzles: easy.txt'",
-        ),
-        (
-            "puzzle: easy.txt:1\n",
-            "1:9: this is no puzzle; for a file write 'puzzles: easy.txt:1'",
-        ),
+        ("puzzle: easy.txt\n", "1:9: this is no puzzle; for a file write 'puzzles: easy.txt'"),
+        ("puzzle: easy.txt:1\n", "1:9: this is no puzzle; for a file write 'puzzles: easy.txt:1'"),
         ("puzzles: esy.txt\n", "1:10: there is no file 'esy.txt': did you mean 'easy.txt'?"),
         ("puzzles: esy.txt:1\n", "1:10: there is no file 'esy.txt': did you mean 'easy.txt'?"),
         (

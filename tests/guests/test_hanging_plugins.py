@@ -107,10 +107,7 @@ def sudoku_strategies():
 
 @pytest.mark.parametrize(
     "how",
-    [
-        pytest.param(["-q"], marks=pytest.mark.thorough),
-        ["--reporter", "jsonl", "--max-steps", "1"],
-    ],
+    [pytest.param(["-q"], marks=pytest.mark.thorough), ["--reporter", "jsonl", "--max-steps", "1"]],
 )
 def test_what_plugins_print_goes_to_standard_error(
     how: list[str], tmp_path: Path, program: Any, run: Any

@@ -594,10 +594,7 @@ TWELVE = {
         "'mine' is not a strategy: it is a class, offer an object of it: Mine()",
     ),
     "a syntax error": Told(
-        "def mine(grid)\n    return []",
-        2,
-        "it is not valid Python: ",
-        "it is not valid Python: ",
+        "def mine(grid)\n    return []", 2, "it is not valid Python: ", "it is not valid Python: "
     ),
     "an exception on import": Told(
         "raise ValueError('oh')",

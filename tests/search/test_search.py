@@ -66,10 +66,7 @@ def test_rows_that_can_change_places_within_a_stack_make_two_solutions() -> None
 
 @pytest.mark.parametrize(
     ("names", "number"),
-    [
-        (f"{TWO_ROWS} r2c4 r2c5 r2c6 r5c4 r5c5 r5c6", 2 * 2),
-        (f"{TWO_ROWS} r7c1 r7c2 r7c3", 12),
-    ],
+    [(f"{TWO_ROWS} r2c4 r2c5 r2c6 r5c4 r5c5 r5c6", 2 * 2), (f"{TWO_ROWS} r7c1 r7c2 r7c3", 12)],
     ids=["independent choices multiply", "three rows are latin squares of order 3"],
 )
 def test_rows_of_stacks_that_can_change_places_are_counted(names: str, number: int) -> None:

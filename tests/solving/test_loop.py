@@ -7,14 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sudoku_engine import (
-    Ended,
-    Event,
-    Faulted,
-    Grid,
-    Started,
-    Stepped,
-)
+from sudoku_engine import Ended, Event, Faulted, Grid, Started, Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count

@@ -506,10 +506,7 @@ def test_sukaku_explainers_scale_says_which_step_sets_each_number(run: Any) -> N
     assert line == f"ER {each}  EP {each}  ED {each}  {THREE_GAPS}"
     assert steps == [f"  1.0  Hidden Single: {step}" for step in ("r1c1=6", "r1c2=3", "r1c3=9")]
     (found,) = json_rows(run("rate", "--json", "--scale", "se", THREE_GAPS).out)
-    assert (found["level"], found["er"]) == (
-        "easy",
-        {"difficulty": 1.0, "name": "Hidden Single"},
-    )
+    assert (found["level"], found["er"]) == ("easy", {"difficulty": 1.0, "name": "Hidden Single"})
     assert found["steps"][0] == {"points": 1.0, "name": "Hidden Single", "step": "r1c1=6"}
     small = run("rate", "--scale", "se", FOUR)
     assert small.out.startswith("not rated: the rules of Sukaku Explainer are for 9x9 boards")

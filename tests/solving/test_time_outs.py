@@ -9,12 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import (
-    Author,
-    Ended,
-    Event,
-    Faulted,
-)
+from sudoku_engine import Author, Ended, Event, Faulted
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
