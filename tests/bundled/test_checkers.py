@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from functools import partial
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -140,7 +141,7 @@ def test_an_official_pair_is_told_apart_by_counting(checker: Checker) -> None:
 
 
 @deciding_checker
-@pytest.mark.parametrize("stride", [30, thorough(12)])
+@pytest.mark.parametrize("stride", [60, thorough(12)])
 def test_copies_of_puzzles_and_of_full_grids_are_found(
     checker: Checker, classic_boards: list[Any], stride: int
 ) -> None:
@@ -156,7 +157,7 @@ def test_copies_of_puzzles_and_of_full_grids_are_found(
 @pytest.mark.parametrize(
     ("layout", "n"),
     [
-        *((SMALL, 40), (OBLONG, 20), (CLASSIC, 20)),
+        *((SMALL, 30), (OBLONG, 10), (CLASSIC, 10)),
         *(thorough(SMALL, 150), thorough(OBLONG, 60), thorough(CLASSIC, 60)),
     ],
     ids=str,
@@ -194,7 +195,7 @@ def test_every_board_of_two_clues_is_matched_with_every_other(checker: Checker) 
 
 
 @deciding_checker
-@pytest.mark.parametrize("size", ["16x16", "25x25"])
+@pytest.mark.parametrize("size", ["16x16", thorough("25x25")])
 def test_large_boards_are_compared(checker: Checker, size: str) -> None:
     rng = random.Random(3)
     layout = Layout.named(size)
@@ -235,7 +236,7 @@ NASTY = {
 @deciding_checker
 @pytest.mark.parametrize(
     "grid",
-    [thorough(each) if number % 2 else each for number, each in enumerate(NASTY.values())],
+    [thorough(each) if number % 3 else each for number, each in enumerate(NASTY.values())],
     ids=NASTY,
 )
 def test_copies_and_near_copies_of_regular_boards_are_told_apart(
@@ -250,10 +251,11 @@ def test_copies_and_near_copies_of_regular_boards_are_told_apart(
 
 
 @deciding_checker
-def test_regular_boards_of_different_kinds_are_not_copies(checker: Checker) -> None:
+@pytest.mark.parametrize("paired", [pairwise, thorough(partial(combinations, r=2))])
+def test_regular_boards_of_different_kinds_are_not_copies(checker: Checker, paired: Any) -> None:
     """Every row and column has two clues on two rings and on one, and so has every box."""
     rings = Grid.parse("1.1. .1.1 1.1. .1.1"), Grid.parse("1.1. 1..1 .11. .1.1")
-    for one, other in (*combinations(NASTY.values(), 2), rings):
+    for one, other in (*paired(NASTY.values()), rings):
         assert_no(checker.find(one, other), one, other)
 
 
@@ -307,7 +309,7 @@ def test_a_tree_that_runs_out_of_boards_proves_a_no() -> None:
 def test_brute_force_is_right_about_small_boards_when_it_may_go_to_the_end() -> None:
     rng = random.Random(5)
     verdicts = set()
-    for _ in range(30):
+    for _ in range(15):
         source = random_board(rng, SMALL)
         target = swapped(random_copy(rng, source), *shuffled(rng, SMALL.cells)[:2])
         similar = find_transformation(source, target) is not None
@@ -328,7 +330,7 @@ FARTHER = ((4, FAR), (5, moved(FAR, turns=3)), (6, FAR))
 
 
 @pytest.mark.parametrize(
-    ("jobs", "goals"), [(2, ((3, FAR), (3, NEAR))), thorough(2, FARTHER), thorough(4, FARTHER)]
+    ("jobs", "goals"), [(2, ((3, NEAR),)), thorough(2, FARTHER), thorough(4, FARTHER)]
 )
 def test_several_processes_give_the_same_answer(
     jobs: int, goals: tuple[tuple[int, Grid], ...]

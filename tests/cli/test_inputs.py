@@ -14,6 +14,7 @@ from tests.support.files import write
 from tests.support.lines import EASY, MANY, NINE, NINE_SOLVED, NO_WAY, Run
 from tests.support.paths import EXAMPLES
 from tests.support.program import Done
+from tests.support.samples import thorough
 
 STRANGE = "p\33[31m\33]0;t\7\u202eé"
 """A name with commands to a terminal, which turns red, gets a title, and writes backwards."""
@@ -334,7 +335,7 @@ def test_the_puzzle_of_a_configuration_has_its_place_there_as_source(
         "solve {}.txt",
         "solve -o {}.txt {}.yaml",
         "solve --until w_wing {}.txt",
-        "steps {}.txt",
+        thorough("steps {}.txt"),
         "solve -p {}.py {}.txt",
         "rate {}.py",
         "solve {}.none",
