@@ -50,9 +50,7 @@ def test_needed_are_the_digits_that_every_filling_has(
 
 
 @given(allowed)
-def test_excluded_are_the_digits_that_no_filling_has_beside_one(
-    ways: set[tuple[int, ...]],
-) -> None:
+def test_excluded_are_the_digits_that_no_filling_has_beside_one(ways: set[tuple[int, ...]]) -> None:
     fillings = Fillings.asked(lambda *digits: digits in ways, 3, N)
     for (place, bit), excluded in fillings.excluded.items():
         beside = [way for way in ways if 1 << way[place] - 1 == bit]

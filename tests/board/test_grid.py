@@ -561,12 +561,7 @@ def played(draw: st.DrawFn) -> tuple[Grid, Step]:
     """A board on which some steps were played, right or wrong, and one more step for it."""
     layout = draw(st.sampled_from(EVERY_KIND))
     some = st.lists(
-        st.builds(
-            Candidate,
-            st.sampled_from(layout.cells),
-            st.integers(1, layout.n),
-        ),
-        max_size=6,
+        st.builds(Candidate, st.sampled_from(layout.cells), st.integers(1, layout.n)), max_size=6
     )
     grid = empty(layout, draw(st.sampled_from(("auto", "manual"))))
     for placements, eliminations in draw(st.lists(st.tuples(some, some), max_size=4)):

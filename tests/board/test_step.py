@@ -436,10 +436,7 @@ def test_what_is_no_text_is_told(part: str, slip: Any) -> None:
             "eliminations must have whole numbers for cell and digit, "
             "not Candidate(cell='r1c4', digit=5)",
         ),
-        (
-            {"houses": CLASSIC.rows[0]},
-            "houses must be a list of houses, not row 1: write [house]",
-        ),
+        ({"houses": CLASSIC.rows[0]}, "houses must be a list of houses, not row 1: write [house]"),
         ({"houses": ["row 1"]}, "houses must hold houses of grid.layout, not 'row 1'"),
         ({"houses": "row 1"}, "houses must be a list of houses, not 'row 1'"),
         ({"reason": "so" * 12501}, "reason has 25,002 characters: at most 25,000 are read"),

@@ -119,9 +119,7 @@ def test_other_boards_are_for_python(monkeypatch: pytest.MonkeyPatch) -> None:
             first_steps(strategy, grid, 1)
 
 
-def test_machine_code_is_not_asked_until_it_is_worth_while(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_machine_code_is_not_asked_until_it_is_worth_while(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
     class Absent:

@@ -125,7 +125,7 @@ def test_a_full_board_holds_every_digit_once_in_every_house(layout: Layout) -> N
         assert breaks_no_rule(full_board(random.Random(seed), layout))
 
 
-@pytest.mark.parametrize("name", ["16x16", "25x25", "25x25+diagonals"])
+@pytest.mark.parametrize("name", ["16x16", thorough("25x25"), "25x25+diagonals"])
 def test_large_full_boards_are_found(name: str) -> None:
     assert breaks_no_rule(full_board(random.Random(1), Layout.named(name)))
 
@@ -171,7 +171,7 @@ def test_a_clue_can_go_when_no_other_solution_differs_there() -> None:
     assert not clues.has_other(everything & ~crossing | 2, 1)
 
 
-@pytest.mark.parametrize("layout", [CLASSIC, Layout.named("6x6"), JIGSAW], ids=str)
+@pytest.mark.parametrize("layout", [CLASSIC, Layout.named("6x6"), thorough(JIGSAW)], ids=str)
 def test_clues_agree_with_another_solver(layout: Layout) -> None:
     rng = random.Random(3)
     for puzzle in made_by(MINIMAL, 3, layout):
@@ -245,11 +245,11 @@ def test_random_fill_refuses_a_share_that_is_none(coefficient: float) -> None:
 
 
 def test_puzzles_have_one_solution_by_a_plain_count() -> None:
-    for puzzle in made_by(MINIMAL, 10, clues=32):
+    for puzzle in made_by(MINIMAL, 5, clues=32):
         assert list(solutions_of(puzzle.givens)) == [list(puzzle.solution.digits)]
 
 
-@pytest.mark.parametrize("n", [10, thorough(25)])
+@pytest.mark.parametrize("n", [4, thorough(25)])
 def test_minimal_puzzles_need_each_of_their_clues(n: int) -> None:
     for puzzle in made_by(MINIMAL, n):
         assert has_one_solution(puzzle.givens)
@@ -259,7 +259,7 @@ def test_minimal_puzzles_need_each_of_their_clues(n: int) -> None:
 
 @pytest.mark.parametrize(
     "layout",
-    [thorough(each) if each.n == 12 or each.diagonals else each for each in LAYOUTS],
+    [each if each.n < 9 and not each.diagonals else thorough(each) for each in LAYOUTS],
     ids=str,
 )
 def test_minimal_puzzles_of_other_boards_need_each_of_their_clues(layout: Layout) -> None:
@@ -280,7 +280,7 @@ def test_large_puzzles_have_one_solution_and_say_what_is_not_proved() -> None:
     assert re.search(r"; not proved minimal: \d+ questions took too long$", puzzle.made)
 
 
-@pytest.mark.parametrize("clues", [21, 24, 30, 55, 81])
+@pytest.mark.parametrize("clues", [thorough(21), 24, 30, 55, 81])
 def test_minimal_keeps_to_the_number_of_clues(clues: int) -> None:
     for puzzle in made_by(MINIMAL, 3, clues=clues):
         assert len(clues_of(puzzle.givens)) == clues
@@ -323,18 +323,15 @@ KEPT = {
 
 
 @pytest.mark.parametrize("symmetry", KEPT)
-def test_symmetric_puzzles_have_their_clues_where_the_symmetry_carries_them(symmetry: str) -> None:
-    for puzzle in made_by(SYMMETRIC, 7, symmetry=symmetry):
-        places = {divmod(cell, 9) for cell in clues_of(puzzle.givens)}
+def test_symmetric_puzzles_need_their_clues_and_have_them_where_the_symmetry_carries_them(
+    symmetry: str,
+) -> None:
+    for puzzle in made_by(SYMMETRIC, 3, symmetry=symmetry):
+        assert has_one_solution(puzzle.givens)
+        todo = clues_of(puzzle.givens)
+        places = {divmod(cell, 9) for cell in todo}
         for move in KEPT[symmetry]:
             assert {move(*place) for place in places} == places
-        assert has_one_solution(puzzle.givens)
-
-
-@pytest.mark.parametrize("symmetry", KEPT)
-def test_symmetric_puzzles_need_each_orbit_of_their_clues(symmetry: str) -> None:
-    for puzzle in made_by(SYMMETRIC, 3, symmetry=symmetry):
-        todo = clues_of(puzzle.givens)
         while todo:
             orbit = {todo.pop()}
             while True:
@@ -392,7 +389,7 @@ def test_a_pattern_has_its_clues_exactly_where_it_is_drawn(tmp_path: Path) -> No
         assert puzzle.made == "27 clues as in the pattern"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *map(thorough, (1, 2, 3))])
 def test_the_places_of_a_symmetric_puzzle_make_a_pattern(seed: int, tmp_path: Path) -> None:
     places = clues_of(SYMMETRIC.generate(random.Random(seed), CLASSIC).givens)
     drawn = "".join("#" if cell in places else "." for cell in range(81))
@@ -463,7 +460,7 @@ def test_a_pattern_that_is_no_file_is_told(tmp_path: Path) -> None:
         MINIMAL.generate(random.Random(1), CLASSIC, pattern=tmp_path / "none.txt")
 
 
-@pytest.mark.parametrize("starts", [2, thorough(clue_patterns._STARTS)])
+@pytest.mark.parametrize("starts", [1, thorough(clue_patterns._STARTS)])
 def test_a_pattern_without_a_puzzle_is_given_up(
     starts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

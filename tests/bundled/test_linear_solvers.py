@@ -132,7 +132,9 @@ def test_a_solver_of_a_library_is_a_solver(solver: Solver) -> None:
 
 
 @every_solver
-@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+@pytest.mark.parametrize(
+    "layout", [thorough(each) if each.n > 9 else each for each in LAYOUTS], ids=str
+)
 def test_a_digit_twice_in_a_house_leaves_no_solution(solver: Solver, layout: Layout) -> None:
     twice = with_digit(with_digit(empty(layout), "r1c1", 2), f"r1c{layout.n}", 2)
     assert list(solver.solutions(twice)) == []
@@ -171,7 +173,7 @@ def test_integer_finds_the_one_solution_of_our_puzzles(classic_boards, stride) -
 
 
 def test_integer_solves_every_kind_of_board(other_boards) -> None:
-    for puzzle, solution, source in other_boards[::4]:
+    for puzzle, solution, source in other_boards[::8]:
         assert [found.line for found in INTEGER.solutions(puzzle)] == [solution], source
 
 
@@ -189,7 +191,7 @@ def test_integer_agrees_with_the_search_near_our_puzzles(all_boards) -> None:
     ("grid", "number"),
     [
         (Grid.parse(TWO_WAYS), 2),
-        (Grid.parse(SEVENTEEN), 17),
+        thorough(Grid.parse(SEVENTEEN), 17),
         (Grid.parse(SEVENTEEN_ON_6X6), 17),
         (Grid.parse("1234 .... .... ...."), 288 // 24),
     ],
@@ -204,7 +206,7 @@ def test_integer_finds_the_first_solutions_of_empty_boards() -> None:
 
 
 def test_integer_finds_solutions_in_the_same_order_each_time() -> None:
-    grid = Grid.parse(SEVENTEEN)
+    grid = Grid.parse(SEVENTEEN_ON_6X6)
     once, again = (list(islice(INTEGER.solutions(grid), 6)) for _ in range(2))
     assert once == again
 
@@ -212,7 +214,7 @@ def test_integer_finds_solutions_in_the_same_order_each_time() -> None:
 # The linear program
 
 
-@pytest.mark.parametrize(("stride", "least"), [(16, 5), thorough(8, 10)])
+@pytest.mark.parametrize(("stride", "least"), [(32, 2), thorough(8, 10)])
 def test_linear_l1_is_right_or_gives_up(all_boards, stride, least) -> None:
     boards = [board.puzzle for board in all_boards if board.puzzle.layout.n < 12]
     given_up = answered = 0
@@ -250,7 +252,7 @@ def test_linear_l1_says_how_many_cells_are_fractional(classic_boards) -> None:
 
 
 def test_linear_l1_proves_that_an_easy_puzzle_has_one_solution(classic_boards) -> None:
-    for puzzle, solution, source in classic_boards[:10]:
+    for puzzle, solution, source in classic_boards[:4]:
         assert source.startswith("easy.txt")
         assert [found.line for found in LINEAR_L1.solutions(puzzle)] == [solution], source
 

@@ -34,10 +34,7 @@ def test_houses_and_cells_fill_the_columns_that_hold_all_their_candidates() -> N
     assert roles(step) == {"cause": ["r2c2", "r2c8", "r4c8", "r6c2", "r9c2", "r9c8"]}
     assert {
         role: [str(house) for house in houses] for role, houses in step.house_roles.items()
-    } == {
-        "base": ["row 2", "row 9"],
-        "cover": ["column 2", "column 8"],
-    }
+    } == {"base": ["row 2", "row 9"], "cover": ["column 2", "column 8"]}
     assert step.reason.startswith(
         "all candidates of 4 truths (r4c8, r6c2, 5 in row 2 and 7 in row 9) are in 4 covers (5 in "
         "column 2, 7 in column 2, 5 in column 8 and 7 in column 8), and each cover has room for "
@@ -96,7 +93,12 @@ def test_sixteen_cells_in_four_boxes_are_an_sk_loop() -> None:
     assert len(step.eliminations) == 8 * 5 * 2  # two digits from five cells of each house
     assert step.pattern.endswith("/ 1 r28; 2 r28; 3 b19; 4 b19; 5 b37; 6 b37; 7 c28; 8 c28")
     assert step.reason.endswith("; this is also called an SK-loop")
-    # On a board as open as this it takes a while to see that a single one follows.
+
+
+@pytest.mark.thorough  # on a board as open as this it takes a while
+def test_an_elimination_of_an_sk_loop_follows() -> None:
+    grid = grid_of({}, bare=SK_LOOP)
+    step = next(iter(rank_zero(grid) or ()))
     assert counter_board(grid, step.replace(eliminations=step.eliminations[:1])) is None
 
 

@@ -320,10 +320,7 @@ def test_a_taxi_excludes_equal_digits_as_many_steps_away() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "allowed", "refused"),
-    [
-        ("global entropy", (1, 5, 9, 2), (1, 2, 3, 4)),
-        ("global mod 3", (1, 2, 3, 4), (1, 4, 7, 2)),
-    ],
+    [("global entropy", (1, 5, 9, 2), (1, 2, 3, 4)), ("global mod 3", (1, 2, 3, 4), (1, 4, 7, 2))],
 )
 def test_every_square_has_a_digit_of_each_kind(rule: str, allowed: Digits, refused: Digits) -> None:
     (clue,) = RULE_BOOK.with_clues(NINE, [RULE_BOOK.clue(NINE, rule)]).clues

@@ -74,11 +74,7 @@ def test_a_hint_wants_one_puzzle(tmp_path: Path, run: Run) -> None:
         (EASY, "valid: 1 solution\n", 0),
         (MANY, "invalid: 2+ solutions\n", 1),
         (TWICE, "invalid: 1 twice in row 1: r1c1, r1c2\n", 1),
-        (
-            "..5......" * 2 + "." * 63,
-            "invalid: 5 twice in column 3: r1c3, r2c3\n",
-            1,
-        ),
+        ("..5......" * 2 + "." * 63, "invalid: 5 twice in column 3: r1c3, r2c3\n", 1),
     ],
 )
 def test_verify_tells_in_a_line(puzzle: str, told: str, status: int, run: Run) -> None:

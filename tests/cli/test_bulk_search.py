@@ -18,6 +18,7 @@ from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
 from tests.support.lines import NINE, NINE_SOLVED, Run
 from tests.support.program import Done
+from tests.support.samples import thorough
 from tests.support.texts import CANDIDATES, FRAMED, LINE, SADMAN
 
 pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
@@ -73,11 +74,11 @@ def in_both_ways(
 
 CALLS = [
     ["verify", "mixed.txt"],
-    ["verify", "--json", "mixed.txt", "windows.txt"],
+    thorough(["verify", "--json", "mixed.txt", "windows.txt"]),
     ["verify", "--layout", "9x9", "mixed.txt"],
     ["solve", "-q", "--solver", "bitboard", "utf16.txt", "mixed.txt", LINE, "mixed.txt:3"],
-    ["solve", "-q", "--solver", "bitboard", "--pencilmarks", "manual", "mixed.txt"],
-    ["solve", "-o", "out.sdm", "--solver", "bitboard", "mixed.txt"],
+    thorough(["solve", "-q", "--solver", "bitboard", "--pencilmarks", "manual", "mixed.txt"]),
+    thorough(["solve", "-o", "out.sdm", "--solver", "bitboard", "mixed.txt"]),
     ["solve", "-q", "--solver", "bitboard", "mixed.txt", "missing.txt"],
 ]
 

@@ -14,6 +14,7 @@ from tests.support.files import write
 from tests.support.lines import EASY, MANY, NINE, NINE_SOLVED, NO_WAY, Run
 from tests.support.paths import EXAMPLES
 from tests.support.program import Done
+from tests.support.samples import thorough
 
 STRANGE = "p\33[31m\33]0;t\7\u202eé"
 """A name with commands to a terminal, which turns red, gets a title, and writes backwards."""
@@ -43,11 +44,7 @@ NO_PUZZLES = [
     ("a.png", b"\x89PNG\r\n\x1a\n\0\0", f"this is a picture: {TEXT}"),
     ("a.pdf", b"%PDF-1.7\n%\xe2\xe3", f"this is a PDF file: {TEXT}"),
     ("a.zip", b"PK\x03\x04\x14\0\0\0", "this is a compressed file: unpack it first"),
-    (
-        "a.xlsx",
-        b"PK\x03\x04\x14\0\0\0",
-        "this is a spreadsheet: save the puzzles as .csv or .txt",
-    ),
+    ("a.xlsx", b"PK\x03\x04\x14\0\0\0", "this is a spreadsheet: save the puzzles as .csv or .txt"),
     ("a.docx", b"PK\x03\x04\x14\0\0\0", f"this is an office document: {TEXT}"),
     ("a.htm", "<!DOCTYPE html>\n", f"this is a page of HTML or a picture: {TEXT}"),
     (
@@ -297,14 +294,8 @@ ROWS = "puzzle: |\n\n    12..\n    34..\n    ..x.\n    ....\n"
             "2: 'x' is neither a digit nor a blank (use 1-9, and . for a blank)",
         ),
         ("puzzle: '# none'\n", "1:10: no puzzle in it"),
-        (
-            "puzzle: easy.txt\n",
-            "1:9: this is no puzzle; for a file write 'puzzles: easy.txt'",
-        ),
-        (
-            "puzzle: easy.txt:1\n",
-            "1:9: this is no puzzle; for a file write 'puzzles: easy.txt:1'",
-        ),
+        ("puzzle: easy.txt\n", "1:9: this is no puzzle; for a file write 'puzzles: easy.txt'"),
+        ("puzzle: easy.txt:1\n", "1:9: this is no puzzle; for a file write 'puzzles: easy.txt:1'"),
         ("puzzles: esy.txt\n", "1:10: there is no file 'esy.txt': did you mean 'easy.txt'?"),
         ("puzzles: esy.txt:1\n", "1:10: there is no file 'esy.txt': did you mean 'easy.txt'?"),
         (
@@ -344,7 +335,7 @@ def test_the_puzzle_of_a_configuration_has_its_place_there_as_source(
         "solve {}.txt",
         "solve -o {}.txt {}.yaml",
         "solve --until w_wing {}.txt",
-        "steps {}.txt",
+        thorough("steps {}.txt"),
         "solve -p {}.py {}.txt",
         "rate {}.py",
         "solve {}.none",

@@ -124,9 +124,9 @@ def test_a_plugin_that_is_not_there_is_told_where_the_configuration_names_it(
     write(tmp_path / "below", "run.yaml", "plugins: [./mine.py]\n")
     inner = os.path.join("below", "run.yaml")
     for file, plugin in (("run.yaml", "mine.py"), (inner, os.path.join("below", "mine.py"))):
-        for given in (file, str(tmp_path / file)):
-            told = f"{given}:1:11: {plugin}: there is no such file: check the path\n"
-            assert run("config", "check", given) == (2, "", told)
+        given = file if file == inner else str(tmp_path / file)
+        told = f"{given}:1:11: {plugin}: there is no such file: check the path\n"
+        assert run("config", "check", given) == (2, "", told)
 
 
 def test_several_configurations_are_each_checked_once(tmp_path: Path, run: Run) -> None:

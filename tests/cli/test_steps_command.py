@@ -39,8 +39,7 @@ def test_the_reasons_are_shown_on_request(run: Run) -> None:
 def test_only_steps_with_certain_eliminations_are_shown(run: Run) -> None:
     line = run("steps", PAIR).out.splitlines()[1]
     assert "r45c7<>8" in line
-    for wanted in ("r4c7<>8, r5c7<>8", "r45c7-8", "r45c7!=8"):
-        assert line in run("steps", PAIR, "--eliminates", wanted).out.splitlines()
+    assert line in run("steps", PAIR, "--eliminates", "r45c7-8").out.splitlines()
     assert line not in run("steps", PAIR, "--eliminates", "r45c7<>8, r1c6<>8").out.splitlines()
     done = run("steps", PAIR, "--eliminates", "r1c1<>9")
     assert (done.status, done.err) == (1, "")

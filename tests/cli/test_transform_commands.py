@@ -301,13 +301,7 @@ def official() -> Path:
     ("name", "status", "verdict"),
     [
         ("sudoku0", 0, "similar"),
-        ("sudoku1", 0, "similar"),
-        ("sudoku2", 0, "similar"),
         ("sudoku3", 1, "not similar: the numbers of clues differ: 27 and 23"),
-        ("sudoku4", 0, "similar"),
-        ("LennartEnns_2_gleiche_sudokus", 0, "similar"),
-        ("LennartEnns_diagonale_rotiert", 0, "similar"),
-        ("LennartEnns_nur_0", 0, "similar"),
     ],
 )
 def test_official_pairs_have_their_true_verdicts(

@@ -67,12 +67,7 @@ def test_several_conclusions_are_explained_one_after_another(run: Run) -> None:
 def test_json_has_the_truths_and_the_step(run: Run) -> None:
     (reason,) = json.loads(run("why", SMALL, "r2c3-4", "--json").out)["reasons"]
     assert reason["truths"] == [
-        {
-            "text": "row 1 has a 4",
-            "house": "row 1",
-            "digit": 4,
-            "candidates": ["r1c3:4", "r1c4:4"],
-        }
+        {"text": "row 1 has a 4", "house": "row 1", "digit": 4, "candidates": ["r1c3:4", "r1c4:4"]}
     ]
     assert (reason["follows"], reason["is_smallest"]) == (True, True)
     assert reason["step"]["eliminations"] == ["r2c3<>4"]

@@ -13,12 +13,7 @@ from sudoku_engine.config.config import Chosen, Override, read
 from sudoku_engine.config.dump import rows, yaml_text
 from sudoku_engine.config.schema import SCHEMA
 from sudoku_engine.solving.settings import LoopSettings
-from tests.support.configurations import (
-    CLASSROOM,
-    SmallRegistry,
-    checked,
-    complaints,
-)
+from tests.support.configurations import CLASSROOM, SmallRegistry, checked, complaints
 from tests.support.json_lines import rows as json_rows
 
 
@@ -197,10 +192,7 @@ def test_a_family_holds_those_for_manual_marks_where_marks_are_manual() -> None:
 
 def test_options_of_a_strategy_beside_its_family_count() -> None:
     config = checked("strategies: [basic, {naked_pair: {houses: [box]}}]")
-    assert config.strategies == (
-        Chosen("naked_single"),
-        Chosen("naked_pair", {"houses": ("box",)}),
-    )
+    assert config.strategies == (Chosen("naked_single"), Chosen("naked_pair", {"houses": ("box",)}))
 
 
 def test_options_of_the_file_stay_when_the_command_line_names_the_family() -> None:
@@ -218,10 +210,7 @@ def test_options_of_the_file_stay_when_the_command_line_names_the_family() -> No
         ),
         ("[subset]", "unknown strategy 'subset': did you mean 'subsets'?"),
         ("[singles, singles]", "'singles' is listed twice, first in line 1"),
-        (
-            "[wings]",
-            "no strategy of the family 'wings' is loaded: name one of singles and subsets",
-        ),
+        ("[wings]", "no strategy of the family 'wings' is loaded: name one of singles and subsets"),
     ],
 )
 def test_families_that_cannot_be_used_are_errors(listed: str, what: str) -> None:

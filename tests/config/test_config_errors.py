@@ -11,11 +11,7 @@ import pytest
 from sudoku_engine.config.config import read
 from sudoku_engine.config.schema import SCHEMA
 from sudoku_engine.errors import ConfigError
-from tests.support.configurations import (
-    CLASSROOM,
-    SmallRegistry,
-    complaints,
-)
+from tests.support.configurations import CLASSROOM, SmallRegistry, complaints
 from tests.support.samples import thorough
 
 

@@ -9,10 +9,7 @@ import pytest
 
 from sudoku_engine.config.readers import MAX_BYTES
 from sudoku_engine.config.schema import read_option
-from sudoku_engine.config.yaml_reader import (
-    read_file,
-    read_text,
-)
+from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError
 from sudoku_engine.plugins.options import Location, Value
 from tests.support.files import forbid

@@ -69,10 +69,7 @@ FRAGMENTS = [
         f'{LINE},"{SOLVED}',
         f"0000183b305c  {LINE}  1.2",
     ),
-    *(
-        f'<?xml version="1.0"?>\n<game data="{LINE}"/>',
-        f"{LINE} {'x' * 1200}",
-    ),
+    *(f'<?xml version="1.0"?>\n<game data="{LINE}"/>', f"{LINE} {'x' * 1200}"),
     *(f"{LINE},{'y' * 1000}", f"https://www.sudokuwiki.org/x.htm?bd={LINE}"),
 ]
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"]

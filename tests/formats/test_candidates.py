@@ -6,12 +6,7 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.formats import Entry, read
-from tests.support.texts import (
-    CANDIDATES,
-    LINE,
-    ROWS,
-    SADMAN,
-)
+from tests.support.texts import CANDIDATES, LINE, ROWS, SADMAN
 
 
 def bit(layout: Layout, name: str) -> int:

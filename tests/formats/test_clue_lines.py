@@ -60,11 +60,7 @@ def test_sixteen_rows_of_sixteen_cells_below_clues_are_one_board() -> None:
         (f"clues: x r1c99\n{EMPTY}", "puzzles.txt:1:8", "no cell 'r1c99'"),
         (f"clues: x r1c12\nclues: odd r1c1; v r1c12\n{EMPTY}", "puzzles.txt:2:18", "contradict"),
         ("clues: x r1c12\n", "puzzles.txt:1:8", "clues without a puzzle below them"),
-        (
-            ".Foo~3.Cage~9~R1C1~R1C2.Bar~R1C1",
-            "puzzles.txt:1",
-            "is known for 'Bar', 'Foo': ",
-        ),
+        (".Foo~3.Cage~9~R1C1~R1C2.Bar~R1C1", "puzzles.txt:1", "is known for 'Bar', 'Foo': "),
         (".Cage~50~R1C1~R1C2", "puzzles.txt:1", "no digits fit it"),
         (".Shape~7x8.Cage~9~R1C1~R1C2", "puzzles.txt:1", "a board of 7x8: only square boards"),
         (".Shape~9x9~0-8.AntiKing", "puzzles.txt:1", "a board of 9x9~0-8: only square boards"),

@@ -182,10 +182,7 @@ def test_the_former_packing_of_sudokuwiki_is_read() -> None:
             "t:1:1: no rule is known for drawn lines: write it as a plugin, or read the rest by "
             "--ignore-unknown",
         ),
-        (
-            f"https://f-puzzles.com/?load={JIGSAW}",
-            "t:1:29: region '4' has 5 cells: 4 are needed",
-        ),
+        (f"https://f-puzzles.com/?load={JIGSAW}", "t:1:29: region '4' has 5 cells: 4 are needed"),
         (
             f"https://f-puzzles.com/?load={TOO_LARGE}",
             "t:1:29: 7 in a cell is not a digit from 1 to 4",

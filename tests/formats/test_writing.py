@@ -11,13 +11,7 @@ from hypothesis import strategies as st
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import FORMATS, parse, write
-from tests.support.texts import (
-    JIGSAW,
-    LINE,
-    ROWS,
-    SIMPLE_SUDOKU,
-    grids,
-)
+from tests.support.texts import JIGSAW, LINE, ROWS, SIMPLE_SUDOKU, grids
 
 LAYOUTS = [
     *(Layout.of_size(n) for n in (4, 6, 9, 12, 16, 25)),

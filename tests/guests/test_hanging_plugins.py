@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.support.files import write
+from tests.support.samples import thorough
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -73,6 +74,7 @@ def test_one_that_holds_the_interpreter_is_named_too_and_the_other_puzzles_are_s
     assert done.out.splitlines() == [EASY_SOLVED, small.replace("......", "123456"), EASY_SOLVED]
 
 
+@pytest.mark.thorough
 def test_a_loop_without_an_end_is_stopped_and_the_run_goes_on(tmp_path: Path, program: Any) -> None:
     write(tmp_path, "mine.py", strategy("while True:\n    pass"))
     done = program("solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY)
@@ -107,10 +109,7 @@ def sudoku_strategies():
 
 @pytest.mark.parametrize(
     "how",
-    [
-        pytest.param(["-q"], marks=pytest.mark.thorough),
-        ["--reporter", "jsonl", "--max-steps", "1"],
-    ],
+    [thorough(["-q"]), ["--reporter", "jsonl", "--max-steps", "1"]],
 )
 def test_what_plugins_print_goes_to_standard_error(
     how: list[str], tmp_path: Path, program: Any, run: Any
@@ -144,7 +143,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="signals are others there")
 ENDLESS = ["solve", "-q", "--solver", "bitboard", "--solutions", "all", EMPTY]
 
 
-@pytest.fixture(params=["alone", "supervised"])
+@pytest.fixture(params=["alone", thorough("supervised")])
 def more(request: Any, tmp_path: Path) -> list[str]:
     """Options with which the program does its work alone, or in a process that it looks after."""
     if request.param == "alone":
@@ -244,8 +243,8 @@ def _wait_until(is_so: Callable[[], bool]) -> None:
     "arguments",
     [
         ("solve", "-q", "-p", "mine.py", EASY),
-        pytest.param(("plugins", "check", "mine.py"), marks=pytest.mark.thorough),
-        pytest.param(("plugins", "grade", "mine.py"), marks=pytest.mark.thorough),
+        thorough(("plugins", "check", "mine.py")),
+        thorough(("plugins", "grade", "mine.py")),
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )

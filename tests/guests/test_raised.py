@@ -34,10 +34,7 @@ ODD = {
     "a name of its own": ("__qualname__ = 'x'", "Odd: odd"),
 }
 FAKES = {
-    "time": (
-        "from sudoku_engine.plugins.time_limits import TimeIsUp; raise TimeIsUp",
-        "TimeIsUp",
-    ),
+    "time": ("from sudoku_engine.plugins.time_limits import TimeIsUp; raise TimeIsUp", "TimeIsUp"),
     "a timeout": (
         "from sudoku_engine.plugins import time_limits\nraise time_limits.PluginStopped(None, 5)",
         "PluginStopped: (None, 5, '')",
@@ -115,10 +112,7 @@ def test_an_interrupt_goes_through_where_it_can_be_real(tmp_path: Path) -> None:
 
 
 LOADING = {
-    "time": (
-        "from sudoku_engine.plugins.time_limits import TimeIsUp; raise TimeIsUp",
-        "TimeIsUp",
-    ),
+    "time": ("from sudoku_engine.plugins.time_limits import TimeIsUp; raise TimeIsUp", "TimeIsUp"),
     "a timeout": (
         "from sudoku_engine.plugins import time_limits\nraise time_limits.PluginStopped(None, 5)",
         "PluginStopped: (None, 5, '')",

@@ -101,12 +101,12 @@ def test_of_several_calls_the_slow_one_is_named() -> None:
 
 
 def test_calls_that_are_each_quick_may_together_take_longer_than_the_limit() -> None:
-    watched = time_limit(0.5)
+    watched = time_limit(0.3)
 
     def calls() -> str:
-        for _ in range(30):
+        for _ in range(20):
             watched.begin_call(SUBJECT)
-            busy(0.05)
+            busy(0.02)
         return "done"
 
     assert watched.run(calls) == "done"
@@ -126,7 +126,7 @@ def test_a_limit_may_become_0_later() -> None:
 
 def test_a_time_limit_serves_again_after_it_has_stopped_a_call() -> None:
     watched = time_limit()
-    for _ in range(3):
+    for _ in range(2):
         with pytest.raises(PluginStopped):
             watched.call(SUBJECT, busy, LONG)
         assert watched.call(SUBJECT, busy, 0.0) == "done"
@@ -241,7 +241,7 @@ def test_nothing_arrives_late_whatever_the_calls_do_when_their_time_is_up() -> N
     def many(seed: int) -> None:
         rng = Random(seed)
         watched = time_limit(0.002)
-        end = time.monotonic() + 1
+        end = time.monotonic() + 0.5
         try:
             while time.monotonic() < end:
                 kind = rng.choice((busy, swallow, raise_after, clean_up, time.sleep))

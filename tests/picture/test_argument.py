@@ -60,12 +60,7 @@ def test_words_that_are_told_stand_out() -> None:
         scene = shown(view)
         assert scene.stress
         said.append(scene.reason[slice(*scene.stress)])
-    assert said == [
-        "If r1c1 is not 5,",
-        "then r1c6 is 5,",
-        "so r4c2 is 5;",
-        "so r4c2 is 5;",
-    ]
+    assert said == ["If r1c1 is not 5,", "then r1c6 is 5,", "so r4c2 is 5;", "so r4c2 is 5;"]
     drawn = parts_of(shown(StepView("why", None, 1)))["title"]
     (bold,) = (shape.text for shape in drawn[1:] if isinstance(shape, Text) and shape.bold)
     assert bold == said[1]

@@ -147,10 +147,7 @@ def test_text_goes_on_where_only_the_configuration_wished_for_a_window(
             ("--frontend", "turtle", "--theme", "drak"),
             "--theme: unknown theme 'drak': did you mean 'dark'?",
         ),
-        (
-            ("--frontend", "turtel"),
-            "--frontend: unknown frontend 'turtel': did you mean 'turtle'?",
-        ),
+        (("--frontend", "turtel"), "--frontend: unknown frontend 'turtel': did you mean 'turtle'?"),
         (
             ("--frontend", "turtle", "--delay", "soon"),
             "--delay: delay must be a number, not 'soon'",

@@ -8,11 +8,7 @@ from math import dist
 import pytest
 
 from sudoku_engine import Branch, Candidate, Grid, Layout, Step
-from sudoku_engine.api.events import (
-    Author,
-    Started,
-    Stepped,
-)
+from sudoku_engine.api.events import Author, Started, Stepped
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import scenes_of
 from sudoku_engine.picture.highlights import STYLES, marking_of, styles_of

@@ -69,92 +69,56 @@ def test_a_file_with_a_strategy_and_no_hook_offers_it(tmp_path: Path) -> None:
     assert (found.problems, found.notices, found.has_failed) == ([], [], False)
 
 
-def test_a_hook_offers_what_it_returns_and_nothing_else(tmp_path: Path) -> None:
-    path = written(
-        tmp_path,
-        "two.py",
-        """
-        @strategy("One", score=1, level="easy")
-        def one(grid): ...
+ONE = """
+@strategy("One", score=1, level="easy")
+def one(grid): ...
+"""
+HOOK = "@hookimpl\ndef sudoku_strategies():\n    "
+SOLVER = """
+class Solver:
+    id, name = "mine", "Mine"
+    def solutions(self, grid):
+        return []
 
-        @strategy("Two", score=1, level="easy")
-        def two(grid): ...
-
-        @hookimpl
-        def sudoku_strategies():
-            yield two
-        """,
-    )
-    found = registry(path)
-    assert "two" in found.ids("strategy")
-    assert "one" not in found.ids("strategy")
-
-
-def test_a_hook_of_another_kind_leaves_no_strategy_out(tmp_path: Path) -> None:
-    path = strategy_file(tmp_path, "mine.py", "my_pair")
-    text = """
-    class Solver:
-        id, name = "mine", "Mine"
-        def solutions(self, grid):
-            return []
-
-    @hookimpl
-    def sudoku_solvers():
-        return [Solver()]
-    """
-    with open(path, "a", encoding="utf-8") as file:
-        file.write(dedent(text))
-    found = registry(path)
-    assert not found.problems
-    assert found.find("strategy", "my_pair")
-    assert found.find("solver", "mine")
-
-
-def test_a_hook_may_have_another_name(tmp_path: Path) -> None:
-    path = written(
-        tmp_path,
-        "named.py",
-        """
-        @strategy("One", score=1, level="easy")
-        def one(grid): ...
-
-        @hookimpl(specname="sudoku_strategies")
-        def what_i_offer():
-            return [one]
-        """,
-    )
-    found = registry(path)
-    assert (problems(found), "one" in found.ids("strategy")) == ([], True)
+@hookimpl
+def sudoku_solvers():
+    return [Solver()]
+"""
+OFFERS = {
+    "a hook": (f"{ONE}{ONE.replace('one', 'two')}{HOOK}yield two", "two"),
+    "a hook of another kind": (ONE + SOLVER, "one"),
+    "a hook of another name": (
+        f'{ONE}@hookimpl(specname="sudoku_strategies")\ndef mine(): return [one]',
+        "one",
+    ),
+    "two names of one strategy": (f"{ONE}the_same = one", "one"),
+    "an imported strategy": (
+        f"from sudoku_plugins.strategies.singles import naked_single\n{ONE}",
+        "one",
+    ),
+    "the id of a solver": (ONE.replace("def one", "def bitboard"), "bitboard"),
+    "a dataclass": (
+        "from dataclasses import dataclass, field\nfrom typing import ClassVar\n"
+        "@dataclass\nclass Pair:\n    known: ClassVar[int] = 0\n"
+        f'    cells: "list[int]" = field(default_factory=list)\nPair([1])\n{ONE}',
+        "one",
+    ),
+    "an object": (
+        'class Mine:\n    id, name, score, level = "größte-Hürde", "Größte Hürde", 9.5, "easy"\n'
+        f"    def find(self, grid): ...\n{HOOK}return [Mine()]",
+        "größte-Hürde",
+    ),
+}
 
 
-def test_one_strategy_under_two_names_is_one(tmp_path: Path) -> None:
-    path = written(
-        tmp_path,
-        "alias.py",
-        """
-        @strategy("One", score=1, level="easy")
-        def one(grid): ...
-
-        the_same = one
-        """,
-    )
-    assert problems(registry(path)) == []
-
-
-def test_a_strategy_that_is_only_imported_is_not_offered_again(tmp_path: Path) -> None:
-    path = written(
-        tmp_path,
-        "importing.py",
-        """
-        from sudoku_plugins.strategies.singles import naked_single
-
-        @strategy("One", score=1, level="easy")
-        def one(grid):
-            return naked_single(grid)
-        """,
-    )
-    found = registry(path)
-    assert (problems(found), found.notices) == ([], [])
+@pytest.mark.parametrize(("text", "offered"), OFFERS.values(), ids=OFFERS)
+def test_a_file_offers_its_strategies_or_those_that_its_hook_returns(
+    tmp_path: Path, text: str, offered: str
+) -> None:
+    found = registry(written(tmp_path, "mine.py", text))
+    (plugin,) = [source for source in found.plugins if source.origin.requested]
+    assert [each.id for each in plugin.components if each.kind == "strategy"] == [offered]
+    assert (found.problems, found.notices) == ([], [])
 
 
 def test_a_folders_files_are_loaded_in_order_but_tests_and_private_ones(tmp_path: Path) -> None:
@@ -213,59 +177,19 @@ def test_a_file_may_have_any_name_and_hides_no_other_module(tmp_path: Path, name
     assert sys.modules["random"] is random
 
 
-def test_a_file_may_hold_a_dataclass(tmp_path: Path) -> None:
-    path = written(
-        tmp_path,
-        "dataclasses.py",
-        """
-        from dataclasses import dataclass, field
-        from typing import ClassVar
-
-        @dataclass
-        class Pair:
-            known: ClassVar[int] = 0
-            cells: "list[int]" = field(default_factory=list)
-
-        @strategy("One", score=1, level="easy")
-        def one(grid):
-            Pair([1])
-        """,
-    )
-    assert problems(registry(path)) == []
-
-
-def test_a_strategy_may_be_any_object_with_what_it_takes(tmp_path: Path) -> None:
-    path = written(
-        tmp_path,
-        "object.py",
-        """
-        class Mine:
-            id, name, score, level = "größte-Hürde", "Größte Hürde", 9.5, "easy"
-
-            def find(self, grid):
-                return []
-
-        @hookimpl
-        def sudoku_strategies():
-            return [Mine()]
-        """,
-    )
-    found = registry(path)
-    assert (problems(found), "größte-Hürde" in found.ids("strategy")) == ([], True)
-
-
 # Order, replacement
 
 
-def test_the_bundled_strategies_stand_in_hodokus_order() -> None:
-    assert [component.id for component in registry().loop_strategies("auto")] == ORDER
-
-
-def test_visible_single_is_first_and_only_there_with_manual_marks() -> None:
-    assert [component.id for component in registry().loop_strategies("manual")] == [
-        "visible_single",
-        *ORDER,
-    ]
+def test_the_bundled_strategies_stand_in_hodokus_order_and_the_visible_single_is_for_manual_marks(
+    tmp_path: Path,
+) -> None:
+    easy = strategy_file(tmp_path, "easy.py", "easiest", score=0)
+    for found, mine in ((registry(), []), (registry(easy), ["easiest"])):
+        by_marks = [
+            [component.id for component in found.loop_strategies(marks)]
+            for marks in ("auto", "manual")
+        ]
+        assert by_marks == [[*mine, *ORDER], ["visible_single", *mine, *ORDER]]
 
 
 def test_a_plugins_strategy_may_be_for_manual_marks_only(tmp_path: Path) -> None:
@@ -389,61 +313,26 @@ def test_names_that_stand_for_no_strategy_are_errors(name: str, why: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
-    [("family = 'birds'", "its family must be one of"), ("marks = 'auto'", "its marks must be")],
-)
-def test_objects_with_a_wrong_family_or_marks_are_refused(
-    line: str, why: str, tmp_path: Path
-) -> None:
-    text = f"""
-    class Mine:
-        id, name, score, level = "mine", "Mine", 9, "easy"
-        {line}
-
-        def find(self, grid):
-            return []
-
-    @hookimpl
-    def sudoku_strategies():
-        return [Mine()]
-    """
-    (problem,) = problems(registry(written(tmp_path, "object.py", text)))
-    assert why in problem
-
-
-def test_visible_single_stays_first_before_an_easier_plugin(tmp_path: Path) -> None:
-    found = registry(strategy_file(tmp_path, "easy.py", "easiest", score=0))
-    assert [component.id for component in found.loop_strategies("manual")][:2] == [
-        "visible_single",
-        "easiest",
-    ]
-
-
-@pytest.mark.parametrize(
     ("score", "before"),
     [
-        (4, "full_house"),
-        (5, "hidden_single"),
-        (14, "hidden_single"),
-        (40, "locked_pair"),
+        (4, ["full_house"]),
+        (5, ["hidden_single"]),
+        (14, ["hidden_single"]),
+        (40, ["locked_pair"]),
         # locked_triple (60) stands before locked_candidates (50): it is the first not lower.
-        (45, "locked_triple"),
-        (60, "locked_triple"),
-        (61, "naked_triple"),
-        (120, "naked_quad"),
-        (121, "hidden_quad"),
+        (45, ["locked_triple"]),
+        (60, ["locked_triple"]),
+        (61, ["naked_triple"]),
+        (120, ["naked_quad"]),
+        (121, ["hidden_quad"]),
+        (10**6, []),
     ],
 )
 def test_a_plugin_stands_before_the_first_bundled_one_that_is_not_easier(
-    tmp_path: Path, score: int, before: str
+    tmp_path: Path, score: int, before: list[str]
 ) -> None:
     ids = registry(strategy_file(tmp_path, "mine.py", "mine", score=score)).ids("strategy")
-    assert ids[ids.index("mine") + 1] == before
-
-
-def test_a_plugin_harder_than_all_stands_last(tmp_path: Path) -> None:
-    found = registry(strategy_file(tmp_path, "mine.py", "mine", score=10**6))
-    assert found.ids("strategy")[-1] == "mine"
+    assert ids[ids.index("mine") + 1 :][:1] == before
 
 
 def test_plugins_of_one_score_stand_as_they_were_given(tmp_path: Path) -> None:
@@ -490,29 +379,9 @@ def test_two_requested_plugins_with_one_id_are_an_error_that_names_both(tmp_path
 
 
 def test_a_file_that_offers_one_id_twice_is_told(tmp_path: Path) -> None:
-    found = registry(
-        written(
-            tmp_path,
-            "twice.py",
-            """
-            def make():
-                @strategy("One", score=1, level="easy")
-                def one(grid): ...
-                return one
-
-            @hookimpl
-            def sudoku_strategies():
-                return [make(), make()]
-            """,
-        )
-    )
-    assert len(found.problems) == 1
-    assert "already exists" in problems(found)[0]
-
-
-def test_a_strategy_and_a_solver_may_have_one_id(tmp_path: Path) -> None:
-    found = registry(strategy_file(tmp_path, "mine.py", "bitboard"))
-    assert (problems(found), found.notices) == ([], [])
+    text = ONE + "first = one\n" + ONE + HOOK + "return [first, one]"
+    (problem,) = problems(registry(written(tmp_path, "twice.py", text)))
+    assert "already exists" in problem
 
 
 def test_an_unknown_plugin_is_named_with_the_near_one() -> None:
@@ -583,12 +452,6 @@ def install(site: Path, module: str, text: str, entry: str = "") -> None:
     info.joinpath("entry_points.txt").write_text(f"[sudoku_engine]\n{entry}\n", encoding="utf-8")
 
 
-ONE = """
-@strategy("One", score=1, level="easy")
-def one(grid): ...
-"""
-
-
 def test_an_installed_plugin_is_found(site: Path) -> None:
     install(site, "classroom_a", ONE)
     component = registry().find("strategy", "one")
@@ -642,15 +505,13 @@ def test_an_installed_plugin_that_fails_is_told_and_does_not_count(
     assert [component.id for component in found.loop_strategies("auto")] == ORDER
 
 
-def test_an_installed_plugin_that_fails_is_told_with_file_and_line(site: Path) -> None:
+def test_an_installed_plugin_that_fails_is_told_with_its_line_and_counts_where_it_was_named(
+    site: Path,
+) -> None:
     install(site, "classroom_e", "x = 1\nraise ValueError")
     (problem,) = registry().problems
     assert (problem.source, problem.line) == (str(site / "classroom_e.py"), 3)
-
-
-def test_a_failed_installed_plugin_counts_where_it_was_named(site: Path) -> None:
-    install(site, "classroom_f", "raise ValueError")
-    assert registry("classroom_f").has_failed
+    assert registry("classroom_e").has_failed
 
 
 def test_two_entry_points_to_one_module_offer_it_once(site: Path) -> None:
@@ -683,15 +544,8 @@ def test_a_file_goes_before_an_installed_plugin_of_its_name(
 
 
 def test_the_options_of_a_plugin_are_given_to_it(tmp_path: Path) -> None:
-    path = written(
-        tmp_path,
-        "options.py",
-        """
-        @strategy("One", score=1, level="easy")
-        def one(grid, *, digit=1):
-            return [Step([Candidate(0, digit)])]
-        """,
-    )
+    text = ONE.replace("grid): ...", "grid, *, digit=1):\n    return [Step([Candidate(0, digit)])]")
+    path = written(tmp_path, "options.py", text)
     component = registry(path).find("strategy", "one").with_options({"digit": 3})
     grid = Grid.parse("1... .... .... ....")
     assert component.call(grid)[0].placements == ((0, 3),)

@@ -61,7 +61,7 @@ HOLDS_NAMES = "sudoku_engine/plugins/seal.py"
 
 EXCEPTIONS = {
     # A free name for a plugin is one that the facade does not have.
-    ("sudoku_engine/testing/starters/starter.py", "facade"),
+    ("sudoku_engine/testing/starters/starter.py", "facade")
 }
 
 

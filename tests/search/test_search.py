@@ -1,4 +1,7 @@
-"""The engine's own search: how many solutions, which ones, and when it gives up."""
+"""The engine's own search: how many solutions, which ones, and when it gives up.
+
+`tests/bundled/test_solvers.py` asks it all that solvers are asked, by the name of `bitboard`.
+"""
 
 from __future__ import annotations
 
@@ -44,65 +47,23 @@ def solution_lines(grid: Grid) -> list[str]:
 # How many solutions
 
 
-def test_a_full_board_is_its_own_one_solution() -> None:
-    grid = board(SOLVED)
-    assert list(solutions(grid)) == [grid]
-
-
-def test_a_pair_that_can_change_places_makes_two_solutions() -> None:
-    assert solution_lines(board(TWO_WAYS)) == ["1234341221434321", "2134341212434321"]
-
-
 # Rows 1 and 4 lack 1, 2, 3 in columns 1 to 3, and these columns lack 1 and 2, 2 and 3,
 # 3 and 1: the digit of one cell decides all six.
 TWO_ROWS = "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3"
 
 
-def test_rows_that_can_change_places_within_a_stack_make_two_solutions() -> None:
-    first = board(SOLVED).line
-    second = "231" + first[3:27] + "123" + first[30:]
-    assert sorted(solution_lines(emptied(board(SOLVED), TWO_ROWS))) == [first, second]
-
-
 @pytest.mark.parametrize(
     ("names", "number"),
-    [
-        (f"{TWO_ROWS} r2c4 r2c5 r2c6 r5c4 r5c5 r5c6", 2 * 2),
-        (f"{TWO_ROWS} r7c1 r7c2 r7c3", 12),
-    ],
+    [(f"{TWO_ROWS} r2c4 r2c5 r2c6 r5c4 r5c5 r5c6", 2 * 2), (f"{TWO_ROWS} r7c1 r7c2 r7c3", 12)],
     ids=["independent choices multiply", "three rows are latin squares of order 3"],
 )
 def test_rows_of_stacks_that_can_change_places_are_counted(names: str, number: int) -> None:
     assert count(emptied(board(SOLVED), names), 100) == number
 
 
-def test_an_empty_4x4_board_has_288_solutions() -> None:
-    assert len(set(solutions(empty(Layout.of_size(4))))) == 288
-
-
 def test_a_filled_first_row_leaves_a_4x4_board_one_in_24_of_its_solutions() -> None:
     # The 4! first rows are alike.
     assert count(board("1234 .... .... ...."), 1000) == 288 // 24
-
-
-def test_diagonals_rule_out_the_solutions_that_break_them() -> None:
-    diagonal = Layout.named("4x4+diagonals")
-    kept = {
-        plain.line
-        for plain in solutions(empty(Layout.of_size(4)))
-        if Grid(diagonal, plain.digits).is_solved
-    }
-    assert kept
-    assert set(solution_lines(empty(diagonal))) == kept
-
-
-def test_regions_that_are_the_rows_leave_the_576_latin_squares_of_order_4() -> None:
-    assert count(empty(Layout.of_regions("1111 \n 2222 \n 3333 \n 4444")), 1000) == 576
-
-
-def test_there_are_56_reduced_latin_squares_of_order_5() -> None:
-    layout = Layout.of_regions("11111 \n 22222 \n 33333 \n 44444 \n 55555")
-    assert count(board("12345 2.... 3.... 4.... 5....", layout), 1000) == 56
 
 
 def test_counting_stops_at_the_limit() -> None:
@@ -122,11 +83,6 @@ def test_a_digit_twice_in_a_house_is_seen_at_once(name: str, names: str) -> None
     assert count(grid, 1, budget=1) == 0
 
 
-def test_a_digit_twice_on_a_diagonal_has_no_solution() -> None:
-    once = with_digit(empty(Layout.named("9x9+diagonals")), "r1c1", 7)
-    assert count(with_digit(once, "r9c9", 7), 1, budget=1) == 0
-
-
 @pytest.mark.parametrize("name", ["9x9", "9x9+diagonals", "16x16"])
 def test_a_cell_without_a_candidate_or_a_digit_without_a_place_is_seen_at_once(name: str) -> None:
     no_candidate = no_place = empty(Layout.named(name))
@@ -137,44 +93,12 @@ def test_a_cell_without_a_candidate_or_a_digit_without_a_place_is_seen_at_once(n
     assert [count(grid, 1, budget=1) for grid in (no_candidate, no_place)] == [0, 0]
 
 
-def test_a_full_board_that_breaks_the_rules_has_no_solution() -> None:
-    assert count(with_digit(board(SOLVED), "r1c1", 2), 1) == 0
-
-
 # Candidates that are eliminated
-
-
-def test_a_struck_candidate_is_in_no_solution() -> None:
-    assert solution_lines(eliminated(board(TWO_WAYS), "r3c1", 2)) == ["2134341212434321"]
-
-
-def test_a_struck_candidate_is_in_no_solution_of_the_classic_board() -> None:
-    grid = emptied(board(SOLVED), TWO_ROWS)
-    assert solution_lines(eliminated(grid, "r4c2", 2)) == [board(SOLVED).line]
-
-
-def test_striking_the_digit_of_the_one_solution_leaves_none() -> None:
-    grid = emptied(board(SOLVED), "r5c5")
-    assert count(eliminated(grid, "r5c5", 9), 1) == 0
-
-
-def test_manual_marks_strike_nothing_that_a_person_did_not() -> None:
-    grid = board(TWO_WAYS).with_marks("manual")
-    assert count(grid, 10) == 2
-    assert count(eliminated(grid, "r1c1", 1), 10) == 1
 
 
 def test_manual_marks_do_not_hide_what_the_digits_rule_out(classic_boards) -> None:
     for puzzle, solution, source in classic_boards[::20]:
         assert solution_lines(puzzle.with_marks("manual")) == [solution], source
-
-
-def test_a_solution_keeps_the_givens_and_the_marks_of_its_board() -> None:
-    start = board(TWO_WAYS).with_marks("manual")
-    grid = start.apply(Step(placements=[Candidate(0, 1)]))
-    (solution,) = solutions(grid)
-    assert solution.is_solved
-    assert (solution.given, solution.marks) == (start.given, "manual")
 
 
 @given(
@@ -227,12 +151,6 @@ def test_a_minimal_puzzle_has_more_solutions_without_any_of_its_givens(classic_b
 
 
 # One after another
-
-
-def test_solutions_of_an_empty_board_come_one_after_another() -> None:
-    some = list(islice(solutions(empty(CLASSIC)), 1000))
-    assert len(set(some)) == 1000
-    assert all(solution.is_solved for solution in some)
 
 
 @pytest.mark.parametrize("name", ["6x6", "9x9+diagonals", "12x12", "16x16", "25x25"])

@@ -187,18 +187,9 @@ def bad(option: str, why: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (
-            "--coefficients 0.2,x",
-            bad("--coefficients", "'x' is not a valid number"),
-        ),
-        (
-            "--coefficients nan",
-            bad("--coefficients", "'nan' is not a valid number"),
-        ),
-        (
-            "--sizes 4,5",
-            bad("--sizes", "'5' is not one of 4, 6, 9, 12, 16, 25"),
-        ),
+        ("--coefficients 0.2,x", bad("--coefficients", "'x' is not a valid number")),
+        ("--coefficients nan", bad("--coefficients", "'nan' is not a valid number")),
+        ("--sizes 4,5", bad("--sizes", "'5' is not one of 4, 6, 9, 12, 16, 25")),
         (
             "--sizes 4 --coefficients 0.2,0.4",
             "--sizes takes one share of open cells: --coefficients 0.4",

@@ -7,13 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import (
-    Ended,
-    Faulted,
-    Rejected,
-    Started,
-    Step,
-)
+from sudoku_engine import Ended, Faulted, Rejected, Started, Step
 from sudoku_engine.solving.loop import Loop
 from tests.support.boards import THREE_OPEN, board
 from tests.support.loops import (

@@ -108,15 +108,9 @@ def test_a_generator_that_asks_for_the_rater_gets_the_one_of_the_engine() -> Non
         (None, "it gave None, not a Puzzle: return Puzzle(givens, solution)"),
         ("12..", "it gave '12..', not a Puzzle: return Puzzle(givens, solution)"),
         (Puzzle("12..", SOLVED), "its givens are '12..', not a Grid"),  # type: ignore[arg-type]
-        (
-            Puzzle(Grid.parse("." * 81), SOLVED),
-            "its board is 9x9, where 4x4 was requested",
-        ),
+        (Puzzle(Grid.parse("." * 81), SOLVED), "its board is 9x9, where 4x4 was requested"),
         (Puzzle(ONE_OPEN, ONE_OPEN), "it gave a board that is not a solution"),
-        (
-            Puzzle(ONE_OPEN, Grid.parse("2134 3412 1243 4321")),
-            "its solution changes r1c1",
-        ),
+        (Puzzle(ONE_OPEN, Grid.parse("2134 3412 1243 4321")), "its solution changes r1c1"),
         (
             Puzzle(ONE_OPEN, None),  # type: ignore[arg-type]
             "its solution is None, not a Grid",

@@ -27,6 +27,7 @@ from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.json_lines import rows as json_rows
 from tests.support.paths import shared_text
+from tests.support.samples import cases
 
 EVERY = [Component.of("strategy", each) for each in STRATEGIES if each.by_default]
 BUNDLED = [component for component in EVERY if component.family in FAMILY_NAMES["basic"]]
@@ -506,10 +507,7 @@ def test_sukaku_explainers_scale_says_which_step_sets_each_number(run: Any) -> N
     assert line == f"ER {each}  EP {each}  ED {each}  {THREE_GAPS}"
     assert steps == [f"  1.0  Hidden Single: {step}" for step in ("r1c1=6", "r1c2=3", "r1c3=9")]
     (found,) = json_rows(run("rate", "--json", "--scale", "se", THREE_GAPS).out)
-    assert (found["level"], found["er"]) == (
-        "easy",
-        {"difficulty": 1.0, "name": "Hidden Single"},
-    )
+    assert (found["level"], found["er"]) == ("easy", {"difficulty": 1.0, "name": "Hidden Single"})
     assert found["steps"][0] == {"points": 1.0, "name": "Hidden Single", "step": "r1c1=6"}
     small = run("rate", "--scale", "se", FOUR)
     assert small.out.startswith("not rated: the rules of Sukaku Explainer are for 9x9 boards")
@@ -590,7 +588,7 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+@pytest.mark.parametrize("row", cases(ROWS, *[*ROWS][:3]))
 def test_hodoku_takes_some_steps_in_another_order(row: int) -> None:
     lines = shared_text("reference/hodoku-848.csv").splitlines()[2:]
     puzzle, _, score, _ = lines[row].split(",")

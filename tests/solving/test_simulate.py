@@ -160,10 +160,7 @@ def bad(option: str, why: str) -> str:
             "solver 'sat' does not show its moves: "
             "choose one of bitboard, backtracking, mrv, dancing_links",
         ),
-        (
-            "--level 1 --solver mrw",
-            "--solver: unknown solver 'mrw': did you mean 'mrv'?",
-        ),
+        ("--level 1 --solver mrw", "--solver: unknown solver 'mrw': did you mean 'mrv'?"),
     ],
 )
 def test_a_wrong_call_is_told_in_a_line(arguments: str, why: str, run: Run) -> None:

@@ -15,12 +15,7 @@ from sudoku_engine.board.truths import ClueTruth
 from sudoku_engine.errors import UsageError
 from sudoku_engine.solving import smallest_reason as module
 from sudoku_engine.solving.reasons import Facts, counter_board
-from sudoku_engine.solving.smallest_reason import (
-    AnyTruth,
-    Reason,
-    simplest_reason,
-    smallest_reason,
-)
+from sudoku_engine.solving.smallest_reason import AnyTruth, Reason, simplest_reason, smallest_reason
 from sudoku_plugins.strategies.uniqueness.unique_rectangles import TYPE_3_EXAMPLE
 
 LAYOUT = Layout.named("4x4")

@@ -9,12 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import (
-    Author,
-    Ended,
-    Event,
-    Faulted,
-)
+from sudoku_engine import Author, Ended, Event, Faulted
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
@@ -29,6 +24,7 @@ from tests.support.loops import (
     marked,
     steps,
 )
+from tests.support.samples import cases
 
 HANGS = {
     "a loop": "while True:\n        pass  # here",
@@ -43,7 +39,9 @@ HANGS = {
 }
 
 
-@pytest.mark.parametrize("body", HANGS.values(), ids=list(HANGS))
+@pytest.mark.parametrize(
+    "body", cases(HANGS, "one that swallows the exception once", "many short naps")
+)
 def test_a_strategy_that_does_not_come_back_is_named_and_sits_out(
     tmp_path: Path, body: str
 ) -> None:

@@ -7,15 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from sudoku_engine import (
-    Candidate,
-    Ended,
-    Grid,
-    Layout,
-    Rejected,
-    Started,
-    Step,
-)
+from sudoku_engine import Candidate, Ended, Grid, Layout, Rejected, Started, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions

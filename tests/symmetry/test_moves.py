@@ -177,27 +177,15 @@ def test_a_digit_that_is_not_renamed_and_loses_its_name_must_not_stand_on_the_bo
             NINE,
             "--swap-stacks 0 1: there is no stack 0: a 9x9 board has stacks 1 to 3",
         ),
-        (
-            Swap("band", 2, 2),
-            NINE,
-            "--swap-bands 2 2: band 2 cannot be swapped with itself",
-        ),
-        (
-            Swap("band", 1, 2),
-            MIRRORED,
-            "--swap-bands 1 2: a 4x4+regions board has no bands",
-        ),
+        (Swap("band", 2, 2), NINE, "--swap-bands 2 2: band 2 cannot be swapped with itself"),
+        (Swap("band", 1, 2), MIRRORED, "--swap-bands 1 2: a 4x4+regions board has no bands"),
         (Turn(90), OBLONG, "--rotate 90: this would tear box 1 of a 6x6 board apart"),
         (
             Swap("row", 1, 2),
             DIAGONAL,
             "--swap-rows 1 2: this would tear diagonal 1 of a 9x9+diagonals board apart",
         ),
-        (
-            Renaming(((1, 10),)),
-            NINE,
-            "--relabel 1=A: there is no digit A: a 9x9 board has 1 to 9",
-        ),
+        (Renaming(((1, 10),)), NINE, "--relabel 1=A: there is no digit A: a 9x9 board has 1 to 9"),
     ],
     ids=str,
 )
