@@ -74,6 +74,7 @@ IN_A_LINE = 58
 
 STYLE = """
 @page { margin: 0.8cm; }
+@media screen { html { padding: 0.8cm; } }
 body { margin: 0; background: #fff; color: #111; font-family: 'DejaVu Sans', Verdana, Arial,
   sans-serif; }
 .page { break-after: page; max-width: 19.4cm; margin: 0 auto; }
@@ -82,7 +83,7 @@ h1 { font-size: 15pt; margin: 0 0 4mm; }
 .pupil { display: flex; gap: 8mm; font-size: 11pt; margin: 0 0 5mm; }
 .pupil span { flex: 1; border-bottom: 0.3mm solid #555; }
 .pupil span:last-child { flex: 0 0 5cm; }
-.boards { display: grid; gap: 5mm; justify-content: center; }
+.boards { display: grid; gap: 5mm; justify-content: safe center; }
 figure { margin: 0; width: 100%; break-inside: avoid; }
 figcaption { font-size: 10pt; margin: 0 0 1.5mm; }
 figure p { font-size: 9pt; margin: 1.5mm 0 0; overflow-wrap: anywhere; }

@@ -73,6 +73,14 @@ def test_a_sheet_holds_as_many_boards_as_are_wanted(
             assert n_sheets(printed(browser, paper)) == 1, count
 
 
+def test_no_board_is_left_of_a_narrow_window(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    file.write_text(sheet([Item(OPEN)] * 2), encoding="utf-8")
+    browser.resize(360, 740)
+    browser.open(file)
+    assert browser.script("return document.querySelector('figure').getBoundingClientRect().x") >= 0
+
+
 def test_a_heading_is_on_the_sheet_of_its_board_if_the_reason_is_long(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -170,6 +170,23 @@ def test_a_screen_reader_hears_each_clause_once(browser: Browser, site: str) -> 
     assert browser.text(".words > [role=status].unseen") == ""
 
 
+def test_the_film_takes_the_colours_of_the_page(browser: Browser, site: str) -> None:
+    browser.open(f"{site}x_wing.html")
+    browser.find("#watch").click()
+    browser.until("document.querySelector('#film .film[data-theme=light]')")
+    browser.script("document.documentElement.dataset.theme = 'dark'")
+    browser.until("document.querySelector('#film .film[data-theme=dark]')")
+
+
+def test_the_drawings_of_a_lesson_fit_on_a_laptop(browser: Browser, site: str) -> None:
+    browser.resize(1366, 768)
+    for name in ("x_wing", "thermometer_bounds"):
+        browser.open(f"{site}{name}.html")
+        drawings = "return Array.from(document.querySelectorAll('pre'), e => e.{})"
+        wide, seen = (browser.script(drawings.format(f"{w}Width")) for w in ("scroll", "client"))
+        assert wide == seen
+
+
 @pytest.mark.thorough
 def test_every_technique_has_its_page() -> None:
     made = technique_pages()

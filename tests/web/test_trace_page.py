@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from sudoku_engine.web.trace_page import trace_page
@@ -27,3 +28,12 @@ def test_the_page_opens_at_the_moment_that_tells_most(browser: Browser, tmp_path
     browser.click(".remarks button")
     assert browser.text(".counts") == "line 6 · 2 of 3"
     assert browser.problems() == []
+
+
+def test_a_long_name_of_a_file_does_not_widen_a_phone(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "trace.html"
+    page.write_text(trace_page(replace(TRACE, file=f"{'a' * 60}.py")), encoding="utf-8")
+    browser.resize(360, 740)
+    browser.open(page)
+    browser.until("document.querySelector('.lines') !== null")
+    assert browser.script("return document.documentElement.scrollWidth") == 360

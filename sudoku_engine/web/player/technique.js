@@ -14,13 +14,20 @@ async function watch() {
   const button = byId("watch");
   button.disabled = true;
   try {
-    const [{ Film }, text] = await Promise.all([import("./film.js"), unpacked(byId("film-document").textContent)]);
+    const packed = byId("film-document").textContent;
+    const [{ Film }, { THEMES }, text] = await Promise.all([import("./film.js"), import("./painter.js"), unpacked(packed)]);
     const root = byId("film");
     root.hidden = false;
     byId("example").hidden = button.hidden = true;
     document.body.classList.add("watching");
-    const { theme } = document.documentElement.dataset;
-    new Film(root, JSON.parse(text), { theme, keys: document, place: BEGIN }).focus();
+    const page = document.documentElement;
+    const film = new Film(root, JSON.parse(text), { theme: page.dataset.theme, keys: document, place: BEGIN });
+    film.focus();
+    const follow = () => {
+      const theme = THEMES.indexOf(page.dataset.theme ?? "");
+      if (theme !== film.theme) film.changeTheme(theme);
+    };
+    new MutationObserver(follow).observe(page, { attributeFilter: ["data-theme"] });
     root.scrollIntoView();
   } catch {
     button.textContent = button.dataset.failed;

@@ -11,7 +11,6 @@ export class Board {
     this.film = null;
     /** Whether it shows where code went wrong. */
     this.isAtFault = false;
-    root.addEventListener("film-theme", ({ detail }) => keepTheme(detail));
   }
 
   /** Show the film `document` from its start; null: no board. */

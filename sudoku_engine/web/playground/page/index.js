@@ -2,9 +2,8 @@
 
 import { byId, pageOf } from "./elements.js";
 import { Film } from "player/film.js";
-import { filmTheme, keepTheme } from "./theme.js";
+import { filmTheme } from "./theme.js";
 
 const film = await (await fetch(new URL(pageOf("start.json"), import.meta.url))).json();
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-byId("film").addEventListener("film-theme", ({ detail }) => keepTheme(detail));
 new Film(byId("film"), film, { theme: filmTheme(), playing: !isCalm, keys: byId("film") });

@@ -6,7 +6,7 @@ import { Film } from "player/film.js";
 import { HandRoom } from "./hand_room.js";
 import { html, showIf, word } from "player/elements.js";
 import { nameProof } from "./share_link.js";
-import { filmTheme, keepTheme } from "./theme.js";
+import { filmTheme } from "./theme.js";
 
 /** What is kept of the room. */
 const PLACE = "proof";
@@ -17,7 +17,6 @@ export class ProofRoom extends HandRoom {
   /** @param {import("./python.js").Python} python */
   constructor(python) {
     super(python, "proof");
-    byId("proof-film").addEventListener("film-theme", ({ detail }) => keepTheme(detail));
     byId("proof-truths").onchange = () => this.choose();
     byId("proof-form").onsubmit = (event) => {
       event.preventDefault();

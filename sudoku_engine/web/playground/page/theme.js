@@ -20,3 +20,4 @@ export function keepTheme(name) {
 }
 
 whenPreferred(() => keepTheme(theme()));
+addEventListener("film-theme", (/** @type {any} */ { detail }) => keepTheme(detail));
