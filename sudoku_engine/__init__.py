@@ -135,7 +135,7 @@ _FOUND_LATE = {
     "read": "sudoku_engine.formats.given",
     **dict.fromkeys(("Rule", "rule"), "sudoku_engine.api.rule"),
 }
-"""By name, the module that has it: a strategy needs none of them, and a person waits for them."""
+"""By name, its module, imported late: a strategy needs none of them, and loading takes time."""
 
 
 def __getattr__(name: str) -> Any:
@@ -149,12 +149,12 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return all names, so that completion knows those that are found late, too."""
+    """Return all names, so that completion also knows those that are imported late."""
     return sorted({*globals(), *__all__})
 
 
 def _board_svg(grid: Grid) -> str:
-    from sudoku_engine.picture.image_files import board_svg  # only here: a notebook wants it
+    from sudoku_engine.picture.image_files import board_svg  # only here: only a notebook needs it
 
     return board_svg(grid)
 
@@ -172,7 +172,7 @@ def _run_svg(run: Run) -> str:
 
 
 def _bundled_rules() -> list[Any]:
-    from sudoku_engine.engine import bundled_rules  # only here: a puzzle with clues wants them
+    from sudoku_engine.engine import bundled_rules  # only here: only a puzzle with clues needs them
 
     return bundled_rules()
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sudoku_engine.api.hookspecs import BroughtCommand
 
 OBJECTS = 100_000
-"""How many new objects Python collects garbage after; by default it is 700."""
+"""The number of new objects that starts a garbage collection; Python's default is 700."""
 
 HELP = {
     "solve": "Solve puzzles by strategies, step by step.",
@@ -42,7 +42,7 @@ HELP = {
     "classroom": "Let a class work in browsers, and see it on one page.",
     "config": "Show and check configurations.",
 }
-"""By name, what each command does, the most useful first."""
+"""By name, the purpose of each command, the most useful first."""
 
 MODULES = {
     "hint": "sudoku_engine.cli.commands.steps",
@@ -66,11 +66,11 @@ COMMANDS = tuple(
     for name, what in HELP.items()
     for module in [MODULES.get(name, f"sudoku_engine.cli.commands.{name.split()[0]}")]
 )
-"""The commands that the engine's packages bring."""
+"""The commands of the engine's packages."""
 
 
 def main() -> None:
-    """Run the program; Ctrl-C ends it as well while it is being loaded."""
+    """Run the program; Ctrl-C ends it while it loads, too."""
     gc.set_threshold(OBJECTS)  # loading makes many objects, and little garbage
     try:
         from sudoku_engine.cli.program import main as run_program
@@ -88,7 +88,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def leave_out_current_folder() -> None:
-    """Let no file in the current folder, such as a pupil's random.py, replace a part of Python.
+    """Keep files in the current folder, such as a pupil's random.py, from replacing Python's own.
 
     ``python -m`` searches that folder first. It stays if the engine is there itself.
     """

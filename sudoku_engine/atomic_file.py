@@ -13,7 +13,7 @@ from sudoku_engine.errors import MachineFault, UsageError, quoted
 _unfinished: set[str] = set()
 
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
-"""Errors of a disk."""
+"""Error numbers of a disk."""
 
 
 @overload
@@ -32,9 +32,9 @@ def whole_file(
 def whole_file(path: str, newline: str | None = None, binary: bool = False) -> Iterator[Any]:
     """Open a stream of text (`binary`: of bytes); it becomes the file `path` if no error occurs.
 
-    It is written beside `path` and then renamed, so neither a failure nor Ctrl-C leaves half a
-    file or damages an older one. A link stays one; what is no file (``/dev/null``, a named pipe)
-    is written directly. `newline`: as for `open`. Raises UsageError if it cannot be written.
+    It is written next to `path` and renamed at the end, so neither a failure nor Ctrl-C leaves half
+    a file or damages an older file. A link stays a link; a device or a named pipe is written
+    directly. `newline`: as for `open`. Raises UsageError if the file cannot be written.
     """
     with _unwritable_as_usage_error(path):
         target = _target(path)
@@ -76,14 +76,14 @@ def whole_file(path: str, newline: str | None = None, binary: bool = False) -> I
 def write_durably(path: str, data: bytes) -> None:
     """Write the whole file `path` so that not even a power failure takes it away again.
 
-    Raises UsageError if it cannot be written; then an older file stays.
+    Raises UsageError if it cannot be written; an older file stays in that case.
     """
     with _unwritable_as_usage_error(path):
         with whole_file(path, binary=True) as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        if os.name != "nt":  # where a folder cannot be opened
+        if os.name != "nt":  # on a system where folders cannot be opened
             folder = os.open(os.path.dirname(os.path.realpath(path)), os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -95,7 +95,7 @@ def write_durably(path: str, data: bytes) -> None:
 def whole_folder(path: str) -> Iterator[str]:
     """Make a folder for files; it becomes the folder `path` if no error occurs.
 
-    It replaces what is there. Raises UsageError if it cannot be written.
+    It replaces an older folder or file. Raises UsageError if it cannot be written.
     """
     import shutil  # only here: they take a while to load
     import tempfile
@@ -116,13 +116,13 @@ def whole_folder(path: str) -> Iterator[str]:
 
 
 def check_folder(path: str) -> None:
-    """Raise UsageError if there can be no file `path`; for before the work that fills it."""
+    """Raise UsageError if a file `path` cannot exist, before the work that fills the file."""
     with _unwritable_as_usage_error(path):
         _target(path)
 
 
 def _target(path: str) -> str:
-    """Return the file that `path` means, where links lead; raise OSError if there can be none."""
+    """Return the file that `path` leads to, through links; raise OSError if it cannot exist."""
     if not path:
         raise FileNotFoundError(2, "its name is empty")
     folder, name = os.path.split(path)
@@ -145,19 +145,20 @@ def _unwritable_as_usage_error(path: str) -> Iterator[None]:
 def _opened(file: int | str, newline: str | None, binary: bool) -> IO[Any]:
     if binary:
         return open(file, "wb")
-    # What is no text, such as a file's name in another encoding, is escaped, as on standard output.
+    # Bytes that are not text, such as a file name in another encoding, are escaped, as on standard
+    # output.
     return open(file, "w", encoding="utf-8", errors="backslashreplace", newline=newline)
 
 
 def discard_all() -> None:
-    """Remove unfinished files, before the process ends at once."""
+    """Remove unfinished files before the process ends abruptly."""
     for beside in list(_unfinished):
         if os.path.exists(beside):
             os.unlink(beside)
 
 
 def discard_leftovers(path: str, process: int) -> None:
-    """Remove the unfinished files that the ended `process` left beside `path`."""
+    """Remove the unfinished files next to `path` that a `process` left when it ended."""
     folder, name = os.path.split(os.path.realpath(path))
     for beside in os.listdir(folder):
         if beside.startswith(f".{name}.{process}.") and beside.endswith(".tmp"):
@@ -167,26 +168,26 @@ def discard_leftovers(path: str, process: int) -> None:
 def try_lock(file: IO[bytes]) -> bool:
     """Lock the file for this process; return False if another process holds it.
 
-    The system frees it when the process ends for any reason.
+    The system releases the lock when the process ends for any reason.
     """
     try:
         if os.name == "nt":
             import msvcrt
 
-            file.seek(1 << 40)  # Windows keeps others from reading what is locked
+            file.seek(1 << 40)  # on Windows others cannot read a locked part
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         else:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        # Some file systems of a network have no locks: there nobody is kept out.
+        # Some network file systems have no locks: nobody is kept out there.
         return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
     return True
 
 
 def _usual_mode(path: str) -> int:
-    """Return the permissions of the file to replace, or those of a new file."""
+    """Return the permissions of the file to replace, or those for a new file."""
     if os.path.exists(path):
         return os.stat(path).st_mode & 0o777
     mask = os.umask(0)

@@ -1,16 +1,16 @@
-"""The one door to the engine: plugins and a configuration become loop, rater, solver, answers.
+"""The entry to the engine: plugins and a configuration become loop, rater, solver, answers.
 
-An `Engine` has loaded the plugins: its methods answer questions about a puzzle, and make what the
-program, its other processes and the windows work with. The functions ask a usual `Engine`, or one
-with `plugins`: files and folders to load for this question; many questions are faster with an
-`Engine` of one's own. ``docs/python.md`` describes them.
+An `Engine` has loaded the plugins. Its methods answer questions about a puzzle, and make the parts
+that the program, its other processes and the windows work with. The functions of this module use a
+shared `Engine`, or a new one with `plugins`: files and folders to load for this question. For many
+questions, an `Engine` of your own is faster. ``docs/python.md`` describes the functions.
 
 A `puzzle` is a `Grid`, a text in any format that the engine reads, a file with one puzzle, or rows
-of digits; `layout`: the board, or the name of it, if the number of cells does not tell it
-(``9x9+diagonals``).
+of digits. `layout` is the board or its name (``9x9+diagonals``), needed if the number of cells does
+not tell the board.
 
-All raise PuzzleError for a puzzle that cannot be read, PluginError for plugins that cannot be
-loaded, and UsageError for unknown names; all are SudokuErrors, whose text is one line.
+The functions raise PuzzleError for a puzzle that cannot be read, PluginError for plugins that
+cannot be loaded, and UsageError for unknown names. All are SudokuErrors, whose text is one line.
 """
 
 from __future__ import annotations
@@ -74,19 +74,19 @@ Places = Union[Iterable[Path], Path]
 """Files and folders of plugins, and names of installed ones."""
 
 IN_PROGRAM = "if __name__ == '__main__':"
-"""What keeps the lines of a file for when it is run as a program."""
+"""The line that begins the part of a file for its use as a program."""
 
 
 CELL = "cell"
-"""The name of a cell of a notebook, where a strategy's file is named."""
+"""The name of a notebook cell, in the place of a strategy's file name."""
 
 
 class Engine:
-    """The plugins, loaded once: its methods are the functions of the same names.
+    """The plugins, loaded once, and the functions of this module as methods.
 
-    Plugins run in processes of their own, as on the command line; `close`, or the end of a ``with``
-    block, ends these. A strategy that is passed as a function runs in this process, guarded and
-    within a time limit. A strategy at fault sits out, with a warning.
+    A person's plugins run in processes of their own, as on the command line; `close`, or the end of
+    a ``with`` block, ends these processes. A strategy that is passed as a function runs in this
+    process, guarded and within a time limit. A faulty strategy is left out, with a warning.
 
     >>> with Engine() as engine:
     ...     engine.rate("12.. 34.. ...1 ..2.").level
@@ -96,7 +96,7 @@ class Engine:
     registry: Registry
     """The plugins that are loaded."""
     supervisor: Supervisor | None
-    """What looks after a person's plugins; None if there are none."""
+    """The supervisor of a person's plugins; None without such plugins."""
 
     def __init__(self, plugins: Places = ()) -> None:
         """Load the bundled plugins, those that are installed, and those in `plugins`.
@@ -122,10 +122,10 @@ class Engine:
 
     @classmethod
     def of(cls, config: Config | Draft, errors: int | None = None) -> Engine:
-        """Return an engine for a configuration; its registry has the problems of plugins.
+        """Return an engine for a configuration; its registry lists the problems of plugins.
 
-        An engine for a draft gets its `config` when this is checked against the registry. `errors`:
-        the open file that gets what plugins print, None for standard error.
+        An engine for a draft gets its `config` later, checked against the registry. `errors`: the
+        open file that gets what plugins print, None for standard error.
         """
         from sudoku_engine.config.config import Config
 
@@ -138,10 +138,10 @@ class Engine:
     def _load(
         self, paths: Sequence[str], disable: Sequence[str] = (), errors: int | None = None
     ) -> None:
-        """Load the bundled plugins here, and a person's in guests.
+        """Load the bundled plugins in this process, and a person's plugins in guests.
 
-        Only a person's plugins need a supervisor, which takes a while to load. In a guest, a plugin
-        that loads itself would start processes without end.
+        Only a person's plugins need a supervisor, which takes a while to load. A plugin that loads
+        itself in a guest would start processes without end.
         """
         self.registry, self.supervisor, self._rules = Registry(), None, ExitStack()
         if calls.is_guest or not (paths or has_installed_plugins()):
@@ -178,7 +178,7 @@ class Engine:
         return f"<Engine with {listed([f'{count} strategies', *own])}>"
 
     def close(self) -> None:
-        """End the processes in which plugins run; puzzles can no longer name their rules."""
+        """End the processes of plugins; puzzles can no longer name the rules of these plugins."""
         self._rules.close()
         if self.supervisor is not None:
             self.supervisor.end()
@@ -188,16 +188,16 @@ class Engine:
     @cached_property
     def config(self) -> Config:
         """The configuration in force."""
-        from sudoku_engine.config.config import read  # a configuration is seldom left to us
+        from sudoku_engine.config.config import read  # a configuration seldom comes from us
 
         return read(None).checked(self.registry, {})
 
     def component(self, kind: str, chosen: Chosen) -> Component:
-        """Return the component that the configuration has `chosen`, with its options."""
+        """Return the component that the configuration names as `chosen`, with its options."""
         return self.registry.find(kind, chosen.id).with_options(chosen.options)
 
     def strategies(self) -> list[Component]:
-        """Return the strategies of the configuration, in their order of trial."""
+        """Return the strategies of the configuration, in the order in which they are tried."""
         if self.config.strategies is None:
             return self.registry.loop_strategies(self.config.loop.pencilmarks)
         return [self.component("strategy", chosen) for chosen in self.config.strategies]
@@ -224,9 +224,10 @@ class Engine:
         return self._rater(strategies, self.config.loop, by_name, scale)
 
     def rating_on(self, scale: str, has_points: bool = False) -> Callable[[Grid], Rated]:
-        """Return the function that rates puzzles on a `scale`: the engine's, or one's own.
+        """Return the function that rates puzzles on a `scale` of the engine, or of your own.
 
-        `has_points`: whether each step is told. Raises UsageError for an unknown scale.
+        `has_points`: whether the points of each step are listed. Raises UsageError for an unknown
+        scale.
         """
         from sudoku_engine.solving.scales import SCALES, is_by_techniques, rating_on
 
@@ -243,7 +244,7 @@ class Engine:
     ) -> Loop:
         """Return a loop with these strategies, in guests if a person's are among the plugins.
 
-        Strategies that were passed as functions are nowhere else than in this process.
+        Strategies that were passed as functions exist only in this process.
         """
         is_here = any(not each.is_bundled and each.object is not None for each in strategies)
         if self.supervisor is None or is_here:
@@ -485,19 +486,19 @@ class Engine:
 
 
 def _own(strategy: Any) -> Component:
-    """Return the component of a strategy that was passed as an object; raise UsageError."""
+    """Return the component of a strategy passed as an object; raise UsageError for others."""
     try:
         found = Component.of("strategy", strategy, Origin("file", "this program"))
     except Misfit as why:
         raise UsageError(f"{brief(strategy)} is no strategy: {why}") from None
     name = os.path.basename(found.file)
     if os.path.isabs(found.file) and not os.path.exists(found.file):
-        name = CELL  # whose file is not on the disk, and has a number for a name
+        name = CELL  # a cell has no file on the disk, and its name is a number
     return replace(found, origin=Origin("file", name, found.file)) if name else found
 
 
 def _checked(options: Mapping[str, Any], generator: Component) -> dict[str, Any]:
-    """Return the `options` that are not None; raise UsageError for those it does not take."""
+    """Return the `options` that are not None; raise UsageError for one that it does not take."""
     known = {name: each for name, each in generator.known_options.items() if name != RATER}
     checked = {}
     for name, given in options.items():
@@ -527,7 +528,7 @@ def _warn_of(events: Iterable[Event]) -> None:
 
 
 def _warn(text: str) -> None:
-    """Warn, with the line of the caller outside the engine."""
+    """Warn at the line of the caller outside the engine."""
     level, frame = 2, sys._getframe(1)
     ours = ("sudoku_engine.", "contextlib")
     while frame.f_back and str(frame.f_globals.get("__name__")).startswith(ours):
@@ -548,10 +549,10 @@ def solve(
 
     `puzzle`: a `Grid`, a text in any format, a file with one puzzle, the line of one in it
     (``FILE:LINE``), or rows of digits. `strategies`: ids, families, and functions with
-    ``@strategy``, in their order of trial. `fallback`: the solver that fills the rest where they
-    get stuck, None for none. `settings`: how the loop proceeds. `layout`: the board or its name, if
-    the number of cells does not tell it (``9x9+diagonals``). `plugins`: files and folders to load.
-    A puzzle without a solution raises nothing: the `outcome` says so.
+    ``@strategy``, in the order in which they are tried. `fallback`: the solver that fills the rest
+    if they get stuck, or None. `settings`: how the loop proceeds. `layout`: the board or its name
+    (``9x9+diagonals``), if the number of cells does not tell it. `plugins`: files and folders to
+    load. A puzzle without a solution raises no error: the `outcome` says so.
 
     >>> found = solve("12.. 34.. ...1 ..2.")
     >>> found.is_solved, found.grid.line, found.steps[0]
@@ -573,8 +574,8 @@ def steps(
 ) -> list[BoardStep]:
     """Return every step that the `strategies` find on `puzzle` as it stands, simplest first.
 
-    Of steps with the same effect only the simplest is there. The arguments are those of `solve`.
-    Raises PuzzleError for a board with a mistake on it.
+    Only the simplest of several steps with the same effect is returned. The arguments are those of
+    `solve`. Raises PuzzleError for a board with a mistake on it.
 
     >>> steps("12.. 34.. .... ...1", strategies=["naked_single", "naked_pair"])
     [<Naked Single: r2c4=2>, <Naked Single: r4c2=3>]
@@ -612,12 +613,12 @@ def why(
 ) -> Why:
     """Return the fewest truths from which a `conclusion` follows on `puzzle` as it stands.
 
-    A truth is plain: a cell has a digit, a house has a place for a digit, a clue holds.
+    A truth is a simple fact: a cell has a digit, a house has a place for a digit, a clue holds.
     `conclusion`: a candidate to eliminate, or a text (``r5c4-2``, ``r1c1=7``); by default the
-    simplest of all next steps. If it does not follow, the answer has a full board that shows it.
-    `budget`: how many choices are tried for it; where they are not enough, the answer is a small
-    reason, for which python-sat is needed. `puzzle` and `layout` are as for `solve`. Raises
-    PuzzleError for a board without a solution, and for a candidate that it does not have.
+    simplest of all next steps. If it does not follow, the answer has a full board as proof.
+    `budget`: the number of choices to try; if they are not enough, the answer is a small reason,
+    not the smallest, and needs python-sat. `puzzle` and `layout` are as for `solve`. Raises
+    PuzzleError for a board without a solution, and for a candidate that the board lacks.
 
     >>> print(why("12.. .... .... ....", "r2c3-4"))
     r2c3<>4 follows from 1 truth:
@@ -643,7 +644,7 @@ def rate(
     layout: Layout | str | None = None,
     plugins: Places = (),
 ) -> Rating:
-    """Return how hard `puzzle` is: its level, its score, the hardest strategy, their counts.
+    """Return how hard `puzzle` is: its level, its score, its hardest strategy, the uses of each.
 
     The arguments are those of `solve`. Raises PuzzleError unless it has just one solution.
 
@@ -663,8 +664,9 @@ def verify(
 ) -> Verification:
     """Return whether `puzzle` has just one solution, in words and as the number of solutions.
 
-    It is true in conditions if the puzzle is solved or has one solution; `solutions` is 0, 1, 2
-    for several, or None if the `solver` cannot say. `puzzle`, `layout`, `plugins`: as for `solve`.
+    The result is true in conditions if the puzzle is solved or has one solution. Its `solutions`
+    are 0, 1, 2 for several, or None if the `solver` cannot say. `puzzle`, `layout`, `plugins`: as
+    for `solve`.
 
     >>> found = verify("12.. 34.. .... ....")
     >>> bool(found), found.solutions, str(found)
@@ -689,12 +691,12 @@ def generate(
 ) -> GeneratedPuzzle:
     """Return a puzzle: its `givens`, its `solution`, and its `rating` if it has one.
 
-    `generator`: its id, by default the one for the `options`, which are its own: ``level``,
-    ``needs``, ``only``, ``symmetry``, ``clues``, … as on the command line. `seed`: the same makes
-    the same puzzle again. `score`: the lowest and the highest; `without`: strategies and families
-    of which its solution takes no step. `rules`: those of which the board has clues, `rule_clues`
-    of each, `minimal_clues`: without those that it does not need. Raises GaveUp if none is found,
-    UsageError, ConfigError, and LayoutError for a rule.
+    `generator`: its id, by default chosen by the `options` of the generator: ``level``, ``needs``,
+    ``only``, ``symmetry``, ``clues``, … as on the command line. `seed`: the same seed makes the
+    same puzzle again. `score`: the lowest and the highest score. `without`: strategies and families
+    that its solution does not use. `rules`: the rules that the board has clues of, `rule_clues` for
+    each; `minimal_clues`: whether clues that it does not need are removed. Raises GaveUp if no
+    puzzle is found, UsageError, ConfigError, and LayoutError for a rule.
 
     >>> puzzle = generate(level="easy", seed=7, layout="4x4")
     >>> puzzle.rating.level, bool(verify(puzzle.givens))
@@ -724,7 +726,7 @@ def compare(
 ) -> Comparison:
     """Return whether `one` can be turned into the `other`, and by which moves.
 
-    It is true in conditions if it can. `checker`: the id of the one that decides.
+    The result is true in conditions if it can. `checker`: the id of the checker that decides.
 
     >>> found = compare("12.. 3... .... ....", "..31 ...2 .... ....")
     >>> bool(found), str(found.moves[0])
@@ -742,10 +744,10 @@ def transform(
 ) -> Grid:
     """Return the board after the `moves` on `puzzle`, one after another.
 
-    A move is written as on the command line: ``rotate 90``, ``swap rows 1 2``, ``transpose``,
-    ``reflect left-right``, ``relabel 1=2,2=1``, or ``random``, which `seed` makes the same each
-    time; or it is one of `Comparison.moves`, or a `Transformation`. Raises LayoutError for a move
-    that the board does not allow.
+    A move is a text as on the command line (``rotate 90``, ``swap rows 1 2``, ``transpose``,
+    ``reflect left-right``, ``relabel 1=2,2=1``, or ``random``, which is the same for the same
+    `seed`), one of `Comparison.moves`, or a `Transformation`. Raises LayoutError for a move that
+    the board does not allow.
 
     >>> transform("12.. 3... .... ....", "rotate 90", "relabel 1=4,4=1")
     Grid.parse('..34...2........')
@@ -796,7 +798,7 @@ def bundled_rules() -> list[Any]:
 
 
 def _asked(plugins: Places) -> AbstractContextManager[Engine]:
-    """Return an engine with `plugins` for a block; without any, the same each time."""
+    """Return an engine with `plugins` for a block; without plugins, the shared engine."""
     if isinstance(plugins, tuple) and not plugins:
         return nullcontext(_usual_engine())
     return Engine(plugins)
@@ -815,8 +817,8 @@ def draw(
     """Return a picture of `puzzle`, and of a `step` on it.
 
     `step`: a result of `hint` or `steps`, a `Step`, or its notation (``r57c4<>1``). `show`: how
-    much of it, ``where``, ``what``, ``why``, or its ``change`` too. `theme`: ``light``, ``dark``,
-    …; `size`: width and height in pixels. Raises PuzzleError, LayoutError and UsageError.
+    much of the step: ``where``, ``what``, ``why``, or also its ``change``. `theme`: ``light``,
+    ``dark``, …; `size`: width and height in pixels. Raises PuzzleError, LayoutError and UsageError.
 
     >>> draw("12.. 34.. .... ....", "r1c3=3")
     <Picture of r1c3=3>

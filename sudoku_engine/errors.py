@@ -5,7 +5,7 @@
     SudokuError                an error that people can fix; printed as one line
     ├── PuzzleError            a puzzle that cannot be used: without one solution, or not just one
     │   └── FormatError        a puzzle that cannot be read: file, line, column
-    │       └── UnknownRules   a puzzle with parts that no rule is known for, and the rest of it
+    │       └── UnknownRules   a puzzle with parts of unknown rules, and the rest of it
     ├── LayoutError            a board that cannot exist
     ├── ConfigError            a configuration that cannot be used: file, line, column
     │   └── ConfigErrors       all errors of a configuration, a line each
@@ -35,7 +35,7 @@ SHELLS = {"IPython", "ipykernel", "google"}
 """Packages that run the cells of notebooks."""
 
 OUR_PACKAGES = {"sudoku_engine", "sudoku_plugins", "sudoku_frontends", "anywidget", "traitlets"}
-"""Ours, and those through which notebooks call them."""
+"""The engine's packages, and those through which notebooks call them."""
 
 
 class SudokuError(Exception):
@@ -91,7 +91,7 @@ class FormatError(LocatedError, PuzzleError):
 
 
 class UnknownRules(FormatError):
-    """A puzzle with `parts` that no rule is known for; `rest` is the puzzle without them."""
+    """A puzzle with `parts` that belong to no known rule; `rest` is the puzzle without them."""
 
     def __init__(
         self, parts: tuple[str, ...], rest: Any, source: str, line: int, column: int = 0
@@ -102,7 +102,7 @@ class UnknownRules(FormatError):
 
 
 def no_rule_for(parts: Iterable[str]) -> str:
-    """Return the words for `parts` of a puzzle that no rule is known for."""
+    """Return the message for `parts` of a puzzle that belong to no known rule."""
     mend = "write it as a plugin, or read the rest by --ignore-unknown"
     return f"no rule is known for {', '.join(parts)}: {mend}"
 
@@ -153,7 +153,7 @@ class PluginError(LocatedError):
 
 
 class MachineFault(OSError):
-    """The system failed when a process was started, or talked to: no code is at fault.
+    """The system failed to start a process, or to talk to it: no code is at fault.
 
     ``str(error)`` is a line for people.
     """
@@ -203,7 +203,7 @@ def one_line(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return the name `text`, but what commands a terminal, or is no text, as Python writes it.
+    r"""Return the name `text`, with control characters and invalid characters escaped as in Python.
 
     >>> print(printable("red\33[31m.txt"))
     red\x1b[31m.txt
@@ -214,12 +214,12 @@ def printable(text: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return `text` with all that cannot be seen, but blanks, written as Python writes it."""
+    """Return `text` with invisible characters, except blanks, escaped as in Python."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 MOST_NAMES = 20
-"""How many known names are listed."""
+"""The most known names in a list."""
 
 
 def near_name(word: str, known: Iterable[str]) -> str:
@@ -264,7 +264,7 @@ def _plain(name: str) -> str:
 
 
 LONGEST_MESSAGE = 1000
-"""How many characters of the message of a plugin's exception are shown."""
+"""The most characters of a plugin's exception message that are shown."""
 
 
 def error_text(error: BaseException) -> str:
@@ -273,7 +273,7 @@ def error_text(error: BaseException) -> str:
     >>> error_text(ValueError("no 9"))
     'ValueError: no 9'
     """
-    # isinstance would ask the exception for its class, and it may be made to be odd.
+    # isinstance would ask the exception for its class, and a hostile exception could lie.
     kind = type(error)
     if issubclass(kind, SystemExit):
         return "it called sys.exit"
@@ -288,7 +288,7 @@ def error_text(error: BaseException) -> str:
 def message_of(error: BaseException) -> str:
     """Return the first line of the message of `error`, empty if it has none; this never fails."""
     try:
-        # The place in a PluginError is for its handler to say.
+        # The handler of a PluginError adds the place.
         text: object = (
             str(error) if not issubclass(type(error), PluginError) else vars(error)["what"]
         )
@@ -301,7 +301,7 @@ def message_of(error: BaseException) -> str:
 def plain_text(text: object) -> str:
     """Return `text` as an exact string; raise TypeError if it is not a string.
 
-    A class of its own cannot run code here, not even by lying about what it is.
+    A class of a plugin cannot run code here, not even if it lies about its type.
     """
     return str.__str__(text)
 
@@ -316,12 +316,12 @@ def type_name(thing: object) -> str:
 
 
 def _in_print(line: str) -> str:
-    """Return `line`, cut if it is too long, and what cannot be printed as Python writes it."""
+    """Return `line`, cut if it is too long, with unprintable characters escaped as in Python."""
     return _visible(line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…")
 
 
 def shown_path(path: str) -> str:
-    """Return `path` as people read it best: printable, relative if below the current folder."""
+    """Return `path` for people: printable, and relative if it is below the current folder."""
     try:
         relative = os.path.relpath(path) if path else ""
     except ValueError:  # another drive

@@ -1,4 +1,4 @@
-"""The notebook: films, a board to work on by hand, the check of a strategy in a cell.
+"""The notebook: films, a board to work on by hand, and checks of a strategy in a cell.
 
 ::
 
@@ -9,7 +9,7 @@
     check(my_pair)                 # what the kit says of a function; %%strategy does so in its cell
     trace(my_pair)                 # its lines at work, where it goes wrong
 
-Its names are part of the front ends. The engine imports no front end, so this door opens their
+Its names belong to the front ends. The engine imports no front end, so this module imports their
 package by its name.
 """
 
@@ -35,5 +35,5 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *NAMES})
 
 
-if "IPython" in sys.modules:  # so that %%strategy is there
+if "IPython" in sys.modules:  # it registers %%strategy
     import_module(PACKAGE)

@@ -70,7 +70,7 @@ def _(event: Stepped, board: Grid) -> Record:
 
 
 def step_event_record(event: Stepped) -> Record:
-    """Return the record of a step of the loop, without the board: that follows from the step."""
+    """Return the record of a step of the loop, without the board, which follows from the step."""
     return {
         "event": "step",
         "number": event.number,
@@ -174,14 +174,14 @@ def _board_of(record: Given, expected: Grid) -> Grid:
 
 
 def _with_line(line: str, board: Grid) -> Grid:
-    """Return `board` if it has the digits of `line`, else one with these digits like it."""
+    """Return `board` if it has the digits of `line`, or a board like it with these digits."""
     if line == board.line:
         return board
     return Grid(board.layout, digits_in(line), given=board.given, marks=board.marks)
 
 
 def _after(step: Step, board: Grid) -> Grid:
-    """Return the board after `step`, or `board` itself if the step cannot be carried out."""
+    """Return the board after `step`, or `board` itself if the step cannot be applied."""
     try:
         return board.apply(step)
     except StepError:

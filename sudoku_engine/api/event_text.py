@@ -1,8 +1,8 @@
 """Steps and faults in words: as a line, as a hint, as sentences, each for a person.
 
-The notation of some steps, of nets or wrong ones, has thousands of letters. What is left out of it
-is counted: ``... 16 more ...`` in a pattern, ``… and 180 more`` at the end of an effect. Only a
-notation without such words reads back. `Step.pattern`, `Step.eliminations` and records for
+The notation of some steps, such as nets or wrong steps, has thousands of characters. A shortened
+notation counts the parts that it leaves out: ``... 16 more ...`` in a pattern, ``… and 180 more``
+at the end of an effect. It does not read back. `Step.pattern`, `Step.eliminations` and records for
 programs are always complete.
 """
 
@@ -22,24 +22,24 @@ from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import PluginError, place
 
 LONGEST = 240
-"""The number of letters up to which the pattern of a technique stays whole: three lines."""
+"""The most characters of a pattern that stays whole: three lines."""
 
 LONGEST_EFFECT = 120
-"""The number of letters up to which an effect, or the cells that a step names, stay whole."""
+"""The most characters of an effect, or of the cells that a step names, that stay whole."""
 
 MOST_DIGITS = 2
-"""The digits that are left of each net in a pattern that is shortened."""
+"""The number of digits that a shortened pattern keeps of each net."""
 
 MOST_CASES = 6
-"""The number of cases up to which a hint tells all of them."""
+"""The most cases that a hint shows unasked."""
 
 
 def short_notation(step: Step, layout: Layout, longest: int = LONGEST_EFFECT) -> str:
-    """Return the notation of `step`, without most of a long pattern or effect.
+    """Return the notation of `step`, with a long pattern or effect shortened.
 
-    Of a net the first digits and the end are left, of many nets only the first; of any other
-    pattern, the first parts, and of an effect the first digits and cells. `longest`: the number
-    of letters of an effect.
+    A net keeps its first digits and its end, several nets only the first net, any other pattern its
+    first parts, and an effect its first digits and cells. `longest`: the most characters of an
+    effect.
     """
     whole = step.notation(layout)
     if len(whole) <= longest:
@@ -62,7 +62,7 @@ def _short_pattern(step: Step, pattern: str) -> str:
 
 
 def _short_effect(step: Step, layout: Layout, longest: int) -> str:
-    """Return the effect of `step`, with as many of its candidates as there is room for."""
+    """Return the effect of `step`, with as many of its candidates as fit."""
 
     def text(placements: Sequence[Candidate], eliminations: Sequence[Candidate]) -> str:
         return effect_text(tuple(placements), tuple(eliminations), layout)
@@ -97,9 +97,9 @@ def _shortened(net: str) -> str:
 
 
 def nets_of_cases(step: Step) -> list[str]:
-    """Return the part of a long pattern that each case has; nothing for a pattern that is short.
+    """Return the part of a long pattern for each case; empty for a short pattern.
 
-    Chains are parted by a ``;`` as nets are, but they are short enough.
+    A ``;`` separates chains too, but chains are short enough.
     """
     nets = step.pattern.split("; ")
     is_long = len(step.pattern) > LONGEST and all(" -> " in net for net in nets)
@@ -109,16 +109,16 @@ def nets_of_cases(step: Step) -> list[str]:
 Depth = Literal["where", "what", "why"]
 
 DEPTHS: tuple[Depth, ...] = ("where", "what", "why")
-"""The stages of a hint, each with all before it."""
+"""The stages of a hint; each includes all stages before it."""
 
 MOST_HOUSES = 3
-"""The number of houses that a person can look at together."""
+"""The most houses that a person can look at together."""
 
 
 def hint_text(event: Stepped, depth: Depth, is_whole: bool = False) -> str:
     """Return a hint for the step of `event`: where to look, what to look for, or also why.
 
-    `is_whole`: with all cases, also if these are many.
+    `is_whole`: whether all cases are shown, even many.
     """
     layout = event.grid.layout
     where, technique = _where(event, layout), event.strategy.name
@@ -135,14 +135,14 @@ def hint_text(event: Stepped, depth: Depth, is_whole: bool = False) -> str:
 
 
 def has_many_cases(step: Step) -> bool:
-    """Return whether the cases of `step` are more than a hint tells unless it is asked for them."""
+    """Return whether `step` has more cases than a hint shows unasked."""
     return len(step.branches) > MOST_CASES
 
 
 def case_words(step: Step, place: int) -> Words:
-    """Return the title of a branch, with its number if it is not the only one.
+    """Return the title of a branch, with its number if there are several.
 
-    Those that begin with ``then`` go on with the branch before.
+    A title that begins with ``then`` continues the branch before.
     """
     title, number = step.branches[place].said, len(step.branches)
     if number == 1:
@@ -161,9 +161,9 @@ def case_words(step: Step, place: int) -> Words:
 def why_texts(step: Step) -> list[str]:
     """Return why a step is true, in sentences: its cases, if there are several, and its reason.
 
-    The clues that it uses are named, too.
+    The sentences name the clues that it uses, too.
 
-    Cases whose nets `short_notation` leaves out tell these.
+    Nets that `short_notation` leaves out are added to their cases.
     """
     places = range(len(step.branches))
     nets = nets_of_cases(step)
@@ -177,9 +177,9 @@ def why_texts(step: Step) -> list[str]:
 
 
 def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -> str:
-    """Return why a run that `ended` has no step, or no step with `what` it was looked for.
+    """Return why a run that `ended` has no step, or no step with the wanted property `what`.
 
-    `strategies`: the only ones that took part, if a person chose them.
+    `strategies`: those that took part, if a person chose them.
     """
     if ended.outcome == "solved":
         return tell("The board is solved already.")
@@ -192,15 +192,16 @@ def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -
 
 
 def mistake_text(why: str) -> str:
-    """Return that the board cannot be solved, and `why`."""
+    """Return the message that the board cannot be solved, and `why`."""
     return tell("There is a mistake on the board: {why}.", why=why)
 
 
 def houses_to_look_at(step: Step) -> tuple[House, ...]:
-    """Return the houses that say where to begin: those that the step names.
+    """Return the houses of the step, as the place to begin.
 
-    The cover of a fish would tell too much. Where there are still too many houses, it is the one
-    with most of the step's cells, or none if the step has only one digit, which says more.
+    The cover of a fish is left out, since it would tell too much. If there are still too many
+    houses, the result is the house with most of the step's cells, or empty if the step has only one
+    digit, which says more.
     """
     houses = _houses(step)
     if len(houses) <= MOST_HOUSES:
@@ -216,7 +217,7 @@ def _houses(step: Step) -> tuple[House, ...]:
 
 
 def _where(event: Stepped, layout: Layout) -> Said:
-    """Return where to begin: the houses, the digit, or the cells of the step."""
+    """Return the place to begin: the houses, the digit, or the cells of the step."""
     step = event.step
     houses = houses_to_look_at(step)
     if len(_houses(step)) > MOST_HOUSES:
@@ -228,15 +229,15 @@ def _where(event: Stepped, layout: Layout) -> Said:
 
 
 INDENT = " " * 5
-"""Before the lines that belong to a step."""
+"""The indent of lines that belong to a step."""
 
 
 def step_line(event: Stepped, out: TextIO, remark: str = "") -> str:
-    """Return the step of `event` as a line for `out`; that of a plugin ends in its file.
+    """Return the step of `event` as a line for `out`; a plugin's step ends with the plugin's file.
 
     ``  2. Naked Pair: 1,8 in r48c4 => r57c4<>1, r7c4<>8``
 
-    On a terminal a long one takes several lines; for a program that reads it, it stays one.
+    A long line is broken on a terminal, but stays one line for a program that reads it.
     """
     line = " " * (3 - len(str(event.number))) + step_text(event) + remark
     name = tell(event.strategy.name)
@@ -244,19 +245,19 @@ def step_line(event: Stepped, out: TextIO, remark: str = "") -> str:
 
 
 def reason_lines(step: Step, out: TextIO) -> list[str]:
-    """Return the cases of a `step` and its reason, each in as many lines as it needs."""
+    """Return the lines of the cases of a `step` and of its reason."""
     return [wrapped(INDENT + text, out, INDENT) for text in why_texts(step)]
 
 
 def step_text(event: Stepped) -> str:
-    """Return the step of `event` as a line without style; that of a plugin ends in its file."""
+    """Return the step of `event` as a line without style; a plugin's step ends with its file."""
     author = event.strategy
     line = f"{event.number}. {tell(author.name)}: {short_notation(event.step, event.grid.layout)}"
     return f"{line}   [{author.plugin}]" if author.plugin else line
 
 
 def step_counts(event: Ended, authors: Mapping[str, Author]) -> str:
-    """Return how many steps each of the `authors` found, in the order in which they are tried.
+    """Return the number of steps of each of the `authors`, in the order in which they are tried.
 
     ``40 Full House, 3 Naked Pair [my_strategy.py]``
     """
@@ -269,12 +270,12 @@ def step_counts(event: Ended, authors: Mapping[str, Author]) -> str:
 
 
 def author_text(author: Author) -> str:
-    """Return the name of the strategy of an event, and its file, if it is a person's."""
+    """Return the name of an event's strategy, and its file if it belongs to a person."""
     return str(author._replace(name=tell(author.name)))
 
 
 def is_only_slow(event: Event) -> bool:
-    """Return whether a bundled strategy had to be stopped: the board is hard, and nothing wrong."""
+    """Return whether a bundled strategy was stopped: the board is hard, but nothing is wrong."""
     return isinstance(event, Faulted) and not (event.strategy.plugin or event.error)
 
 
@@ -282,7 +283,7 @@ def fault_text(fault: Faulted | Rejected, consequence: str = "") -> str:
     """Return a fault in one line: where, which strategy, its `consequence`, and why."""
     strategy = fault.strategy
     if isinstance(fault, Faulted) and isinstance(fault.error, PluginError) and not strategy.plugin:
-        return f"{strategy.id}: {fault.why}"  # one of ours that lacks a library: no fault
+        return f"{strategy.id}: {fault.why}"  # a bundled strategy that lacks a library: no fault
     if is_only_slow(fault):
         return f"{strategy.id}{consequence.removeprefix(' and')}: {fault.why} on this board"
     where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"

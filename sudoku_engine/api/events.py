@@ -1,6 +1,6 @@
 """The events of a run.
 
-They are tuples with names: a search makes millions of them, and they never change.
+Events are named tuples: a search makes millions of them, and they never change.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Author(NamedTuple):
     id: str
     name: str
     plugin: str | None = None
-    """Its file or package; None for components of the engine."""
+    """The author's file or package; None for components of the engine."""
     means: Means = "strategies"
     """How the step was found."""
 
@@ -80,7 +80,7 @@ class Faulted(NamedTuple):
     line: int
     """The line of its file, 0 if unknown."""
     error: BaseException | None = None
-    """The exception, with its traceback."""
+    """The exception and its traceback."""
 
 
 class Rejected(NamedTuple):
@@ -93,7 +93,7 @@ class Rejected(NamedTuple):
     """The line of its file where the strategy made the step, 0 if unknown."""
     grid: Grid
     refuted: Candidates = ()
-    """The wrong claims of the step; all of them if each alone may be right."""
+    """The wrong claims of the step; all claims if each alone may be right."""
 
 
 class Ended(NamedTuple):
@@ -109,7 +109,7 @@ class Ended(NamedTuple):
     seconds: float
     """The time of the run itself, without reporters and front ends."""
     why: str = ""
-    """More of the outcome in words, such as the contradiction."""
+    """Details of the outcome in words, such as the contradiction."""
     notes: tuple[str, ...] = ()
     """Further messages for the user."""
     level: str = ""
@@ -122,7 +122,7 @@ Event = Union[Started, Stepped, Tried, TakenBack, Found, Moved, Faulted, Rejecte
 
 
 def add_faults(known: list[Faulted | Rejected], faults: Iterable[Faulted | Rejected]) -> None:
-    """Add to the `known` faults the first of each strategy that has none there."""
+    """Add to the `known` faults the first fault of each other strategy."""
     for fault in faults:
         if all(fault.strategy != each.strategy for each in known):
             known.append(fault)

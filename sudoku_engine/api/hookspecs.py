@@ -1,4 +1,4 @@
-"""The hooks of a plugin, which return its components, each an iterable of objects; and of commands.
+"""The hooks of plugins: each returns an iterable of components, or of commands.
 
 A hook is a function with this name, marked with `hookimpl`, in a file or module::
 
@@ -6,7 +6,7 @@ A hook is a function with this name, marked with `hookimpl`, in a file or module
     def sudoku_strategies():
         return [naked_pair]
 
-`KINDS` is the table of what they return.
+The table `KINDS` lists the kinds of component.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 def has_installed_plugins(group: str = PROJECT) -> bool:
-    """Return whether an installed package may have entry points of a `group`; a quick guess.
+    """Return whether an installed package may have entry points of a `group`: a quick guess.
 
-    Importing `importlib.metadata`, which knows for sure, takes as long as starting the rest.
+    `importlib.metadata` would be certain, but its import takes as long as the rest of the start.
     """
     title = f"[{group}]".encode()
     for folder in map(os.path.abspath, sys.path):
@@ -51,9 +51,9 @@ def has_installed_plugins(group: str = PROJECT) -> bool:
 
 @cache
 def _entry_points(folder: str, changed: int) -> bytes:
-    """Return the texts that list the entry points of packages in a `folder`, last `changed` then.
+    """Return the texts that list the entry points of packages in a `folder` that `changed` then.
 
-    Each run asks for them several times.
+    Each run reads the texts several times.
     """
     texts = []
     for name in os.listdir(folder):
@@ -204,7 +204,7 @@ def sudoku_rules() -> Iterable[Rule]:
 
 
 def thing_at(place: str) -> Any:
-    """Return the object at ``module:NAME``, imported now; of a class, a new object.
+    """Return the object at ``module:NAME``, imported now; for a class, a new object of it.
 
     >>> thing_at("sudoku_engine.api.hookspecs:PROJECT")
     'sudoku_engine'
@@ -218,19 +218,19 @@ class BroughtCommand(NamedTuple):
     """A command of the program; its module is imported when it is called."""
 
     name: str
-    """Its name; ``plugins check`` is a command of the group ``plugins``."""
+    """The command's name; ``plugins check`` is a command of the group ``plugins``."""
     help: str
-    """What it does, in a line."""
+    """The command's purpose, in a line."""
     place: str
-    """``module:function``, a command of the library click; what it returns is the exit status."""
+    """``module:function``, a command of the library click; its result is the exit status."""
 
 
 @hookspec
 def sudoku_commands() -> Iterable[BroughtCommand]:
     """Return commands of the program.
 
-    Only installed packages bring them, by an entry point of the group ``sudoku_engine.commands``
-    that names the module with this hook. A command runs in the program itself, not in a guest.
+    Only installed packages have commands: an entry point of the group ``sudoku_engine.commands``
+    names the module with this hook. A command runs in the program itself, not in a guest.
 
     Example::
 
@@ -245,21 +245,21 @@ class Kind(NamedTuple):
     """One kind of component."""
 
     id: str
-    """Its name in tables and messages."""
+    """The kind's name in tables and messages."""
     label: str
-    """Its name for people."""
+    """The kind's name for people."""
     hook: Callable[[], Iterable[object]]
-    """The hook that offers it."""
+    """The hook that returns such components."""
     method: str
-    """The method that does its work; its keyword-only parameters are options."""
+    """The method that does a component's work; its keyword-only parameters are options."""
     may_give_up: bool = False
     """Whether GaveUp is an answer and not a fault."""
     optional: tuple[str, ...] = ()
-    """The optional methods that it may have besides."""
+    """The optional methods of such a component."""
 
     @property
     def hook_name(self) -> str:
-        """The name of the hook that offers it."""
+        """The name of the hook that returns such components."""
         return self.hook.__name__
 
 

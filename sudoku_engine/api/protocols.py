@@ -1,9 +1,8 @@
 """The methods of a solver, a generator, a checker, a reporter and a front end.
 
-Each has an `id` for the configuration and the command line, and a `name` for
-people. Its options are the keyword-only parameters of its one method. Optional methods are in
-protocols of their own, such as `WatchableSolver`. A `Puzzle` is what a generator makes, a `Rating`
-what a rater says of it.
+Each has an `id` for the configuration and the command line, and a `name` for people. Its options
+are the keyword-only parameters of its one method. Optional methods are in protocols of their own,
+such as `WatchableSolver`. A generator makes a `Puzzle`, and a rater gives it a `Rating`.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ class Rating(NamedTuple):
     level: str
     """One of `LEVELS`, or `BEYOND`."""
     score: float
-    """The sum of the scores of the steps; if the level is `BEYOND`, of those found."""
+    """The sum of the scores of the steps found."""
     hardest: Author | None
     """The strategy with the highest score in the run, None without a step."""
     counts: Mapping[str, int]
-    """How many steps each strategy found, by id, in the order in which they are tried."""
+    """The number of steps of each strategy, by id, in the order in which they are tried."""
     outcome: Outcome
     """How the run ended."""
     why: str = ""
@@ -50,7 +49,7 @@ class Rating(NamedTuple):
     faults: tuple[Fault, ...] = ()
     """The faults of strategies in the run."""
     points: Mapping[str, float] = {}
-    """What the steps of each strategy add to the score, by id."""
+    """The share of each strategy's steps in the score, by id."""
 
     def __str__(self) -> str:
         """Return the rating in one line: ``medium  score 262  hardest: Locked Candidates``."""
@@ -97,7 +96,7 @@ class Puzzle(NamedTuple):
     made: str = ""
     """How it was made, in words."""
     is_unique: bool | None = True
-    """Whether that solution is the only one, None if unknown; the engine checks a claim."""
+    """Whether `solution` is the only one; None if unknown. The engine checks a claim."""
     rating: Rating | None = None
     """The rating, if the generator made one."""
 
@@ -137,7 +136,7 @@ class Solver(Named, Protocol):
     """A program that searches; see also `CountingSolver` and `WatchableSolver`."""
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """Yield the solutions of `grid`; raise GaveUp if it cannot find out."""
+        """Yield the solutions of `grid`; raise GaveUp if the search ends without an answer."""
         ...
 
 
@@ -146,7 +145,7 @@ class CountingSolver(Protocol):
     """A solver that counts solutions faster than it makes them."""
 
     def count(self, grid: Grid, limit: int) -> int:
-        """Return how many solutions `grid` has, counted up to `limit`."""
+        """Return the number of solutions of `grid`, counted up to `limit`."""
         ...
 
 
@@ -187,7 +186,7 @@ class RatedStrategy(Named, Protocol):
         ...
 
     def suits(self, n: int) -> bool:
-        """Return whether it works on boards of `n` rows."""
+        """Return whether the strategy works on boards of `n` rows."""
         ...
 
 
@@ -215,7 +214,7 @@ class PuzzleRater(Protocol):
         ...
 
     def tried(self) -> None:
-        """Take it that one more puzzle was tried, for whoever waits."""
+        """Count one more puzzle as tried, for the display of progress."""
         ...
 
     def rate(self, grid: Grid) -> Rating:
@@ -242,8 +241,8 @@ class Generator(Named, Protocol):
     def generate(self, rng: random.Random, layout: Layout) -> Puzzle:
         """Return a puzzle on a board of `layout`; raise GaveUp if it finds none.
 
-        Use only `rng` for chance, with `sudoku_engine.randomness`, so that a seed means the same on
-        every Python.
+        Use only `rng` for chance, with `sudoku_engine.randomness`, so that a seed gives the same
+        puzzle on every Python.
         """
         ...
 
@@ -266,7 +265,7 @@ class Checker(Named, Protocol):
     def find(self, source: Grid, target: Grid) -> Verdict:
         """Return the verdict on whether `source` can be turned into `target`.
 
-        The engine applies every transformation and compares the boards before it believes it.
+        The engine checks every transformation: it applies it and compares the boards.
         """
         ...
 
@@ -276,7 +275,7 @@ class Reporter(Named, Protocol):
     """A writer of runs; see also `ErrorReporter` and `FinishingReporter`."""
 
     def event(self, run: Run, event: Event) -> None:
-        """Write about `event` to ``run.out``; the engine passes each event as it happens."""
+        """Write about `event` to ``run.out``; the engine calls this as each event happens."""
         ...
 
 

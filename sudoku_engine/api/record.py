@@ -1,7 +1,7 @@
 """Boards and steps as records for JSON, and back: the only form in which they are saved.
 
 A record is a dict of texts, numbers, lists and dicts. It is complete: the board or step reads back
-equal. Nothing in a record is run or trusted; one that cannot be read raises RecordError.
+equal. Nothing in a record is run or trusted; a record that cannot be read raises RecordError.
 `event_record` does the same for the events of a run.
 """
 
@@ -32,7 +32,7 @@ Read = TypeVar("Read")
 
 
 def reads(what: str) -> Callable[[Callable[P, Read]], Callable[P, Read]]:
-    """Let a function that reads a record of `what` raise RecordError for anything else."""
+    """Make a function that reads a record of `what` raise RecordError for anything else."""
 
     def decorated(read: Callable[P, Read]) -> Callable[P, Read]:
         @wraps(read)
@@ -66,7 +66,7 @@ layout_of = reads("a layout")(layout_in)
 
 
 def grid_record(grid: Grid) -> Record:
-    """Return the record of a board: its layout, digits, and all that does not follow from them."""
+    """Return the record of a board: its layout, its digits, and all that is not implied by them."""
     return {
         **layout_record(grid.layout),
         "puzzle": grid.line,
@@ -122,7 +122,7 @@ def with_difference(record: Given, expected: Grid) -> Grid:
 def step_record(step: Step, layout: Layout) -> Record:
     """Return the record of `step`, with cells, digits and houses as people write them.
 
-    A step that was rejected may name cells or digits that do not exist: these are numbers. Its
+    A rejected step may name cells or digits that do not exist; they are written as numbers. Its
     houses and clues of another layout are left out.
     """
     houses = {role: _names(group, layout) for role, group in step.house_roles.items()}

@@ -1,7 +1,7 @@
 """Rules of variants, and the decorator that turns a function or a class into one.
 
-A rule says which digits certain cells may hold together. What it says about the cells of one clue
-is worked out once, as plain data (`Part`): from then on nobody asks the rule again.
+A rule says which digits certain cells may hold together. Its demands on the cells of a clue are
+computed once, as plain data (`Part`); after that, the rule is not called again.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
 
 MOST_STATES_WITH_PEERS = 3000
-"""The most states before one cell of a machine that knows which of its cells see each other.
+"""The most states before one cell of a machine that takes account of cells that see each other.
 
-Such a machine refuses much more, and the search needs fewer guesses; a larger one is too slow.
+Such a machine excludes much more, so the search needs fewer guesses; a larger machine is too slow.
 """
 
 Later = tuple[tuple[int, ...], ...]
 """By place in a list of cells, the places after it whose cells see that cell."""
 
 KNOWN = ("value", "n", "size", "cells", "layout")
-"""What a rule may ask for by the name of a parameter, besides digits."""
+"""The names of parameters, besides digits, by which a rule asks for more."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -44,19 +44,19 @@ class Rule:
     name: str
     """The name for people."""
     distinct: bool = False
-    """Whether the cells of a clue all differ; the function is then asked about no others."""
+    """Whether the cells of a clue all differ; the function is only asked about such digits."""
     ordered: bool = True
-    """Whether the order of the digits counts; of two digits: only neighbours in the clue."""
+    """Whether the order of the digits counts; for two digits, also: only neighbours in the clue."""
     everywhere: Callable[[Layout], Iterable[Sequence[int]]] | None = None
-    """The lists of cells for which it holds on any board; a clue of such a rule has no cells."""
+    """A function that returns the lists of cells of a board for which it holds everywhere."""
     over: Callable[..., Iterable[Sequence[int]]] | None = None
-    """The lists of cells for which it holds, made of the cells of a clue; by default these."""
+    """A function from the cells of a clue to the lists for which it holds, by default these."""
     lays: Callable[..., Iterable[Sequence[int]]] | None = None
-    """The lists of cells in which generators may lay a clue; by default its shape tells them."""
+    """A function that returns lists of cells for new clues; by default the shape tells them."""
     draws: str | None = None
     """The shape of its clues."""
     word: str = "extra region"
-    """The word for as many cells as the board has digits, if they all differ."""
+    """The word for a house that it makes, of as many different cells as the board has digits."""
 
     def __post_init__(self) -> None:
         vars(self).update(
@@ -68,7 +68,7 @@ class Rule:
         )
 
     def __call__(self, *args: Any, **options: Any) -> Any:
-        """Return what the function says, or make an object of the class."""
+        """Return the result of the function, or an object of the class."""
         return self.allows(*args, **options)
 
     def __repr__(self) -> str:
@@ -80,9 +80,9 @@ class Rule:
         return self.everywhere is not None
 
     def demands(self, layout: Layout, cells: Sequence[int], value: Value) -> tuple[Part, ...] | str:
-        """Return what a clue on `cells` with this `value` demands on a board of `layout`.
+        """Return the demands of a clue on `cells` with this `value` on a board of `layout`.
 
-        A text says why there can be no such clue.
+        A text says why the clue cannot exist.
         """
         if refused := _refused(self.allows, value):
             return refused
@@ -104,14 +104,14 @@ class Rule:
                 continue
             later = _later(layout, some)
             key = later, *known.items()
-            if key not in made:  # most lists of a rule for the whole board are alike
+            if key not in made:  # most lists of a rule for the whole board have the same fillings
                 made[key] = self._fillings(known, later, layout.n)
             yield self._part(layout.n, some, made[key])
 
     def _is_whole_house(self, layout: Layout, cells: Sequence[int], known: dict[str, Any]) -> bool:
-        """Return whether `cells` may hold all digits in any order, as one question says.
+        """Return whether `cells` may hold all digits in any order, tested by one call.
 
-        A machine for so many digits would have 2 ** n states.
+        A machine for all digits would have 2 ** n states.
         """
         takes_sets = self.form == "digits" and self.distinct and not self.ordered
         return (
@@ -123,7 +123,7 @@ class Rule:
     def asked_of(
         self, layout: Layout, cells: Sequence[int], value: Value
     ) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
-        """Yield the lists of cells that a clue asks the rule about, and what else it is told."""
+        """Yield the lists of cells that a clue asks the rule about, and the other arguments."""
         lists: Iterable[Sequence[int]] = [cells]
         if self.everywhere is not None:
             lists = self.everywhere(layout)
@@ -140,9 +140,9 @@ class Rule:
                     yield some, known
 
     def places(self, layout: Layout, digits: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
-        """Return the lists of cells in which a clue may lie on a board that is full of `digits`.
+        """Return the lists of cells where a clue fits a board that is full of `digits`.
 
-        None if the shape of the clues tells them.
+        The result is None if the shape of the clues tells them.
         """
         if self.lays is None:
             return None
@@ -152,13 +152,13 @@ class Rule:
 
     @property
     def form(self) -> str:
-        """What it takes: a ``pair`` of digits or all ``digits``, or that it is a ``machine``."""
+        """The form of the rule: on a ``pair`` of digits or all ``digits``, or a ``machine``."""
         if inspect.isclass(self.allows):
             return "machine"
         return "pair" if _number_of_digits(self.allows) == 2 else "digits"
 
     def _fillings(self, known: dict[str, Any], later: Later, n: int) -> Fillings:
-        """Return what cells that see each other as `later` says may hold together."""
+        """Return the fillings of cells that see each other as in `later`."""
         if self.form == "machine":
             machine: Any = self.allows(**known)
             start = machine.start() if callable(machine.start) else machine.start
@@ -171,7 +171,7 @@ class Rule:
 
     def _part(self, n: int, cells: tuple[int, ...], fillings: Fillings) -> Part:
         size = len(cells)
-        # A cage of two cells with 3 takes any digits that differ, but only of 1 and 2.
+        # A cage of two cells with sum 3 takes any different digits, but only 1 and 2.
         takes_every_digit = fillings.supported((-1,) * size) == ((1 << n) - 1,) * size
         if takes_every_digit and fillings == _all_different(size, n):
             return Part(cells, None, True, self.word)
@@ -179,7 +179,7 @@ class Rule:
 
 
 def _on(layout: Layout, cells: Sequence[int]) -> tuple[int, ...]:
-    """Return `cells`; raise ValueError for those that a rule has made up."""
+    """Return `cells`; raise ValueError for cells that do not exist."""
     found = tuple(cells)
     for number, cell in enumerate(found):
         if cell not in range(len(layout.cells)):
@@ -190,7 +190,7 @@ def _on(layout: Layout, cells: Sequence[int]) -> tuple[int, ...]:
 
 
 def _refused(allows: Callable[..., object], value: Value) -> str:
-    """Return what is wrong with `value` for a rule, as its parameter `value` is annotated."""
+    """Return the fault of `value` for a rule, judged by the annotation of its parameter `value`."""
     parameter = inspect.signature(allows).parameters.get("value")
     if parameter is None:
         return "" if value is None else f"it takes no value, and {value} is one"
@@ -206,7 +206,7 @@ def _refused(allows: Callable[..., object], value: Value) -> str:
 def _wanted(
     function: Callable[..., object], layout: Layout, cells: Sequence[int], value: Value
 ) -> dict[str, Any]:
-    """Return those of the `KNOWN` for which `function` has a parameter."""
+    """Return the `KNOWN` names that are parameters of `function`."""
     if isinstance(value, int) and _kinds_of_value(function) == ["str"]:
         value = str(value)  # a text of digits, which a puzzle writes like a number
     known = dict(zip(KNOWN, (value, layout.n, len(cells), cells, layout)))
@@ -214,7 +214,7 @@ def _wanted(
 
 
 def _kinds_of_value(function: Callable[..., object]) -> list[str]:
-    """Return the types of the parameter `value`, as far as they are annotated."""
+    """Return the annotated types of the parameter `value`."""
     parameter = inspect.signature(function).parameters.get("value")
     if parameter is None or parameter.annotation is parameter.empty:
         return []
@@ -228,14 +228,14 @@ def _asked_as_tuple(allows: Callable[..., object], known: dict[str, Any], *digit
 
 @functools.lru_cache(64)
 def _all_different(size: int, n: int) -> Fillings | None:
-    """Return the fillings of `size` cells that differ and have no other rule."""
+    """Return the fillings of `size` cells whose only rule is that they differ."""
     if size > n:
         return None
     return Fillings.asked_in_any_order(lambda *digits: True, size, n, distinct=True)
 
 
 def _later(layout: Layout, cells: Sequence[int]) -> Later:
-    """Return by place of `cells` the places after it whose cells see that cell."""
+    """Return, by place in `cells`, the later places whose cells see that cell."""
     places = range(len(cells))
     return tuple(
         tuple(
@@ -259,7 +259,7 @@ def _of_neighbours(
     return _following((frozenset(digits), *after), later)
 
 
-@functools.lru_cache(64)  # the pairs of a rule for the whole board have few answers among them
+@functools.lru_cache(64)  # a rule for the whole board has many pairs, but few different answers
 def _following(after: tuple[frozenset[int], ...], later: Later) -> Fillings:
     """Return the fillings in which each digit is in the set of `after` for the one before it."""
     n = len(after) - 1
@@ -273,9 +273,9 @@ def _read(
     step: Callable[[Any, int], Any],
     accepts_end: Callable[[Any], object] | None = None,
 ) -> Fillings:
-    """Return the fillings that a machine reads, on cells that see each other as `later` says.
+    """Return the fillings that a machine reads, on cells that see each other as in `later`.
 
-    Where these are so many that the machine would grow too large, only those in a row count.
+    If the machine would grow too large, only neighbours in the list count.
     """
     near = [
         [other for other in others if [*range(place + 1, other)] == [*others[: other - place - 1]]]
@@ -289,7 +289,7 @@ def _read(
     return Fillings.read_by(start, step, len(later), n, accepts_end=accepts_end)
 
 
-@functools.lru_cache(256)  # it is asked for each list of cells on a board
+@functools.lru_cache(256)  # it is called for each list of cells on a board
 def _parameters(allows: Callable[..., object]) -> tuple[str, ...]:
     return tuple(inspect.signature(allows).parameters)
 
@@ -299,12 +299,12 @@ def _number_of_digits(allows: Callable[..., object]) -> int:
 
 
 def _fewest(allows: Callable[..., object]) -> int:
-    """Return the fewest cells that a rule can speak of."""
+    """Return the fewest cells of a list that a rule can judge."""
     return 1 if inspect.isclass(allows) else min(_number_of_digits(allows), 2)
 
 
 def _unfit(allows: Callable[..., object], name: str) -> str:
-    """Return why the function or class `allows`, called `name`, is no rule; empty if it is one."""
+    """Return why the function or class `allows`, called `name`, is not a rule; empty if it is."""
     if inspect.isclass(allows):
         for part in ("step", "accepts"):
             if not hasattr(allows, part):
@@ -337,26 +337,26 @@ def rule(
 ) -> Callable[[Callable[..., object]], Rule]:
     """Return a decorator that turns a function or a class into a `Rule`.
 
-    Three forms. A function of two digits, such as ``(a, b)``, is asked about neighbours in the
-    list of cells, or with ``ordered=False`` about all pairs. A function of one tuple,
-    ``(digits)``, is asked about whole fillings, with ``ordered=False`` only about ascending
-    ones. A class is a machine: `start`, ``step(state, digit)`` returns the next state or None,
-    ``accepts(state)`` judges the last one. Each may have parameters of the names `value`, `n`
-    (the number of digits), `size` (of cells), `cells` and `layout` besides. A machine with a
-    parameter `digit` is made for each digit of the board: all must accept. `distinct`: the cells
-    all differ. `everywhere`: from a layout to the lists of cells for which it holds; `over`: the
-    same from the layout and the cells of a clue. `lays`: from the layout, and the `digits` of a
-    full board if it asks for them, to lists of cells in which `generate` may lay clues; by default
-    the shape tells it. `draws`: the shape of its clues; one that is not
-    known is told in words below the board. Raises TypeError for a function with other parameters.
+    Three forms: a function of two digits, such as ``(a, b)``, is asked about neighbours in the list
+    of cells, or with ``ordered=False`` about all pairs. A function of one tuple, ``(digits)``, is
+    asked about whole fillings, with ``ordered=False`` only about ascending ones. A class is a
+    machine: it begins in `start`, ``step(state, digit)`` returns the next state or None,
+    ``accepts(state)`` judges the last one. Each may also have parameters called `value`, `n` (of
+    digits), `size` (of cells), `cells` and `layout`. A machine with a parameter `digit` is made for
+    each digit of the board, and all must accept. `distinct`: the cells all differ. `everywhere`: a
+    function from a layout to the lists of cells for which the rule holds; `over`: the same from the
+    layout and the cells of a clue. `lays`: from the layout, and the `digits` of a full board if it
+    asks for them, to lists of cells where `generate` may lay clues; by default the shape tells
+    them. `draws`: the shape of its clues; a clue of an unknown shape is written below the board.
+    Raises TypeError for a function with other parameters.
 
     Shapes: ``cage`` (dashed), ``solid cage``, ``shaded cage``, ``shade``, ``clone`` (two halves,
     with letters), ``sets`` (as many as the value says, or two, with one letter), ``square``,
-    ``disc``, ``minimum``, ``maximum``; along the cells ``thermometer``, ``slow thermometer``,
+    ``disc``, ``minimum``, ``maximum``. Along the cells: ``thermometer``, ``slow thermometer``,
     ``arrow``, ``double arrow``, ``between line``, ``lockout line``, and ``green line`` or grey,
-    blue, purple, lavender, orange, peach, yellow, pink; between neighbours in the list
-    ``white dot``, ``black dot``, ``greater``, or a text of up to three letters; ``circle`` where
-    the cells meet; ``outside``, where a straight line of cells begins.
+    blue, purple, lavender, orange, peach, yellow, pink. Between neighbours in the list: ``white
+    dot``, ``black dot``, ``greater``, or a text of up to three letters. Where cells meet:
+    ``circle``. Where a line begins: ``outside``.
     """
 
     if not isinstance(name, str):
@@ -386,7 +386,7 @@ def side_by_side(layout: Layout) -> Iterator[tuple[int, int]]:
 
 
 def at_distance(layout: Layout, moves: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of cells that are one of the `moves` (rows, columns) apart, each once.
+    """Yield each pair of cells that are one of the `moves` (rows, columns) apart.
 
     >>> len(list(at_distance(Layout.named("4x4"), [(1, 1), (1, -1)])))
     18

@@ -1,6 +1,6 @@
 """A run: one puzzle being solved, searched or transformed, as an iterator of events.
 
-Reporters and front ends need to know nothing else.
+Reporters and front ends need only this module.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Tally:
 
     def __init__(self, n_cells: int) -> None:
         self.moves = 0
-        """Digits put into a cell."""
+        """The number of digits put into cells."""
         self.backtracks = 0
-        """Returns to an earlier cell, whose digit is removed."""
+        """The number of returns to an earlier cell, whose digit is removed."""
         self.fills = [0] * n_cells
-        """By cell, how often a digit was put into it."""
+        """By cell, the number of digits put into it."""
 
     @property
     def nodes(self) -> int:
@@ -53,10 +53,10 @@ class Tally:
 
 
 class Run:
-    """One puzzle in progress: iterating over the run makes the events happen, lazily.
+    """One puzzle in progress: iterating over the run makes its events happen, lazily.
 
     Each of the `listeners` is called with the run and each event as it happens. A front end that
-    reveals a step bit by bit draws it with `draw` and lets the listeners have it with `report`.
+    reveals a step bit by bit takes it with `draw` and passes it to the listeners with `report`.
     """
 
     painter: ClassVar[Callable[[Run], str]]
@@ -81,7 +81,7 @@ class Run:
         self.index = index
         """The number of the run in a command, from 1."""
         self.count = count
-        """The number of runs in the command, if it is known."""
+        """The number of runs in the command; None if unknown."""
         self.source = source
         """The place of the puzzle: ``puzzles.txt:3``."""
         self.has_marks = has_marks
@@ -89,7 +89,7 @@ class Run:
         self.name = name
         """The name of the puzzle, ``""`` if it has none."""
         self.ratings = ratings
-        """The names of scales, each with what it says of the puzzle."""
+        """The names of scales, each with its words about the puzzle."""
         self.out = out or sys.stdout
         """The stream for reporters."""
         self.authors: dict[str, Author] = {}
@@ -103,7 +103,7 @@ class Run:
         self.tally: Tally | None = None
         """The counts of a search that can be watched."""
         self.last: Event | None = None
-        """The last event, but for the moves of a search."""
+        """The last event other than a move of a search."""
         self.before = grid
         """The board before the last event."""
         self._events = events
@@ -111,7 +111,7 @@ class Run:
 
     @property
     def title(self) -> str:
-        """The name of the puzzle, else its place."""
+        """The name of the puzzle, or its place if it has none."""
         return self.name or self.source
 
     def __iter__(self) -> Iterator[Event]:
@@ -125,7 +125,7 @@ class Run:
         return event
 
     def draw(self) -> Event | None:
-        """Return the next event, None at the end, without calling the listeners; see `report`."""
+        """Return the next event without calling the listeners (see `report`); None at the end."""
         event = next(self._events, None)
         if isinstance(event, (Tried, TakenBack)):
             if self.tally is None:
@@ -144,7 +144,7 @@ class Run:
         return event
 
     def report(self, event: Event) -> None:
-        """Call the listeners with an `event` of `draw`: each event once, in their order."""
+        """Call the listeners with an `event` of `draw`; report each event once, in order."""
         if isinstance(event, (Stepped, Moved)):
             self.reported += 1
         for listener in self._listeners:
@@ -164,7 +164,7 @@ class Run:
 
 
 def timed(events: Iterator[Event]) -> Iterator[Event]:
-    """Yield the `events`, the last with their time in seconds, without the time of watchers."""
+    """Yield the `events`; the last gets their time in seconds, without the time of consumers."""
     seconds = 0.0
     while True:
         begun = perf_counter()

@@ -36,10 +36,7 @@ FAMILY_NAMES: Mapping[str, Collection[str]] = {
     **{family: (family,) for family in FAMILIES},
     "basic": FAMILIES[:3],
 }
-"""The names for several strategies in a list of strategies.
-
-Each has the families whose strategies it means.
-"""
+"""The names for groups of strategies, each with the families that it means."""
 
 Finder = Callable[..., "Iterable[Step] | None"]
 
@@ -78,39 +75,39 @@ class StrategyProtocol(Protocol):
 
 
 class Walk(NamedTuple):
-    """The way through a puzzle, as far as a scout knows it."""
+    """The steps through a puzzle, as far as a scout knows them."""
 
     steps: Sequence[int]
-    """The strategies of the steps, by number: each is the first that finds any on its board."""
+    """The strategies of the steps, by number: each is the first that finds a step on its board."""
     digits: Sequence[int]
-    """The digits after these steps, by cell, 0 if it is open."""
+    """The digits after these steps, by cell; 0 for an open cell."""
     masks: Sequence[int]
     """The candidates after these steps, by cell, as in a grid."""
     ahead: int
-    """The first strategy that may find anything there; the number of strategies for none."""
+    """The first strategy that may find a step there; the number of strategies if none may."""
 
 
 class Scout(Protocol):
-    """Knows without their steps which of the bundled strategies find any on a classic board."""
+    """Predicts which bundled strategies find a step on a classic board, without making steps."""
 
     def is_ready(self, runs: int) -> bool:
-        """Return whether it can be asked after this number of `runs`; it takes a while to load."""
+        """Return whether it is worth loading after this number of `runs`, since it loads slowly."""
         ...
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
-        """Return up to `most` steps of the `strategies`: ids, or None for those it cannot know.
+        """Return up to `most` steps of the `strategies`: ids, or None for strategies of others.
 
-        Those before `start` find nothing on `grid`.
+        The strategies before `start` find no step on `grid`.
         """
         ...
 
     def counts(
         self, puzzles: bytes, strategies: tuple[str | None, ...]
     ) -> Iterator[Sequence[int] | None]:
-        """Yield by puzzle how many steps each of the `strategies` takes to solve it.
+        """Yield, for each puzzle, the number of steps of each of the `strategies` in its solution.
 
-        None for what is not known: if the puzzle has not just one solution, or takes more. A puzzle
-        is 81 bytes, 0 for an open cell.
+        The result is None if the puzzle does not have just one solution, or needs other strategies.
+        A puzzle is 81 bytes, 0 for an open cell.
         """
         ...
 
@@ -141,14 +138,14 @@ class Strategy:
     family: str | None = None
     """One of `FAMILIES`."""
     marks: Literal["manual"] | None = None
-    """``manual`` if it works only with pencil marks kept by hand; then it is tried first.
+    """``manual`` if it works only with pencil marks kept by hand; it is tried first.
 
     None if it works with any marks.
     """
     by_default: bool | Mapping[str, Any] = True
-    """Whether it takes part unless strategies are named; if not, only where its id is named.
+    """Whether it takes part by default; if not, it takes part only where its id is named.
 
-    Options, such as ``{"longest": 10}``, mean that it takes part with these.
+    Options, such as ``{"longest": 10}``, mean that it takes part with these options.
     """
 
     def __post_init__(self) -> None:
@@ -180,17 +177,16 @@ def strategy(
 ) -> Callable[[Finder], Strategy]:
     """Return a decorator that turns a function from a grid to steps into a `Strategy`.
 
-    In place of a function it takes a method, a `functools.partial` (bound parameters are not
-    options), an object that can be called or has a method ``find``, and a class of such objects,
-    of which it makes one.
+    In place of a function, it also takes a method, a `functools.partial` (bound parameters are not
+    options), an object that can be called or has a method ``find``, or a class of such objects,
+    which it instantiates.
 
     The `id` is the name of the function, or of the object's class, unless given. `score` and
     `level` say how hard the technique is for a person, on HoDoKu's scale (`LEVELS`); `sizes` None
     means every size of board; `family` is one of `FAMILIES`; ``marks="manual"`` is for a technique
     that works only with pencil marks kept by hand; ``by_default=False`` is for a technique that
-    takes part only where it is named, such as one that takes long, and
-    ``by_default={"longest": 10}`` for one that finds more where it is named than with these
-    options.
+    takes part only where it is named, such as a slow one. ``by_default={"longest": 10}`` sets its
+    options where it is not named; there it finds fewer steps.
     """
     if not isinstance(name, str):
         usage = '@strategy("My Pair", score=60, level="medium")'
@@ -216,7 +212,7 @@ def strategy(
 
 
 def _name_and_function(thing: Any) -> tuple[str, Finder]:
-    """Return the name of what is decorated, and the function or method that finds steps."""
+    """Return the name of the decorated thing, and its function or method that finds steps."""
     if isinstance(thing, functools.partial):
         own_name, function = _name_and_function(thing.func)
         return own_name, _with_names(functools.partial(function, *thing.args, **thing.keywords))
@@ -224,7 +220,7 @@ def _name_and_function(thing: Any) -> tuple[str, Finder]:
         thing = _object_of(thing)
     own_name = getattr(thing, "__name__", type(thing).__name__)
     find = thing
-    if not hasattr(thing, "__name__"):  # an object of a class: a method of it has what we need
+    if not hasattr(thing, "__name__"):  # an object of a class: its method has the attributes
         find = getattr(thing, "find", None)
         find = find if callable(find) or not callable(thing) else thing.__call__
     if not callable(find):
@@ -237,7 +233,7 @@ def _name_and_function(thing: Any) -> tuple[str, Finder]:
 
 
 def _object_of(cls: type) -> Any:
-    """Return an object of a class that is decorated; raise TypeError if it needs arguments."""
+    """Return an object of a decorated class; raise TypeError if it needs arguments."""
     try:
         inspect.signature(cls).bind()
     except ValueError:  # a class that Python cannot inspect

@@ -1,9 +1,9 @@
-"""Memory of results that is bounded by its bytes, since an entry of a 25x25 board is a large one.
+"""A cache of results with a limit in bytes, since an entry for a 25x25 board is large.
 
-`functools.lru_cache` counts entries: as many as help on a 9x9 board fill hundreds of megabytes
-with larger boards. Here each result is weighed when it is computed, and all of them are forgotten
-when together they are too heavy. What is needed again and again is soon back. A known result costs
-nothing but a look-up, which is even faster than a bounded `lru_cache`: that keeps an order.
+`functools.lru_cache` counts entries: a number that suits a 9x9 board fills hundreds of megabytes on
+larger boards. This cache weighs each result when it is computed, and forgets all results when they
+become too heavy together. Frequent results are soon back. A known result costs only a look-up,
+which is faster than a bounded `lru_cache`, since that keeps an order.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import lru_cache, update_wrapper
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 MOST_BYTES = 2 << 20
-"""The weight of all results of a function at which they are forgotten."""
+"""The total weight of a function's results at which all are forgotten."""
 
 MOST_LAYOUTS = 64
-"""The number of layouts for which a function keeps its results: a file may have a million."""
+"""The number of layouts for which a function keeps results: a file may have a million."""
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")

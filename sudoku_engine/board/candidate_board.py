@@ -1,4 +1,4 @@
-"""A board as text with the candidates of its open cells, and signs behind those of a step."""
+"""A board as text with the candidates of its open cells, and signs after the cells of a step."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def candidate_board(
 ) -> str:
     """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
 
-    `placed`: what to write before digits that are not givens. `alone`: how the only candidate
-    of an open cell is written, which looks like a placed digit by itself. `marks`: the signs
-    behind cells, by number. `has_labels`: whether rows and columns have their names. `most`: the
-    number of characters that a line has room for.
+    `placed`: the sign before digits that are not givens. `alone`: the form of the only candidate of
+    an open cell, which would otherwise look like a placed digit. `marks`: the signs after cells, by
+    number. `has_labels`: whether rows and columns have their names. `most`: the number of
+    characters that fit in a line.
     """
     texts = [
         symbol if grid.is_given(cell) else f"{placed}{symbol}"
@@ -50,7 +50,7 @@ SIGNS = {"*": "it rests on", "-": "it eliminates", "+": "it places"}
 
 
 def step_marks(step: Step) -> dict[int, str]:
-    """Return the sign of each cell that `step` is about: what it changes counts more."""
+    """Return the sign of each cell that `step` is about: a change counts more than a reason."""
     groups = {"*": step.grounds, "-": step.eliminations, "+": step.placements}
     return {cell: sign for sign, group in groups.items() for cell, _ in group}
 

@@ -25,7 +25,7 @@ class Candidate(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, layout: Layout | None = None) -> Candidate:
-        """Return the candidate that is written as ``r3c7=5``, ``r3c7-5`` or ``r3c7:5``.
+        """Return the candidate written as ``r3c7=5``, ``r3c7-5`` or ``r3c7:5``.
 
         `layout`: the board, by default 9x9. Raises LayoutError.
 
@@ -116,7 +116,7 @@ def items_of(given: Iterable[Any], what: str, kind: str) -> Iterable[Any]:
 
 
 def roles_of(because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]]) -> Roles:
-    """Return the candidates `because` of which a step is true, by role; by default ``cause``."""
+    """Return the candidates that make a step true, by role; the default role is ``cause``."""
     if type(because) not in (list, tuple) and isinstance(because, Mapping):
         groups = {
             text_of(role, "a role of because"): candidates_of(group, f"because[{role!r}]")
@@ -151,7 +151,7 @@ def _link(item: Any) -> Link:
 
 
 MOST_LETTERS = 25_000
-"""How long a text of a step may be: ours have at most 1,000, and whoever checks it reads it all."""
+"""The most characters in a text of a step: ours have at most 1,000, and a check reads all of it."""
 
 
 def text_of(given: Any, what: str) -> str:

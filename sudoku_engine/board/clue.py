@@ -24,16 +24,16 @@ class Part(NamedTuple):
     """A demand of a clue on some cells."""
 
     cells: tuple[int, ...]
-    """The cells, in the order in which `fillings` reads them."""
+    """The cells, in the order that `fillings` reads them."""
     fillings: Fillings | None = None
-    """What the cells may hold; None for anything."""
+    """The digits that the cells may hold together; None allows everything."""
     distinct: bool = False
-    """Whether they all differ; as many cells as the board has digits are a house then."""
+    """Whether all cells differ; if there are as many cells as digits, they are a house."""
     word: str = "extra region"
     """The word for such a house: ``diagonal``, ``window``."""
 
     def allows(self, masks: tuple[int, ...]) -> bool:
-        """Return whether its cells may hold digits of `masks`, as far as it shows cell by cell.
+        """Return whether the cells may hold digits of `masks`, judged cell by cell.
 
         A mask has a bit ``digit - 1`` for each digit of a cell: one bit if the cell is filled.
         """
@@ -51,7 +51,7 @@ class Clue:
     rule: str
     """The id of the rule."""
     cells: tuple[int, ...] = ()
-    """The cells in their order; none for a rule that holds everywhere."""
+    """The cells in order; empty for a rule that holds everywhere."""
     value: Value = None
     parts: tuple[Part, ...] = field(default=(), repr=False)
     """What it demands."""
@@ -63,7 +63,7 @@ class Clue:
 
     @property
     def brief(self) -> str:
-        """The clue in a sentence: of many cells the first and the last."""
+        """The clue for a sentence, with only the first and the last of many cells."""
         many = len(self.cells) > MOST_NAMED
         return self._named(f"{self.cells[0]} to {self.cells[-1]}") if many else str(self)
 
@@ -73,5 +73,5 @@ class Clue:
 
 
 def obeys(parts: Iterable[Part], digits: Mapping[int, int] | Sequence[int]) -> bool:
-    """Return whether `digits`, by cell, are what all `parts` demand."""
+    """Return whether `digits`, by cell, meet the demands of all `parts`."""
     return all(part.allows(tuple([1 << digits[cell] - 1 for cell in part.cells])) for part in parts)

@@ -1,4 +1,4 @@
-"""The clues by which candidates exclude each other: a step that rests on that must name them."""
+"""The clues by which candidates exclude each other: a step that relies on them must name them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def clues_between(one: Candidate, other: Candidate, layout: Layout) -> list[Clue]:
-    """Return the clues of `layout` by which not both candidates are true.
+    """Return the clues of `layout` that forbid both candidates to be true.
 
-    There are none if their cell or a house says so already.
+    The result is empty if their cell or a house already forbids it.
 
     >>> from sudoku_engine.board.rule_book import RULE_BOOK
     >>> layout = Layout.named("4x4")
@@ -33,7 +33,7 @@ def clues_between(one: Candidate, other: Candidate, layout: Layout) -> list[Clue
 
 
 def with_clues(step: Step, layout: Layout) -> Step:
-    """Return `step` with the clues by which its candidates exclude each other, if it names none.
+    """Return `step`, if it names no clues, with those by which its candidates exclude each other.
 
     They are those of its weak links, those by which its reasons exclude what it eliminates, and
     those by which places of one digit see each other.
@@ -47,7 +47,7 @@ def with_clues(step: Step, layout: Layout) -> Step:
 def excluding(
     pairs: Iterable[tuple[Candidate, Candidate]], layout: Layout, named: Iterable[Clue] = ()
 ) -> list[Clue]:
-    """Return the clues `named` and those by which not both candidates of each pair are true."""
+    """Return the clues `named` and those that forbid both candidates of a pair to be true."""
     found = dict.fromkeys(named)
     for one, other in pairs:
         clues = clues_between(one, other, layout)
@@ -57,7 +57,7 @@ def excluding(
 
 
 def _pairs(step: Step, layout: Layout) -> Iterator[tuple[Candidate, Candidate]]:
-    """Yield the pairs of candidates of which `step` may use that they exclude each other."""
+    """Yield the pairs of candidates that exclude each other and that `step` may rely on."""
     links = step.all_links
     for start, end, is_strong in links:
         if not is_strong:
@@ -96,7 +96,7 @@ def _share_a_house(one: Candidate, other: Candidate, layout: Layout) -> bool:
 
 @per_layout
 def _parts_between(layout: Layout) -> dict[tuple[int, int], list[tuple[Clue, Part]]]:
-    """Return by two cells the parts of clues that hold both, with their clues."""
+    """Return the parts of clues, with their clues, by each pair of cells that they hold."""
     found: dict[tuple[int, int], list[tuple[Clue, Part]]] = {}
     for clue in layout.clues:
         for part in clue.parts:
@@ -107,7 +107,7 @@ def _parts_between(layout: Layout) -> dict[tuple[int, int], list[tuple[Clue, Par
 
 
 def _excludes(part: Part, one: Candidate, other: Candidate) -> bool:
-    """Return whether not both candidates are in a filling of `part`."""
+    """Return whether no filling of `part` has both candidates."""
     if part.distinct and one.digit == other.digit:
         return True
     if part.fillings is None:

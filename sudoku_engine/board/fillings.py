@@ -1,4 +1,4 @@
-"""The allowed fillings of some cells, as a machine that reads their digits one after another.
+"""The allowed fillings of some cells, as a machine that reads their digits one by one.
 
 Legend:
     layers      by cell, by state before the cell, the moves: pairs of a digit's mask and the
@@ -6,9 +6,9 @@ Legend:
     masks       by cell, the digits that it may hold, bit ``digit - 1``
     state       a number; 0 before the first cell, and 0 after the last
 
-The fillings of a killer cage of five cells are thousands, the moves of its machine hundreds. As
-"regular constraint" such machines are described in Pesant, "A regular language membership
-constraint for finite sequences of variables", 2004.
+A killer cage of five cells has thousands of fillings; its machine has hundreds of moves. Pesant
+describes such machines as a "regular constraint" in "A regular language membership constraint for
+finite sequences of variables", 2004.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ MOST_STATES = 20_000
 """The most states before one cell."""
 
 MOST_KEPT = 20_000
-"""The number of answers at which all are forgotten."""
+"""The number of cached answers at which all are forgotten."""
 
 MOST_WORK = 1_000_000
-"""The most moves that are looked at to find which pairs of candidates exclude each other."""
+"""The most moves that a search for mutually exclusive pairs of candidates looks at."""
 
 
 class Fillings:
@@ -52,7 +52,7 @@ class Fillings:
         self._supported: dict[Masks, Masks] = {}
 
     def supported(self, masks: Masks) -> Masks:
-        """Return by cell the digits of `masks` that an allowed filling has; empty if none is left.
+        """Return, by cell, the digits of `masks` that some filling has; empty without a filling.
 
         >>> Fillings.asked(lambda a, b: a + b == 3, 2, 4).supported((0b1111, 0b1101))
         (2, 1)
@@ -80,7 +80,7 @@ class Fillings:
                     if mask & bit and to in kept:
                         before.add(state)
                         if possible == mask:
-                            break  # nothing more to learn of this state
+                            break  # this state can add no more digits
                         possible |= bit
             kept = before
             digits.append(possible)
@@ -100,11 +100,12 @@ class Fillings:
 
     @cached_property
     def equations(self) -> tuple[tuple[Masks, int], ...]:
-        """The sums that every filling has: the weight of each cell, and the total.
+        """The equations that hold for every filling: the weight of each cell, and the total.
 
-        A cage of 15 has ``(1, 1, 1)`` and 15, an arrow ``(1, -1, -1)`` and 0, a line of three parts
-        with equal sums two such. Any two ways to a state have the same sum, as the same digits can
-        follow. So the first two that differ cost one of the weights that are still free.
+        A cage of 15 has ``(1, 1, 1)`` and 15, an arrow ``(1, -1, -1)`` and 0; a line of three parts
+        with equal sums has two equations. Any two paths to a state have the same sum, since the
+        same digits can follow. So the first two paths that differ fix one of the weights that are
+        still free.
         """
         free: list[list[int]] = []
         sums: dict[int, list[int]] = {0: []}  # by state, one for each of `free`
@@ -135,10 +136,10 @@ class Fillings:
 
     @cached_property
     def excluded(self) -> dict[tuple[int, int], Masks]:
-        """By place and digit's mask, the digits that every other place cannot have beside it.
+        """By place and digit's mask, the digits that each other place cannot have together with it.
 
-        Digits that a place never has count as excluded. Empty for machines so large that to know
-        would take too long.
+        Digits that a place never has count as excluded. Empty for machines that are too large for a
+        quick answer.
         """
         size = len(self.layers)
         whole = self.supported((-1,) * size)
@@ -206,8 +207,8 @@ class Fillings:
     ) -> Fillings:
         """Return the fillings of `size` cells with digits to `n` that `is_allowed` accepts.
 
-        It takes a digit for each cell. `distinct`: no digit is asked for twice. Raises LayoutError
-        if the fillings are too many to ask for.
+        It takes a digit for each cell. `distinct`: whether all digits differ. Raises LayoutError
+        for too many fillings to ask about.
         """
         _refuse_if_many(perm(n, size) if distinct else n**size, size)
         digits = range(1, n + 1)
@@ -249,7 +250,7 @@ class Fillings:
         accepts_end: Callable[[Any], object] | None = None,
         most_states: int = MOST_STATES,
     ) -> Fillings:
-        """Return the fillings that a machine reads, and in which cells that see each other differ.
+        """Return the fillings that a machine reads, with cells that see each other different.
 
         `later`: by place the places after it that must differ from it.
         """
@@ -287,9 +288,9 @@ class Fillings:
     ) -> Fillings:
         """Return the fillings of `size` cells that a machine reads to the end.
 
-        It begins in `start`; `step` returns the state after a digit, None to refuse; `accepts`
-        says of each state whether it may be, `accepts_end` of the last. Raises LayoutError if the
-        states are too many.
+        It begins in `start`; `step` returns the state after a digit, or None to refuse it;
+        `accepts` says whether a state is allowed, `accepts_end` whether it is allowed as the last.
+        Raises LayoutError for too many states.
         """
         states: list[Any] = [start]
         layers: list[list[list[tuple[int, int]]]] = []
@@ -318,7 +319,7 @@ class Fillings:
 def _without_difference(
     free: list[list[int]], sums: Iterable[list[int]], difference: list[int]
 ) -> list[list[int]]:
-    """Return combinations of the weights in `free` for which `difference` is 0; adapt `sums`."""
+    """Return combinations of the weights in `free` that make `difference` 0; adapt `sums`."""
     pivot = max(at for at, each in enumerate(difference) if each)
     factor, lost = difference.pop(pivot), free[pivot]
     combined = [
@@ -341,7 +342,7 @@ def _refuse_if_many(count: int, size: int) -> None:
 
 
 def _smallest(layers: Sequence[Sequence[Sequence[tuple[int, int]]]]) -> Any:
-    """Return the `layers` without states that lead nowhere, and with one state for all alike."""
+    """Return the `layers` without dead ends, and with one state for all equivalent states."""
     merged = {0: 0}
     found: list[list[Moves]] = []
     for layer in reversed(layers):
@@ -358,7 +359,7 @@ def _smallest(layers: Sequence[Sequence[Sequence[tuple[int, int]]]]) -> Any:
 
 
 def _renumbered(layers: Sequence[Sequence[Moves]]) -> tuple[tuple[Moves, ...], ...]:
-    """Return `layers` with the states in the order of their use, so that equals are equal."""
+    """Return `layers` with states numbered by first use, so that equal machines compare equal."""
     order = [0]
     renumbered = []
     for layer in layers:

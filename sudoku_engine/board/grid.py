@@ -183,7 +183,7 @@ class Grid:
         return not self.boards[0] and next(mistakes(self), None) is None
 
     def repetition(self) -> str | None:
-        """Return in words which digit is twice in a house, or which clue is broken, or None.
+        """Return in words a digit that is twice in a house, or a broken clue; None if neither.
 
         >>> Grid.parse("3..3 .... .... ....").repetition()
         '3 twice in row 1: r1c1, r1c4'
@@ -201,11 +201,11 @@ class Grid:
         return first and first.words
 
     def status(self) -> tuple[BoardFault, ...]:
-        """Return all that is wrong with the board, as far as it shows without a search.
+        """Return all faults of the board that show without a search.
 
-        Each digit that is twice in a house, each open cell without a candidate, each digit without
-        a place in a house; and givens so few that there cannot be just one solution. Empty for a
-        board without faults. Whether there is just one solution, `sudoku_engine.verify` says.
+        Faults are a digit that is twice in a house, an open cell without a candidate, a digit
+        without a place in a house, and too few givens for just one solution. The result is empty
+        for a board without faults. `sudoku_engine.verify` says whether there is just one solution.
 
         >>> print(*Grid.parse("3..3 3... .... ....").status(), sep=chr(10))
         3 twice in row 1: r1c1, r1c4
@@ -225,7 +225,7 @@ class Grid:
         return boards
 
     def holds(self, digit: int, house: House) -> bool:
-        """Return whether `digit` is in a cell of `house`."""
+        """Return whether a cell of `house` holds `digit`."""
         digits = self.digits
         return any(digits[cell] == digit for cell in house.cells)
 
@@ -285,7 +285,7 @@ class Grid:
     ) -> tuple[int, int]:
         """Do the `placements` in the lists; return the peers that keep at most one candidate.
 
-        The second number are those that keep none. Raises IndexError.
+        The second number has the peers that keep none. Raises IndexError.
         """
         few = none = 0
         is_auto = self.marks == "auto"
@@ -345,7 +345,7 @@ class Grid:
     def has_own_marks(self) -> bool:
         """Whether more candidates are gone than the digits on the board eliminate."""
         board = self.layout, self.digits, self.marks == "auto"
-        usual = _boards(*board)  # they say the same as masks, which take longer to make
+        usual = _boards(*board)  # the boards say the same as the masks, which take longer to make
         if self.layout.clues:
             _eliminate(_denied(*board), _masks(*board), usual)
         return self.boards != tuple(usual)
@@ -375,7 +375,7 @@ class Grid:
             for cell in self.open_cells:
                 cells[cell] = f"{{{symbols(self.candidates(cell))}}}"
         parts = [repr(layout.clue_line + (" " if own else "").join(cells))]
-        if own or layout.name not in SIZES:  # else the number of cells says which board it is
+        if own or layout.name not in SIZES:  # otherwise the number of cells tells the board
             parts.append(repr(layout.shape))
         if self.marks != "auto":
             parts.append(f"marks={self.marks!r}")
@@ -429,9 +429,9 @@ def _counted(boards: Sequence[int]) -> tuple[int, bool]:
 
 
 def restored(*values: Any) -> Grid:
-    """Return the grid with the `values` of all slots: to make them anew would take far longer.
+    """Return the grid with the `values` of all slots: computing them again would take far longer.
 
-    They are not checked: only for those of a grid of ours.
+    The values are not checked: they must come from a grid of ours.
     """
     grid = _new(Grid)
     for name, value in zip(Grid.__slots__, values):
@@ -447,8 +447,8 @@ def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
         packed = bytes(digits)  # by far the fastest check for whole numbers
     except (TypeError, ValueError):
         raise LayoutError(
-            f"digits are whole numbers from 0 to {layout.n}, not those of {brief(given)}: "
-            "for a puzzle as text there is Grid.parse"
+            f"digits are whole numbers from 0 to {layout.n}, not {brief(given)}: Grid.parse reads "
+            "a puzzle as text"
         ) from None
     wrong = packed.translate(None, bytes(range(layout.n + 1)))
     if wrong:
@@ -462,7 +462,7 @@ def _count(layout: Layout, cells: Sequence[object]) -> None:
 
 
 def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """Return the candidates of the open cells between `digits`; all of them if not `auto`."""
+    """Return the candidates of the open cells among `digits`; all digits if not `auto`."""
     if 0 not in digits:  # a solution
         return [0] * len(digits)
     everything = layout.all_digits
@@ -486,9 +486,9 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
 
 
 def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """Return the boards of the candidates that `_masks` returns, without making the masks.
+    """Return the candidates of `_masks` as boards, without making the masks.
 
-    Both know which cells differ from `Layout.different`.
+    Both take the cells that differ from `Layout.different`.
     """
     gone = [0] * (layout.n + 1)
     if 0 not in digits:  # a solution
@@ -504,7 +504,7 @@ def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
 
 
 def _denied(layout: Layout, digits: Sequence[int], auto: bool) -> int:
-    """Return the candidates that the clues exclude beside `digits`, numbered as in `weak_links`."""
+    """Return the candidates that clues exclude next to `digits`, numbered as in `weak_links`."""
     denied, n_cells = 0, len(digits)
     for cell, mask in layout.restricted.items():
         for digit in digits_of[layout.all_digits & ~mask]:

@@ -34,7 +34,7 @@ SIZES = {
     "16x16": (4, 4),
     "25x25": (5, 5),
 }
-"""The height and width of a box on each usual board."""
+"""The height and width of a box on each standard board."""
 
 KINDS = ("row", "column", "box", "diagonal", "extra")
 """The kinds of house; the regions of a jigsaw are boxes too, other houses of clues are extra."""
@@ -43,7 +43,7 @@ SMALLEST, LARGEST = 4, len(SYMBOLS)
 
 
 class Cell(int):
-    """A cell that knows its name, so that messages are right on every size of board."""
+    """A cell that knows its name, so that messages are right on boards of every size."""
 
     name: str
 
@@ -99,7 +99,7 @@ class Layout:
     """
 
     bundled_rules: ClassVar[Callable[[], Iterable[Any]]]
-    """Returns the rules that come with the engine; the rule book asks for them."""
+    """A function that returns the rules that come with the engine; the rule book calls it."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Layout:
         self.is_jigsaw = regions is not None
         self.clues = clues
         self.is_plain = regions is None and not clues
-        """Whether rows and columns of a chute, and chutes, may change places."""
+        """Whether rows and columns of a chute may change places, and chutes too."""
         self.name = _name(self._key)
         self.cells = _cells(n)
         self.digits = range(1, n + 1)
@@ -127,24 +127,23 @@ class Layout:
         self._make_houses(regions, [part for part in parts if _is_house(part, n)])
         groups = dict.fromkeys(mask for part in parts for mask in _groups(part))
         self.groups = tuple(mask for mask in groups if not _is_within(mask, self.houses))
-        """The masks of other cells that all differ, by the clues."""
+        """The masks of other cells that all differ because of clues."""
         self.parts = tuple(part for part in parts if part.fillings and len(part.cells) > 1)
-        """The demands of the clues on what several cells may hold together."""
+        """The demands of the clues on several cells together."""
         self._make_tables()
         self.restricted = _restricted(parts)
-        """The cells that may not hold every digit, each with the mask of those it may hold."""
+        """The cells that may not hold every digit, each with the mask of its allowed digits."""
         self.has_only_houses = not (self.groups or self.parts or self.restricted)
         """Whether digits may change places if every house still has each of them."""
         self.links = _links(self)
-        """By candidate the mask of the candidates that a clue excludes beside it.
+        """By candidate, the mask of the candidates that a clue excludes if it is true.
 
-        Numbers of candidates as in `weak_links`; empty without clues that say more than which
-        cells differ.
+        Candidates are numbered as in `weak_links`; empty if clues only say that cells differ.
         """
         self.first_cell = union(1 << index * len(self.cells) for index in range(n))
         """The mask of all candidates of the first cell, numbered as in `weak_links`."""
         self.weak_links: Mapping[int, int] = _WeakLinks(self)
-        """By candidate the mask of all candidates that are false if it is true.
+        """By candidate, the mask of all candidates that are false if it is true.
 
         A candidate has the number ``(digit - 1) * len(cells) + cell``.
         """
@@ -202,7 +201,7 @@ class Layout:
         """By cell, the indexes of its houses in `houses`."""
         different = (*(house.mask for house in self.houses), *self.groups)
         self.n_different = len(different)
-        """The number of houses and groups together."""
+        """The number of houses and groups."""
         self.different = tuple(
             tuple(number for number, mask in enumerate(different) if mask >> cell & 1)
             for cell in self.cells
@@ -286,17 +285,17 @@ class Layout:
         return _made(*self._key[:3], tuple(every)) if added else self
 
     def keeping(self, clues: Iterable[Clue]) -> Layout:
-        """Return the same layout with no other clues than `clues`, which are some of its own."""
+        """Return the same layout with only `clues` of its own clues."""
         return _made(*self._key[:3], tuple(clues))
 
     @property
     def written_clues(self) -> tuple[Clue, ...]:
-        """The clues as a puzzle writes them: none if they are no more than the name says."""
+        """The clues as a puzzle writes them; empty if the name says them all."""
         return self.clues if any(clue.rule != DIAGONALS for clue in self.clues) else ()
 
     @property
     def clue_line(self) -> str:
-        """The `written_clues` as a puzzle has them above its rows, empty without any."""
+        """The `written_clues` in a line above a puzzle's rows; empty if there are none."""
         clues = self.written_clues
         return f"clues: {'; '.join(map(str, clues))}\n" if clues else ""
 
@@ -323,7 +322,7 @@ class Layout:
         return [house for house in some if not wanted & ~house.mask]
 
     def peers(self, cell: int | str) -> frozenset[Cell]:
-        """Return the cells that differ from `cell`: those of its houses, and those of clues."""
+        """Return the cells that must differ from `cell`, because of its houses and its clues."""
         try:
             return self._peers[cell]
         except (KeyError, TypeError):
@@ -339,7 +338,7 @@ class Layout:
     def cells_in(self, mask: int) -> list[Cell]:
         """Return the cells of a `mask`, in order."""
         cells, found = self.cells, []
-        while mask:  # much faster than to draw from `bits`
+        while mask:  # much faster than iterating over `bits`
             number = mask.bit_length() - 1
             found.append(cells[number])
             mask ^= 1 << number
@@ -356,7 +355,7 @@ class Layout:
         raise LayoutError(f"no cell {name!r} on a {self.name} board: r1c1 to r{self.n}c{self.n}")
 
     def number(self, cell: int | str) -> int:
-        """Return `cell` as a number, which it is or which its name (``r3c7``) stands for.
+        """Return the number of `cell`, which is a number or a name (``r3c7``).
 
         Raises LayoutError for a cell that the board does not have.
         """
@@ -512,14 +511,14 @@ def _groups(part: Part) -> list[int]:
 
 
 def _alike(place: int, bit: int, excluded: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Yield the pairs of `place` and a later one that may both hold the digit of `bit`."""
+    """Yield the pairs of `place` and a later place that may both hold the digit of `bit`."""
     return (
         (place, other) for other in range(place + 1, len(excluded)) if not excluded[other] & bit
     )
 
 
 def _restricted(parts: Iterable[Part]) -> Mapping[int, int]:
-    """Return the cells on which a clue allows only some digits, with the masks of those."""
+    """Return the cells in which a clue allows only some digits, with the masks of these digits."""
     restricted: dict[int, int] = {}
     for part in parts:
         if part.fillings and len(part.cells) == 1:
@@ -529,7 +528,7 @@ def _restricted(parts: Iterable[Part]) -> Mapping[int, int]:
 
 
 def _links(layout: Layout) -> Mapping[int, int]:
-    """Return by candidate the mask of the candidates that the clues of `layout` exclude."""
+    """Return, by candidate, the mask of the candidates that the clues of `layout` exclude."""
     links: dict[int, int] = {}
     n_cells = len(layout.cells)
     for part in layout.parts:

@@ -41,7 +41,7 @@ def union(masks: Iterable[int]) -> int:
 
 
 MOST_SETS = 1 << 12
-"""The number of sets at which all are forgotten; on a 25x25 board there are 2 ** 25."""
+"""The number of cached sets at which all are forgotten; a 25x25 board has 2 ** 25 sets."""
 
 
 class _DigitSets(dict[int, frozenset[int]]):

@@ -1,7 +1,7 @@
 """`NamedTuple` of `typing`, made in less than half the time.
 
-A start of the program makes fifty named tuples: modules that it imports take this one, all
-others that of `typing`.
+The start of the program makes fifty named tuples. Modules that it imports use this class, all
+others use `typing.NamedTuple`.
 """
 
 from __future__ import annotations

@@ -12,19 +12,19 @@ colours        ``(4 in r1c1) / (4 in r1c9,r5c1)``    `colours_text`, `colours_in
 nets           ``r1c2=4, r5c2=7 (row 5) -> r5c9<>7`` `net_text`, `net_in`
 =============  ====================================  =============================
 
-On boards of more than 9 rows, cells and houses are written one by one. Functions that read a
-text raise LayoutError if they do not understand it.
+On boards of more than 9 rows, cells and houses are written one by one. Functions that read a text
+raise LayoutError if they cannot read it.
 
-In a chain ``=`` is a strong and ``-`` a weak link; between them is the digit of both ends. As in
-HoDoKu, a link inside a cell goes without saying: r5c8 above, between two weak links, is 4 or 7, and
+In a chain, ``=`` is a strong and ``-`` a weak link; between the signs is the digit of both ends. As
+in HoDoKu, a link inside a cell is not written: r5c8 above, between two weak links, is 4 or 7;
 between two strong links it would not be both. If a chain begins or ends with such a link, the digit
-is before or behind it: ``1- r1c1 -2- r1c5 -3``. All other links of two digits say both, such as
+is before or after it: ``1- r1c1 -2- r1c5 -3``. All other links of two digits name both, such as
 those of an almost locked set: ``r12c3 =4,7= r2c35; A=r12c3,r2c5 {147}``.
 
-A fish: digit, base, cover, fins (``f``) and endofins (``ef``).
-In a colour a ``;`` separates digits, and a ``,`` one pair of colours from the next.
-In a net the digits that follow from the first stand in order, with the house if it has no
-other place for the digit; after ``->`` comes the end, and a ``;`` separates cases.
+A fish: digit, base, cover, fins (``f``) and endofins (``ef``). In a colour, a ``;`` separates
+digits; between pairs of colours stands a ``,``. A net lists the digits that follow from the first,
+in order, each with the house if that has no other place for the digit. The end comes after ``->``,
+and a ``;`` separates cases.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def compact(cells: Iterable[int], layout: Layout) -> str:
     'r4c4,r8c45'
     """
     numbers = sorted(set(cells))
-    if len(numbers) == 1 and 0 <= numbers[0] < len(layout.cells):  # the usual case in a chain
+    if len(numbers) == 1 and 0 <= numbers[0] < len(layout.cells):  # most frequent in a chain
         return layout.cells[numbers[0]].name
     known = [number for number in numbers if 0 <= number < len(layout.cells)]
     unknown = [f"cell {int(number)}" for number in numbers if number not in known]
@@ -89,7 +89,7 @@ def cells_in(text: str, layout: Layout) -> list[Cell]:
         if not match:
             raise LayoutError(f"{text!r} names no cells: write r4c4 or r48c4")
         is_one = "0" in group or any(len({*part}) < len(part) for part in match.groups())
-        if is_one and layout.n < 10:  # r10c1 and r1c99 are meant as one cell, and so are errors
+        if is_one and layout.n < 10:  # r10c1 and r1c99 mean one cell, so they are errors
             layout.cell(group)
         rows, columns = ([part] if layout.n > 9 else [*part] for part in match.groups())
         found += [layout.cell(f"r{row}c{column}") for row in rows for column in columns]
@@ -122,7 +122,7 @@ def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
 
 
 def cells_by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
-    """Return the digits of `candidates` from the lowest to the highest, each with its cells."""
+    """Return the digits of `candidates` in ascending order, each with its cells."""
     cells_of: dict[int, list[int]] = {}
     for cell, digit in candidates:
         cells_of.setdefault(digit, []).append(cell)
@@ -132,7 +132,7 @@ def cells_by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]
 def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candidate]]:
     """Return the placements and the eliminations of `text`; text before ``=>`` is ignored.
 
-    For ``<>``, which a shell takes for its own, there are ``-`` and ``!=`` too.
+    ``-`` and ``!=`` stand for ``<>`` too, which a shell would interpret.
 
     >>> effects_in("1,8 in r48c4 => r5c4<>1", Layout.named("9x9"))[1]
     [r5c4=1]
@@ -217,10 +217,10 @@ class Fish(NamedTuple):
 
 
 class Net(NamedTuple):
-    """The digits that follow from the first of them, and what they come to."""
+    """The digits that follow from the first of them, and the conclusion."""
 
     digits: tuple[tuple[Candidate, House | None], ...]
-    """Each with the house that has no other place for it; None if its cell has no other digit."""
+    """Each digit with the house that has no other place for it; None if its cell has no other."""
     end: str
     """``r5c9<>7``, or ``contradiction in row 3``."""
 
@@ -416,7 +416,7 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
 
 
 def _joined_text(piece: Sequence[Link], layout: Layout) -> str:
-    """Return a chain of joined links, in which each says which digits the cells between have."""
+    """Return a chain of joined links."""
     stated = [link for i, link in enumerate(piece) if not _goes_without_saying(piece, i)]
     cells = _cells_of(piece[0].start, layout)
     first, last = _digit_of(piece[0].start), _digit_of(piece[-1].end)
@@ -432,7 +432,7 @@ def _joined_text(piece: Sequence[Link], layout: Layout) -> str:
 
 
 def _goes_without_saying(piece: Sequence[Link], number: int) -> bool:
-    """Return whether a link is in a cell, between links of the other kind that leave the cell."""
+    """Return whether a link is inside a cell, between two links of the other kind that leave it."""
     link = piece[number]
     if not _is_in_a_cell(link):
         return False

@@ -14,10 +14,10 @@ from sudoku_engine.board.notation import CELLS, cells_in
 from sudoku_engine.errors import LayoutError, did_you_mean, quoted
 
 MOST_PAIRS = 10_000
-"""The most pairs of clues that share cells and are compared; no puzzle of people has so many."""
+"""The most pairs of clues with shared cells that are compared; no published puzzle has more."""
 
 MOST_ASKED = 9
-"""The most cells of clues that are compared; larger ones would be slow to ask."""
+"""The most cells of clues that are compared; more would be slow."""
 
 Places = tuple[tuple[int, ...], ...]
 """Lists of cells in which a clue may lie."""
@@ -26,7 +26,7 @@ LOAD_IT = "a rule of your own needs its file, such as -p my_rule.py"
 
 
 class RuleProtocol(Protocol):
-    """What the rule book needs of a rule; see `api.rule.Rule`."""
+    """The parts of a rule that the rule book needs; see `api.rule.Rule`."""
 
     @property
     def id(self) -> str:
@@ -50,7 +50,7 @@ class RuleProtocol(Protocol):
 
     @property
     def demands(self) -> Callable[[Layout, tuple[int, ...], Value], tuple[Part, ...] | str]:
-        """A function that returns what a clue demands, or why there can be no such clue."""
+        """A function that returns the demands of a clue, or why the clue cannot exist."""
         ...
 
     @property
@@ -71,7 +71,7 @@ class RuleBook:
         self._added.append(rule)
 
     def remove(self, rule: RuleProtocol) -> None:
-        """Forget `rule`; another with its id counts again."""
+        """Forget `rule`; another rule with its id applies again."""
         self._added = [each for each in self._added if each is not rule]
 
     @property
@@ -112,7 +112,7 @@ class RuleBook:
             if cell in seen:
                 raise LayoutError(f"{name}: {cell} is given twice")
             seen.add(cell)
-        # A clue on cells asks about the bare board, so it is the same beside any other clues.
+        # A clue on cells sees the bare board, so other clues do not change it.
         parts = found.demands(layout.keeping(()) if known else layout, known, value)
         if isinstance(parts, str):
             raise LayoutError(f"{Clue(own_id, known, value)}: {parts}")
@@ -149,7 +149,7 @@ class RuleBook:
 
 
 def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | None:
-    """Return the numbers of two `clues` that leave no digits for the cells that they share."""
+    """Return the numbers of two `clues` that leave no digits for their shared cells."""
     of_cell: dict[int, list[int]] = {}
     first: dict[Clue, int] = {}
     for number, clue in enumerate(clues):
@@ -177,7 +177,7 @@ def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | N
 
 
 def meaning(rule: RuleProtocol) -> str:
-    """Return the first paragraph of what its author says about `rule`, as a line."""
+    """Return the first paragraph of the author's description of `rule`, as one line."""
     return " ".join((getdoc(rule) or "").partition("\n\n")[0].split())
 
 

@@ -1,21 +1,21 @@
-"""Words as data: what a reason says, which can be told in parts and in other languages.
+"""Words as data: a reason that can be split into clauses and told in other languages.
 
 A reason is *said*: a template in English, and the parts that it names::
 
     say("{cells} hold only {digits} and use them up,| so no other cell of {houses} can hold them",
         cells=cells, digits=digits, houses=houses)
 
-Nothing is written before somebody reads it: the search for steps needs no words. Then `str` writes
-the English words, `tell` those of the language that a person chose, and `clauses_of` parts them
+No words are written before somebody reads them, since the search for steps needs none. `str` writes
+the English words, `tell` writes the language that a person chose, and `clauses_of` splits the words
 into clauses with the cells, digits and houses of each.
 
-In a template ``|`` parts clauses. A number is the symbol of a digit; ``{size:#}`` writes it as a
-number. A list ends in *and*, or as ``{cells:or}`` in another word; with other signs, such as those
-of ``{cases:; |}``, these are between all its things. Parts that a template does not name, such as
-the links of a chain, belong to the clause in which it begins.
+In a template, ``|`` separates clauses. A number is the symbol of a digit; ``{size:#}`` writes a
+plain number. A list has *and* before its last thing, or another word, as in ``{cells:or}``; other
+signs, as in ``{cases:; |}``, stand between all things. Parts that a template does not name, such as
+the links of a chain, belong to the first clause.
 
-A catalogue has the templates and words of a language by the English ones. It is one of gettext,
-which Python itself reads: English needs no catalogue, and a browser no further package.
+A catalogue maps English templates and words to those of another language. It is a gettext
+catalogue, which Python reads without other packages, also in a browser. English needs none.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ class Said:
 
 
 Part = Union[int, str, House, Link, Said, Collection[Any]]
-"""What a template can name: a cell, digit, house, text, something said, or a list of these."""
+"""A part of a template: a cell, digit, house, text, something said, or a list of these."""
 
 Words = Union[str, Said]
-"""Text in English, or what can be told in other languages as well."""
+"""Text in English, or words that can be told in other languages as well."""
 
 Catalogue = Callable[[str], str]
-"""Returns the words or the template of a language for the English ones."""
+"""A function that returns the words or the template of a language for the English ones."""
 
 
 def say(template: str, /, **parts: Part) -> Said:
@@ -86,11 +86,11 @@ def say(template: str, /, **parts: Part) -> Said:
 
 
 Span = tuple[str, Any]
-"""A piece of text, and the cell, digit or house that it names, or None."""
+"""A piece of text, and the cell, digit or house that it names; None if it names nothing."""
 
 
 class Clause(NamedTuple):
-    """A part of a reason, and what it speaks of."""
+    """A part of a reason, and the things that it is about."""
 
     spans: tuple[Span, ...]
     things: tuple[Any, ...]
@@ -107,7 +107,7 @@ class Clause(NamedTuple):
 
 
 def clauses_of(words: Words) -> list[Clause]:
-    """Return the clauses of `words` in the language that is spoken.
+    """Return the clauses of `words` in the current language.
 
     >>> [each.text for each in clauses_of(say("{digit} is here,| so not there", digit=4))]
     ['4 is here,', ' so not there']
@@ -126,7 +126,7 @@ def clauses_of(words: Words) -> list[Clause]:
 
 
 def tell(words: Words, /, **parts: Part) -> str:
-    """Return `words` in the language that is spoken; what has no translation stays English.
+    """Return `words` in the current language; words without a translation stay English.
 
     With `parts`, the words are a template as for `say`.
     """
@@ -143,7 +143,7 @@ def _in_english(words: str) -> str:
 
 
 class _Speaker:
-    """The language of this process, as `locale` has one: a person reads in one language."""
+    """The language of this process, as in `locale`: a person reads one language."""
 
     language = "en"
     catalogue: Catalogue = staticmethod(_in_english)
@@ -153,7 +153,7 @@ _speaker = _Speaker()
 
 
 def spoken() -> str:
-    """Return the code of the language that is spoken."""
+    """Return the code of the current language."""
     return _speaker.language
 
 
@@ -180,11 +180,11 @@ def speaking(language: str) -> Iterator[None]:
 def _catalogue(language: str) -> Catalogue:
     if language == "en":
         return _in_english
-    from gettext import GNUTranslations  # which English does without
+    from gettext import GNUTranslations  # English needs no gettext
 
     with open(f"{FOLDER}/{language}.mo", "rb") as file:
         translated = GNUTranslations(file).gettext
-    return lambda words: words and translated(words)  # that of "" is the head of the catalogue
+    return lambda words: words and translated(words)  # "" has the header
 
 
 _BREAK = object()
@@ -196,7 +196,7 @@ def _told(said: Said, catalogue: Catalogue) -> str:
 
 
 def _spans(part: Any, catalogue: Catalogue, form: str = "") -> Iterator[Span]:
-    """Yield the texts of `part`, with the things that they name, and with breaks."""
+    """Yield the texts of `part`, each with the thing that it names, and breaks between clauses."""
     kind = type(part)
     if kind is Said:
         pieces = _pieces(catalogue(part.template))
@@ -245,12 +245,12 @@ def _parted(text: str) -> Iterator[Span]:
 
 
 def tell_name(name: str) -> str:
-    """Return a name in the language that is spoken, such as ``row 3`` or ``Killer Cage 17``."""
+    """Return a name in the current language, such as ``row 3`` or ``Killer Cage 17``."""
     return _named(name, _speaker.catalogue)
 
 
 def _named(name: str, catalogue: Catalogue) -> str:
-    """Return a name: its first words as far as the catalogue has them together, then the others."""
+    """Return a name: the longest beginning that the catalogue has, then the other words."""
     if catalogue is _in_english:
         return name
     words = name.split(" ")

@@ -1,4 +1,4 @@
-"""What is wrong with a board, as far as it can be seen without a search."""
+"""The faults of a board that show without a search."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Part
 
 FEWEST_GIVENS = {"4x4": 4, "6x6": 8, "9x9": 17}
-"""By layout, the fewest givens of a puzzle with one solution, where that is proven.
+"""By layout, the fewest givens of a puzzle with one solution, where the number is proven.
 
 For 9x9: McGuire, Tugemann and Civario, "There is no 16-clue sudoku", 2012.
 """
 
 
 class BoardFault(NamedTuple):
-    """One thing that is wrong with a board; it prints as its words."""
+    """A fault of a board; it prints as its words."""
 
     kind: str
     """``repetition``, ``clue``, ``no candidate``, ``no place``: it contradicts the rules;
@@ -41,7 +41,7 @@ class BoardFault(NamedTuple):
 
 
 class Judged(Protocol):
-    """What is asked of a board; see `Grid`."""
+    """The parts of a board that are judged; see `Grid`."""
 
     layout: Layout
     digits: tuple[int, ...]
@@ -56,7 +56,7 @@ class Judged(Protocol):
 
 
 def status(grid: Judged) -> tuple[BoardFault, ...]:
-    """Return all faults of `grid`: its contradictions, and what its givens lack."""
+    """Return all faults of `grid`: its contradictions, and the shortcomings of its givens."""
     return (*contradictions(grid), *_few_givens(grid))
 
 
@@ -109,7 +109,7 @@ def mistakes(grid: Judged) -> Iterator[BoardFault]:
 
 
 def _broken_parts(clue: Clue, held: Sequence[int]) -> Iterator[Part]:
-    """Yield the parts of `clue` that no filling within `held` fits."""
+    """Yield the parts of `clue` that no filling within `held` satisfies."""
     for part in clue.parts:
         digits = tuple([held[cell] for cell in part.cells])
         if part.fillings and not part.fillings.supported(digits):
@@ -117,7 +117,7 @@ def _broken_parts(clue: Clue, held: Sequence[int]) -> Iterator[Part]:
 
 
 def _has_repetition(grid: Judged) -> bool:
-    """Return whether two peers hold the same digit; every puzzle is asked this."""
+    """Return whether two peers hold the same digit. It is quick, since every puzzle is checked."""
     peers = grid.layout.peer_masks
     placed = [0] * (grid.layout.n + 1)
     for cell, digit in enumerate(grid.digits):

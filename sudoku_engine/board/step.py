@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 __all__ = ["COVER", "Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
 
 COVER = "cover"
-"""The role of houses that cover a fish: a step says nothing of them but that they are houses.
+"""The role of houses that cover a fish: a step only says that they are houses.
 
-Of houses in other roles, or without one, it says where the digits that it names can go there.
+For houses in other roles, or without a role, a step says where its digits can go in them.
 """
 
 
@@ -74,7 +74,7 @@ class Branch(_Fixed):
     __slots__ = ("because", "links", "said")
 
     said: Words
-    """The title, as it was given: text, or what can be told in other languages."""
+    """The title as given: text, or words that can be told in other languages."""
     because: Roles
     links: tuple[Link, ...]
 
@@ -143,7 +143,7 @@ class Step(_Fixed):
     """The clues of the board that the step uses."""
     pattern: str
     said: Words
-    """The reason, as it was given: text, or what can be told in other languages."""
+    """The reason as given: text, or words that can be told in other languages."""
     difficulty: float | None
     painter: ClassVar[Callable[[Step], str]]
     """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only `picture` can draw."""
@@ -164,16 +164,15 @@ class Step(_Fixed):
     ) -> None:
         """Make a step that places `placements` and removes the candidates `eliminations`.
 
-        `because`: the candidates that prove it, or a dict from a role (``cause``, ``fin``,
-        ``colour 1``) to such candidates. `houses`: the houses used, or a dict from a role
-        (``base``, ``cover``) to houses. `links`: for chains, triples (from candidates, to
-        candidates, strong?). `pattern`: the text before ``=>`` in the notation, by default
-        the digits and cells of `because`, or nothing if these are what is placed. `reason`:
-        why it is true, in a sentence, as text or as `say` returns it. `branches`: its cases.
-        `clues`: the clues of the board that it uses; if it names none, those by which its
-        candidates exclude each other are found.
-        `difficulty`: compared to other steps of its strategy. Raises StepError for arguments of
-        other types.
+        `because`: the candidates that prove it, or a dict from a role (``cause``, ``fin``, ``colour
+        1``) to such candidates. `houses`: the houses used, or a dict from a role (``base``,
+        ``cover``) to houses. `links`: for chains, triples (from candidates, to candidates,
+        strong?). `pattern`: the text before ``=>`` in the notation, by default the digits and cells
+        of `because`, or nothing if the step places just these. `reason`: a sentence that says why
+        the step is true, as text or from `say`. `branches`: its cases. `clues`: the clues of the
+        board that it uses; if it names none, those by which its candidates exclude each other are
+        found. `difficulty`: compared to other steps of its strategy. Raises StepError for arguments
+        of other types.
         """
         _set_placements(self, candidates_of(placements, "placements"))
         _set_eliminations(self, candidates_of(eliminations, "eliminations"))
@@ -250,12 +249,12 @@ class Step(_Fixed):
         """Return the step that is written as `text`: its effect, and the pattern before ``=>``.
 
         `text` may be a whole line of ``steps``, with number and technique. `layout`: the board, by
-        default 9x9. Of what proves the step, only the pattern is known. Raises LayoutError.
+        default 9x9. Only the pattern of its proof is known. Raises LayoutError.
 
         >>> Step.parse("2. Naked Pair: 1,8 in r48c4 => r57c4<>1, r7c4<>8").eliminations
         (r5c4=1, r7c4=1, r7c4=8)
         """
-        from sudoku_engine.board.notation import effects_in  # as below: a start needs no texts
+        from sudoku_engine.board.notation import effects_in  # as below: the start needs no texts
 
         line = re.split(r"\s{2,}[\[(]", text.strip())[0]  # without [FILE] or (then … open)
         notation = line.rpartition(": ")[2] if re.match(r"[^=<>]*: ", line) else line
@@ -268,7 +267,7 @@ class Step(_Fixed):
         return type(self).painter(self)
 
     def likely_layout(self) -> Layout:
-        """Return a layout of the step's size, as far as its houses and cells tell."""
+        """Return a layout of the step's size, judged by its houses and cells."""
         for house in self.houses:
             return house.layout
         for cell, _ in (*self.placements, *self.eliminations, *self.grounds):

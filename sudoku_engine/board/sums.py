@@ -1,15 +1,14 @@
-"""The sums that clues and houses give to cells, and the digits that are left for these sums.
+"""The sums that clues and houses demand of cells, and the digits that these sums allow.
 
 Legend:
-    weight      how often the digit of a cell counts: once, or ten times, or less one
+    weight      the factor of a cell's digit in a sum, such as 1, 10 or -1
     block       cells of an equation with one weight that all differ
     sums        the sums that some cells can have, bit ``sum``
     sets        the sets of digits that the cells of a block can hold, bit ``mask of digits``
 
 An arrow says that the digit of one cell is the sum of others. A row adds up to 45, so the cells
-that its cages leave over have a known sum, too. A machine for so many cells would be large; sums
-only need to know which of them the first cells can have. To add a digit to all sets that do not
-have it is one shift.
+outside its cages have a known sum, too. A machine for that many cells would be large. For sums it
+is enough to know the sums of the first cells; one shift adds a digit to all sets that lack it.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ MOST_KEPT = 20_000
 """The number of answers that are remembered."""
 
 MOST_DIGITS = 16
-"""The most digits of a board on which blocks have several cells: there are 2 ** 16 sets of them."""
+"""The most digits of a board whose blocks have several cells: 16 digits have 2 ** 16 sets."""
 
 MOST_HOUSES = 4
-"""The lines side by side that are taken together."""
+"""The most neighbouring lines that a balance combines."""
 
 MOST_LEFT = 8
-"""The cells that may be left over or stick out, filled ones included."""
+"""The most innies and outies of a balance, filled cells included."""
 
 
 class Equation:
@@ -53,7 +52,7 @@ class Equation:
     ) -> None:
         """Make the equation of `weights`, pairs of a cell and its weight.
 
-        `houses` and `clues` are those from which it follows.
+        It follows from `houses` and `clues`.
         """
         self.total = total
         self._n = layout.n
@@ -62,25 +61,25 @@ class Equation:
         self._blocks: list[tuple[slice, int, int]] = []
         cells: list[int] = []
         for weight, block in _blocks(layout, weights):
-            # What counts less than nothing is raised to 0, so that all sums are bits.
+            # Negative weights are raised to 0 or more, so that all sums are bits.
             raised = max(0, -weight) * len(block) * layout.n
             self.total += raised
             self._blocks.append((slice(len(cells), len(cells) + len(block)), weight, raised))
             cells += block
         self.cells = tuple(cells)
-        """The cells in the order of what `supported` takes and returns."""
+        """The cells, in the order of the masks that `supported` takes and returns."""
         self.is_one_block = len(self._blocks) == 1
 
     @property
     def blocks(self) -> list[tuple[int, ...]]:
-        """The cells by block; within a block it counts that they all differ."""
+        """The cells by block; the cells of a block all differ."""
         return [self.cells[block] for block, _, _ in self._blocks]
 
     def supported(self, masks: Masks) -> Masks:
-        """Return by cell the digits of `masks` with which the total is right; empty if none is.
+        """Return, by cell, the digits of `masks` that allow the total; empty if none do.
 
-        It is not all that could be said: cells of two blocks may see each other, and a block that
-        can have each of its sums loses nothing.
+        Some excluded digits stay: cells of two blocks may see each other, and a block that can have
+        each of its sums loses nothing.
         """
         every = [_sums(masks[block], self._n) for block, _, _ in self._blocks]
         most = (2 << max(self.total, 0)) - 1
@@ -132,7 +131,7 @@ def _sums(masks: Masks, n: int) -> int:
 
 @lru_cache(MOST_KEPT)
 def _with_sums(masks: Masks, sums: int, n: int) -> Masks:
-    """Return by cell the digits of `masks` with which cells that all differ have one of `sums`."""
+    """Return, by cell, the digits of `masks` that let cells that all differ have one of `sums`."""
     if len(masks) == 1:
         return (masks[0] & sums >> 1,)
     ways, by_sum = _ways(masks, n), _sets_by_sum(len(masks), n)
@@ -150,7 +149,7 @@ def _with_sums(masks: Masks, sums: int, n: int) -> Masks:
 
 
 def _ways(masks: Masks, n: int) -> list[int]:
-    """Return by number of cells the sets that the first ones can hold."""
+    """Return, by number of cells, the sets of digits that the first cells can hold."""
     ways = [1]
     for mask in masks:
         sets, after = ways[-1], 0
@@ -162,7 +161,7 @@ def _ways(masks: Masks, n: int) -> list[int]:
 
 @lru_cache(MOST_KEPT)
 def _singly(mask: int, n: int) -> tuple[tuple[int, int], ...]:
-    """Return the bit of each digit in `mask`, with the sets that do not have the digit."""
+    """Return the bit of each digit in `mask`, with the sets that lack the digit."""
     return tuple((1 << index, _sets_without(index, n)) for index in bits(mask))
 
 
@@ -184,7 +183,7 @@ def _sets_by_sum(size: int, n: int) -> dict[int, int]:
 
 
 class Balance(NamedTuple):
-    """A sum of cells: those left over inside some houses, less those that stick out of them."""
+    """A sum of cells: those left over inside some houses (innies), minus those outside (outies)."""
 
     innies: tuple[Cell, ...]
     outies: tuple[Cell, ...]
@@ -193,11 +192,11 @@ class Balance(NamedTuple):
     cages: int
     """The sum of the clues."""
     equation: Equation
-    """What it says about the cells."""
+    """The equation of these cells."""
 
     @property
     def difference(self) -> int:
-        """The sum of the innies less that of the outies."""
+        """The sum of the innies minus the sum of the outies."""
         return self.inside - self.cages
 
     @property
@@ -208,7 +207,7 @@ class Balance(NamedTuple):
 
 @per_layout
 def equations(layout: Layout) -> list[Equation]:
-    """Return what clues and houses say of sums, where a clue's own fillings do not know it all."""
+    """Return the equations of clues and houses that say more than the fillings of one clue."""
     found: dict[tuple[object, ...], Equation] = {}
     for clue, weights, total in _sums_of_clues(layout):
         equation = Equation(layout, weights, total, clues=(clue,))
@@ -230,8 +229,8 @@ def _sums_of_clues(layout: Layout) -> Iterator[tuple[Clue, list[tuple[int, int]]
 
 @per_layout
 def cages(layout: Layout) -> Sequence[tuple[Clue, int, int]]:
-    """Return the clues with a sum: the clue, the mask of its cells, the sum; small ones first."""
-    whole = {house.mask for house in layout.houses}  # their sum is nothing new
+    """Return the clues with a sum, small ones first: the clue, the mask of its cells, the sum."""
+    whole = {house.mask for house in layout.houses}  # their sum is known already
     found = [
         (clue, cells, total)
         for clue, weights, total in _sums_of_clues(layout)
@@ -243,7 +242,7 @@ def cages(layout: Layout) -> Sequence[tuple[Clue, int, int]]:
 
 @per_layout
 def balances(layout: Layout) -> Sequence[Balance]:
-    """Return the balances of houses and lines side by side, those of the fewest cells first."""
+    """Return the balances of houses and of neighbouring lines, the fewest cells first."""
     known = cages(layout)
     regions: list[tuple[House, ...]] = [(house,) for house in layout.houses]
     for lines in (layout.rows, layout.columns, layout.boxes):
@@ -257,7 +256,7 @@ def balances(layout: Layout) -> Sequence[Balance]:
 def _balance(
     layout: Layout, houses: tuple[House, ...], cages: Sequence[tuple[Clue, int, int]]
 ) -> Balance:
-    """Return the balance of `houses` with the `cages` that lie in them, or mostly do."""
+    """Return the balance of `houses` with the `cages` that lie in them at least mostly."""
     left = inside = sum(house.mask for house in houses)
     outer = total = 0
     used: dict[Clue, None] = {}

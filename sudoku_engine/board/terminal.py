@@ -1,4 +1,4 @@
-"""What a stream can show: colour, box drawing."""
+"""The abilities of a stream: colour, box drawing, width."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TextIO
 from sudoku_engine.board.text_board import Rules, rules_for
 
 COLUMNS = 80
-"""The width of text that is not for a terminal."""
+"""The width of text for other streams than terminals."""
 
 
 def styled(text: str, out: TextIO, **style: bool | str) -> str:
@@ -26,7 +26,7 @@ def has_colour(out: TextIO) -> bool:
 
 
 def room(out: TextIO) -> int | None:
-    """Return how many columns `out` has room for; None if it is no terminal and sets no limit."""
+    """Return the number of columns of `out`; None if it is not a terminal and has no limit."""
     if not out.isatty():
         return None
     import shutil
@@ -35,9 +35,9 @@ def room(out: TextIO) -> int | None:
 
 
 def text_room(out: TextIO) -> int:
-    """Return how many columns text for people may take.
+    """Return the number of columns for text that people read.
 
-    What is no terminal has room for 80 unless ``COLUMNS`` in the environment says otherwise.
+    It is 80 for a stream that is not a terminal, unless the environment sets ``COLUMNS``.
     """
     columns = os.environ.get("COLUMNS", "")
     usual = int(columns) if columns.isdecimal() and int(columns) else COLUMNS
@@ -45,7 +45,7 @@ def text_room(out: TextIO) -> int:
 
 
 def columns_missed(drawing: str, out: TextIO) -> int:
-    """Return the columns that `drawing` takes if `out` has fewer; 0 if there is room."""
+    """Return the number of columns that `drawing` needs if `out` has fewer; otherwise 0."""
     columns = max(map(len, drawing.splitlines()))
     return columns if columns > (room(out) or columns) else 0
 
@@ -64,12 +64,12 @@ def wrapped(text: str, out: TextIO, indent: str = "") -> str:
 
 
 def one_line(text: str, out: TextIO, indent: str = "") -> str:
-    """Return `text` as one line, which only a terminal breaks as in `wrapped`."""
+    """Return `text` as one line, broken as in `wrapped` only on a terminal."""
     return wrapped(text, out, indent) if out.isatty() else text
 
 
 def indented_excerpt(excerpt: str, out: TextIO, indent: str) -> str:
-    """Return a line of a file and the carets below it, as far as there is room for both."""
+    """Return a line of a file and the carets below it, both cut to fit."""
     lines = excerpt.splitlines()
     width = (room(out) or COLUMNS) - len(indent)
     begin = max(len(lines[-1]) - width, 0) if len(lines) > 1 else 0

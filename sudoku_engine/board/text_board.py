@@ -9,7 +9,7 @@ from sudoku_engine.board.named_tuple import NamedTuple
 
 
 class Rules(NamedTuple):
-    """The characters that the rules are drawn with."""
+    """The characters of the rules."""
 
     flat: str
     upright: str
@@ -35,8 +35,8 @@ def rules_for(encoding: str | None) -> Rules:
 def board(layout: Layout, texts: Sequence[str], rules: Rules, most: int | None = None) -> str:
     """Return `texts`, one for each cell, as a board with a frame and rules between the boxes.
 
-    A jigsaw has a rule between two regions, so its regions can be seen. Where there is room for no
-    more than `most` characters in a line, the columns of other boards are as narrow as their texts.
+    A jigsaw has rules between its regions. If a line would have more than `most` characters, the
+    columns of other boards become as narrow as their texts.
     """
     if layout.is_jigsaw:
         return _jigsaw(layout, texts, rules)
@@ -52,7 +52,7 @@ def board(layout: Layout, texts: Sequence[str], rules: Rules, most: int | None =
 def _boxes(
     layout: Layout, texts: Sequence[str], rules: Rules, widths: Sequence[int], beside: str
 ) -> list[str]:
-    """Return the lines of a board; `widths` of its columns, `beside` on each side of a box."""
+    """Return the lines of a board with columns of these `widths`; `beside` is around each box."""
     n, high, wide = layout.n, layout.box_height, layout.box_width
     starts = range(0, n, wide)
     gaps = wide - 1 + 2 * len(beside)
@@ -75,11 +75,11 @@ UNBROKEN = "\xa0"
 """A space at which no line ends."""
 
 WIDTH = 78
-"""The number of characters in a line of clues, where there is room for more."""
+"""The most characters in a line of clues, even on a wider terminal."""
 
 
 def clue_list(layout: Layout, most: int | None = None) -> list[str]:
-    """Return the clues of `layout` in lines of `most` characters; none for diagonals alone.
+    """Return the clues of `layout` in lines of `most` characters; no lines for diagonals alone.
 
     A clue stays in one line, so that the lines can be read back.
     """
@@ -99,12 +99,12 @@ def clue_list(layout: Layout, most: int | None = None) -> list[str]:
 
 
 def margin(n: int) -> int:
-    """Return the room that the names of `n` rows take."""
+    """Return the width of the names of `n` rows."""
     return len(f"r{n} ")
 
 
 def labelled(drawing: Callable[[Sequence[str]], str], texts: Sequence[str], n: int) -> str:
-    """Return the `drawing` of `texts`, with ``c1``, ``c2``, … above its columns, ``r1``, … beside.
+    """Return the `drawing` of `texts`, with ``c1``, ``c2``, … above and ``r1``, … on the left.
 
     `n`: the number of rows and columns.
 
@@ -116,7 +116,7 @@ def labelled(drawing: Callable[[Sequence[str]], str], texts: Sequence[str], n: i
     r1 | 12 3  | 4  1  |
     r2 | 2  3  | 4  1  |
     """
-    # One character in place of each cell, to find where it is drawn.
+    # A character in place of each cell shows where the cell is drawn.
     cells = [chr(0xE000 + cell).ljust(len(text)) for cell, text in enumerate(texts)]
     plan = drawing(cells).splitlines()
     left = margin(n)
@@ -175,7 +175,7 @@ def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
 
 
 def _corner(rules: Rules, left: bool, right: bool, above: bool, below: bool) -> str:
-    """Return the character for a crossing with rules to these sides."""
+    """Return the character for a crossing with rules in these directions."""
     if not (above or below):
         return rules.flat if left else " "
     if not (left or right):

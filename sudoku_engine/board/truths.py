@@ -1,7 +1,7 @@
-"""Truths: candidates of which one must be true; all that is known of a board besides its links.
+"""Truths: sets of candidates of which one must be true. Truths and links describe a whole board.
 
 A cell has a digit, a house has a place for a digit, a clue holds. A *link* says that two candidates
-exclude each other; with the truths, that is all of sudoku.
+exclude each other. Truths and links together are all of sudoku.
 
 A set of candidates is an int here: candidate ``(digit - 1) * cells + cell`` has its bit, as in
 `Layout.weak_links`.
@@ -50,7 +50,7 @@ def number_of(candidate: Candidate, layout: Layout) -> int:
 
 
 def held_in(cells: Sequence[int], numbers: int, layout: Layout) -> tuple[int, ...]:
-    """Return by cell the mask of its digits among the candidates `numbers`."""
+    """Return, by cell, the mask of its digits among the candidates `numbers`."""
     n_cells = len(layout.cells)
     return tuple(
         [
@@ -69,7 +69,7 @@ def in_words(candidate: Candidate, is_true: bool = True) -> Said:
 
 
 class Truth(NamedTuple):
-    """Candidates of which just one is true; there is a house or a cell, not both.
+    """Candidates of which just one is true; they belong to a house or to a cell.
 
     It prints as a sentence.
 
@@ -79,7 +79,7 @@ class Truth(NamedTuple):
     """
 
     mask: int
-    """All of them, whether or not they are on the board."""
+    """All candidates, whether or not they are on the board."""
     house: House | None
     digit: int
     """The digit that the house needs, 0 for a cell."""
@@ -117,13 +117,13 @@ class Truth(NamedTuple):
 
     @property
     def lack(self) -> Said:
-        """That it has nothing to choose, in words."""
+        """The words for a truth without a candidate."""
         if self.house is None:
             return say("{place} has no candidate left", place=self.place)
         return say("{place} has no place left for {digit}", place=self.place, digit=self.digit)
 
     def choice(self, candidates: Iterable[Candidate]) -> Said:
-        """What it must choose of the `candidates`, in words."""
+        """The words for the choice among the `candidates`."""
         if self.house is None:
             digits = [digit for _, digit in candidates]
             return say("{cell} is {digits:or}", cell=self.place, digits=digits)
@@ -134,7 +134,7 @@ class Truth(NamedTuple):
 
 
 class ClueTruth(NamedTuple):
-    """A demand of a clue: its cells are filled, and as it says. It prints as a sentence."""
+    """A demand of a clue: its cells are filled as it says. It prints as a sentence."""
 
     mask: int
     """All candidates of its cells."""
@@ -156,7 +156,7 @@ class ClueTruth(NamedTuple):
 
     @property
     def lack(self) -> Said:
-        """That nothing is left for it, in words."""
+        """The words for a clue without a filling."""
         return say("{clue:name} cannot be filled", clue=self.brief)
 
 
@@ -190,7 +190,7 @@ def truths_of(layout: Layout) -> Truths:
 def clue_truths(layout: Layout) -> tuple[ClueTruth, ...]:
     """Return the demands of clues that say more than links do.
 
-    One on two cells does so if a digit of a cell has no partner in the other.
+    A demand on two cells does so if a digit of one cell has no partner in the other.
     """
     return tuple(
         ClueTruth(sum(layout.first_cell << cell for cell in part.cells), clue, part)
@@ -213,7 +213,7 @@ def packed(grid: Grid) -> tuple[int, int]:
 
 
 def left_on(grid: Grid) -> tuple[int, int]:
-    """Return the candidates that no placed digit excludes, placed digits too; and these alone."""
+    """Return the candidates that no placed digit excludes, with placed digits; and these alone."""
     left, placed = packed(grid)
     for number in bits(placed):
         left &= ~grid.layout.weak_links[number]

@@ -1,7 +1,7 @@
 """Cells, digits and numbers of things in words; and words about wrong numbers.
 
-Of the numbers that callers choose, what is no number (nan) or has no end (inf) is refused at once.
-Comparisons with nan are all false, so a limit of nan would be no limit, without a word.
+Numbers that callers choose must not be nan or infinite. All comparisons with nan are false, so a
+limit of nan would silently be no limit.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class _Pattern:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(re.compile(self._text, self._flags), name)
-        setattr(self, name, found)  # the next look finds it at once
+        setattr(self, name, found)  # later accesses find it at once
         return found
 
 
 def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Return what `re.compile` does, but compile it when it is first used.
+    """Return a regular expression as from `re.compile`, compiled when it is first used.
 
-    Most runs need few patterns, and to compile all takes longer than an easy puzzle.
+    Most runs need few patterns, and compiling all takes longer than solving an easy puzzle.
 
     >>> pattern("r[1-9]").match("r3") is not None
     True
@@ -110,7 +110,7 @@ def names(cells: Iterable[int]) -> str:
 def listed(things: Iterable[object], last: str = "and") -> str:
     """Return `things` for a sentence; digits in their order, those over 9 as letters.
 
-    `last`: the word before the last of them.
+    `last`: the word before the last thing.
 
     >>> listed({8, 1}), listed(["A", "B", "C"], "or")
     ('1 and 8', 'A, B or C')
@@ -179,11 +179,11 @@ def brief(thing: object) -> str:
 
 class _Short(reprlib.Repr):
     def repr_function(self, function: object, level: int) -> str:
-        """Return its name: its place in memory helps nobody."""
+        """Return the function's name: its address in memory helps nobody."""
         return getattr(function, "__name__", "a function")
 
     def repr_instance(self, thing: object, level: int) -> str:
-        """Return the name of its class, if it says nothing of itself."""
+        """Return the name of the class if it has no repr of its own."""
         if type(thing).__repr__ is object.__repr__:
             return f"<{type(thing).__name__} object>"
         return super().repr_instance(thing, level)
@@ -217,14 +217,14 @@ def is_number(given: object) -> TypeGuard[float]:
 
 
 def require_number(given: object, name: str, least: float = 0, is_whole: bool = False) -> None:
-    """Raise UsageError if `given` is no finite number of at least `least`; `name` is what for.
+    """Raise UsageError unless `given`, called `name`, is a finite number of at least `least`.
 
     >>> require_number(float("nan"), "limit")
     Traceback (most recent call last):
     ...
     sudoku_engine.errors.UsageError: limit must be a number from 0, not nan
     """
-    if type(given) is int and given >= least:  # most are, and a search asks for each board
+    if type(given) is int and given >= least:  # the usual case, and a search asks for each board
         return
     if is_number(given) and given >= least and not (is_whole and not isinstance(given, int)):
         return

@@ -23,7 +23,7 @@ class Chosen:
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the configuration sets."""
     family: str = field(default="", compare=False)
-    """The family by which it was named, if any."""
+    """The family that named it, if any."""
 
 
 class LeftOut(ConfigError):
@@ -93,7 +93,7 @@ class ComponentReader:
                 where = f", first in line {line}" if line else ""
                 self.errors.append(item.error(f"{quoted(name.text)} is listed twice{where}"))
             first.setdefault(name.text, item)
-        # Each once: where it is named itself, or where its first family is.
+        # Each once: at its own name, or at its first family.
         home = {one.id: one for one in reversed(chosen)}
         home |= {one.id: one for one in chosen if not one.family}
         return tuple(one for one in chosen if one is home[one.id])

@@ -8,7 +8,7 @@ plugins are known; `Draft.checked` returns the `Config`, checked against the com
     engine = Engine.of(draft)
     config = draft.checked(engine.registry, {"loop.mode": Override("--mode", "pass")})
 
-A name in the wrong place is mostly indented wrongly or misspelt: errors say which.
+A name in the wrong place is usually misspelt or wrongly indented: errors say which.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Config:
     """Paths as seen from the current folder, and names of installed plugins."""
     disable: tuple[str, ...]
     layout: Layout | None
-    """With the clues; None: by the number of cells."""
+    """The layout with its clues; None if the number of cells decides."""
     strategies: tuple[Chosen, ...] | None
-    """None: all, in their default order."""
+    """None for all strategies, in their default order."""
     scales: Mapping[str, Mapping[str, float]]
-    """The points by strategy of scales of one's own, by their names."""
+    """By name of a person's own scale, its points by strategy."""
     loop: LoopSettings
     fallback: Chosen | None
     solver: Chosen | None
-    """None only if the default one is disabled, as with `generator` and `checker`."""
+    """None only if the default solver is disabled; `generator` and `checker` likewise."""
     generator: Chosen | None
     checker: Chosen | None
     reporters: tuple[Chosen, ...]
@@ -65,7 +65,7 @@ class Config:
     notices: tuple[str, ...] = ()
     """A line for each component that was left out."""
     places: Mapping[str, Location] = field(default_factory=dict)
-    """Where the texts of `puzzle` and `puzzles` begin in the file."""
+    """The places where the texts of `puzzle` and `puzzles` begin in the file."""
 
     @property
     def clues(self) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class Config:
 
 
 class Entry(NamedTuple):
-    """A key as it is in the file, with its value."""
+    """A key of the file, with its value."""
 
     key: Value
     value: Value
@@ -103,7 +103,7 @@ def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()
 
 @dataclass(eq=False, repr=False)
 class Draft:
-    """A configuration as it is in the file, not yet checked against components."""
+    """A configuration as in the file, not yet checked against components."""
 
     more_plugins: tuple[str, ...] = ()
     """The plugins that the command line names."""
@@ -130,7 +130,7 @@ class Draft:
         return tuple(item.text for item in self._texts("disable"))
 
     def _texts(self, key: str) -> list[Value]:
-        """Return the names under `key`, up to a wrong one, which `checked` reports."""
+        """Return the names under `key`, up to a wrong name, which `checked` reports."""
         found: list[Value] = []
         with suppress(ConfigError):
             found.extend(names_in(self.entries[key].value, key) if key in self.entries else ())
@@ -214,7 +214,7 @@ class _Checking:
             origin = origins["plugins"]
             origins["plugins"] = "-p" if origin == "default" else f"{origin}, -p"
         loop = {key: values.pop(f"loop.{key}") for key in SECTIONS["loop"]}
-        if (named := values["strategies"]) is not None:  # a family has only what suits the marks
+        if (named := values["strategies"]) is not None:  # families only name suitable ones
             find, suitable = self.reader.components.find, (None, loop["pencilmarks"])
             values["strategies"] = tuple(
                 one for one in named if not one.family or find("strategy", one.id).marks in suitable
@@ -292,7 +292,7 @@ def _message_beside(mention: Mention, name: str, reader: ComponentReader) -> str
 
 
 def _message_astray(section: str, name: str, value: Value, reader: ComponentReader) -> str:
-    """Return the message about the key `name` in `section`, or at the left margin."""
+    """Return the message about a misplaced key `name` in `section`, or at the left margin."""
     if section and name in TOP_KEYS:
         return f"{name!r} does not belong under '{section}:': begin it at the left margin"
     for other, keys in INDENTED.items():

@@ -92,7 +92,7 @@ PARTS = ("boxes", "diagonals", "regions")
 """The keys of a layout that is written as a mapping."""
 
 SCALE_NAMES = ("hodoku", "hodoku-2.2", "se", "se-1.2.1", "truths")
-"""The scales that come with the engine; a test compares them, as loading those takes a while."""
+"""The engine's scales, copied since loading them takes a while; a test compares them."""
 
 AUTO = "auto"
 """The word for "by the number of cells"."""
@@ -126,7 +126,7 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
     """
     layout = layout.shape
     if layout.is_jigsaw:
-        from sudoku_engine.board.layout_record import shape_record  # only few boards need it
+        from sudoku_engine.board.layout_record import shape_record  # few boards need it
 
         parts: dict[str, Any] = {"regions": "\n".join(shape_record(layout)["regions"])}
     elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):
@@ -196,14 +196,14 @@ def _of_regions(value: Value, diagonals: bool) -> Layout:
 
 
 Read = Callable[[Value, str, ComponentReader], Any]
-"""Returns the meaning of a value under a key of that name; raises ConfigError."""
+"""A function from the value and the name of a key to its meaning; raises ConfigError."""
 
 
 class KeyReader(NamedTuple):
     """A reader for the value of a key."""
 
     form: str
-    """What a user may write there."""
+    """The form of a value, in words."""
     read: Read
     """The function that reads it."""
     kind: str = ""
@@ -230,7 +230,7 @@ def number(kind: type, least: int, most: int) -> KeyReader:
 
 
 def seconds(most: int) -> KeyReader:
-    """Return the reader of seconds up to `most`; 0 and none: no limit."""
+    """Return the reader of seconds up to `most`; 0 and none mean no limit."""
     form = "seconds; 0 or none for no limit"
     return KeyReader(form, _unless_none(number(float, 0, most).read, 0.0))
 
@@ -268,7 +268,7 @@ def many_or_none(kind: str, form: str) -> KeyReader:
 
 
 def names_in(value: Value, name: str) -> Iterator[Value]:
-    """Yield the names in a list; nothing at all is an empty list."""
+    """Yield the names in a list; an empty value is an empty list."""
     for item in () if value.is_none else value.as_list(name):
         if not item.text:
             raise item.error(f"{name} is a list of names, not of {item}")

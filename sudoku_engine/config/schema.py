@@ -18,7 +18,7 @@ from sudoku_engine.solving.settings import DEFAULTS, MOST_SECONDS, Mode, OnFault
 
 
 class Override(NamedTuple):
-    """A value from the command line that replaces one of the file."""
+    """A value from the command line that replaces a value of the file."""
 
     option: str
     """The option as the user typed it, such as ``--mode``; errors name it."""
@@ -47,7 +47,7 @@ class Flag(NamedTuple):
     is_repeatable: bool = False
     """Whether several values make a list."""
     values: tuple[str, ...] = ()
-    """Its possible values in words, for the help; empty if they are not a few names."""
+    """Its possible values in words, for the help; empty if there are not just a few."""
     alias: str = ""
     """Another name under which it may be typed."""
 
@@ -90,7 +90,7 @@ class Key(NamedTuple):
     name: str
     """The key, with its section before a dot."""
     reader: KeyReader
-    """Reads its value, and knows what may be written there."""
+    """The reader of its value, which knows the possible forms."""
     default: Any
     help: str
     """Its purpose."""
@@ -302,14 +302,14 @@ _SYMMETRIES = (
 COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
     "generator": (
         Flag("--level", "NAME", "How hard a puzzle is.", values=LEVELS),
-        Flag("--symmetry", "NAME", "What keeps the pattern of the clues.", values=_SYMMETRIES),
+        Flag("--symmetry", "NAME", "The symmetry of the clues.", values=_SYMMETRIES),
         Flag("--clues", "N", "How many clues a puzzle has."),
         Flag("--pattern", "FILE", "A drawing of where the clues are."),
         Flag("--coefficient", "X", "The share of the cells that are open, 0 to 1."),
         Flag(
             "--needs",
             "ID",
-            "A strategy that a puzzle needs; a family: a step of one of its (repeatable).",
+            "A strategy that a puzzle needs, or a family for any of its members (repeatable).",
             is_repeatable=True,
         ),
         Flag(

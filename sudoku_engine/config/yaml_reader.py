@@ -1,11 +1,11 @@
 """A YAML text as values that know their file, line and column.
 
-YAML turns ``003020600`` into 795008 (octal), ``53.`` into a float, ``1:30`` into 90 and ``no``
-into False. Here every single value stays as it is in the file. Only the parts of YAML that a
+YAML turns ``003020600`` into 795008 (octal), ``53.`` into a float, ``1:30`` into 90 and ``no`` into
+False. Here every single value stays as it is in the file. Only the parts of YAML that a
 configuration needs are accepted: texts, lists and mappings, a few levels deep. Repeated keys,
-anchors, aliases (a few hundred bytes can become millions of values), tags and further documents
-are errors. Frequent slips have a message of their own, in words for people who have never heard of
-YAML; for others PyYAML's is quoted.
+anchors, aliases (a few hundred bytes can become millions of values), tags and further documents are
+errors. Frequent slips have their own messages, for people who have never heard of YAML; for other
+slips, PyYAML's message is quoted.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _SLIPS = (
         True,
     ),
 )
-"""PyYAML's phrases, what they mean, and whether the slip is where PyYAML began to read."""
+"""PyYAML's phrases, their meaning, and whether the slip is where PyYAML began to read."""
 
 
 def in_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, int, int]:
@@ -75,7 +75,7 @@ def in_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, int, int]:
 
 
 def _misplaced_colon(lines: list[str], number: int, column: int) -> tuple[str, int, int]:
-    """Return the message about a ``:`` where no key can be, mostly of a misplaced option."""
+    """Return the message about a ``:`` where no key can be, usually from a misplaced option."""
     line = lines[number]
     if re.search(r":\s", line[:column]):
         what = "a second ':' in this line: begin the inner key on a line of its own, indented "
@@ -189,9 +189,9 @@ class _Parser:
         return Value(location, entries=tuple(self._entries(depth + 1)))
 
     def _start(self, event: yaml.ScalarEvent) -> Location:
-        """Return where the text of a scalar begins: behind its quote, or below its ``|``.
+        """Return the beginning of the text of a scalar: after its quote, or below its ``|``.
 
-        Without a column if the places in the text are not those in the file.
+        The column is left out if places in the text differ from places in the file.
         """
         begin: Any = event.start_mark
         end: Any = event.end_mark

@@ -1,7 +1,7 @@
-"""Text to boards and back: every format is recognised by its looks.
+"""Text to boards and back: every format is recognised by its appearance.
 
-`parse` reads the one puzzle of a text, `read` all that are in a stream of lines, `write`
-writes one in a format of `FORMATS`; `open_text` and `decode` turn files into lines.
+`parse` reads the one puzzle of a text, `read` reads all puzzles of a stream of lines, and `write`
+writes a board in a format of `FORMATS`; `open_text` and `decode` turn files into lines.
 `sudoku_engine.formats.reading` describes what can be read.
 """
 
@@ -21,8 +21,8 @@ __all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write", 
 def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
     """Return the one puzzle in `text`, in any format that the engine reads.
 
-    `layout`: the board required; without it, the number of cells decides. Raises
-    FormatError for no puzzle, for more than one, and for one that cannot be read.
+    `layout`: the required board; without it, the number of cells decides. Raises FormatError for no
+    puzzle, for several puzzles, and for a puzzle that cannot be read.
 
     >>> print(parse("1... ..3. .... ...2").line)
     1.....3........2

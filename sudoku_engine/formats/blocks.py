@@ -1,8 +1,8 @@
-"""Many plain lines at once: runs of puzzles of 81 cells a line as blocks of bytes.
+"""Many plain lines at once: runs of lines of 81 cells as blocks of bytes.
 
-A large file is mostly lines of just 81 cells. For them a `Grid` each is more work than the
-search that follows, so `read_blocks` yields them together. Everything else, and every text that
-has few such lines, is read line by line as `read` does; flattened, both yield the same.
+A large file is mostly lines of just 81 cells. A `Grid` for each line would be more work than the
+search that follows, so `read_blocks` yields these lines together. Everything else, and every text
+with few such lines, is read line by line as in `read`. The puzzles are the same either way.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from sudoku_engine.formats.lines import LONGEST, Table, name_in
 from sudoku_engine.formats.reading import Entry, Lines, TextReader, place_record
 
 MANY = 250
-"""With fewer plain lines in a chunk there are no blocks yet: what makes them fast takes a while to
-load."""
+"""The fewest plain lines in a chunk that make a block: its libraries take a while to load."""
 
 N_CELLS = 81
 
@@ -30,21 +29,20 @@ HASH = 12
 """The number of characters of the hash that begins a record of the puzzle bank."""
 
 FAR = 100
-"""The most characters in a field before that with the puzzle."""
+"""The most characters in a field before the puzzle."""
 
 MOST_COLUMNS = 10
-"""The most fields up to that with the puzzle."""
+"""The most fields up to the puzzle."""
 
 _CELLS = rf"[1-9.0_*\-]{{{N_CELLS}}}"
 _LINE = rf"{_CELLS}(?:[ \t,][^\n]*)?\n"
 _RECORD = rf"[0-9a-f]{{{HASH}}} +{_CELLS} +[0-9]{{1,2}}\.[0-9]+ *\n"
 _COMMENT = rf"#[^\n]{{0,{LONGEST - 1}}}\n"
 _LINES = pattern(rf"(?:{_LINE}|{_RECORD})(?:{_LINE}|{_RECORD}|{_COMMENT}|\n)*")
-"""Plain lines and records of the puzzle bank; among them empty lines and comments, which change
-nothing there."""
+"""Plain lines, records of the puzzle bank, and empty lines and comments among them."""
 
 _BEGINNING = pattern(rf"^(?:[^\n]{{0,{FAR}}}[,;\s])??{_CELLS}[\s,;]", re.MULTILINE)
-"""What may be a plain puzzle, in a line or a row of a table."""
+"""A probable plain puzzle, in a line or a row of a table."""
 
 
 @lru_cache
@@ -61,13 +59,13 @@ class PlainBlock(NamedTuple):
     """Puzzles of plain lines: 9x9 cells, all digits given, no candidates of their own."""
 
     source: str
-    """The name of the text that they are in."""
+    """The name of their text."""
     lines: Sequence[int]
-    """The line of each puzzle; a range if they follow one another."""
+    """The line of each puzzle; a range if the lines are consecutive."""
     digits: bytes
     """The digits, 81 a puzzle, 0 for an open cell."""
     names: Mapping[int, str]
-    """By line, the names of the puzzles that have one."""
+    """By line, the names of the puzzles that have a name."""
 
     def entries(self, layout: Layout | None = None, marks: Marks = "auto") -> Iterator[Entry]:
         """Yield the puzzles as `read` does, for the same `layout` and `marks`."""
@@ -120,14 +118,14 @@ def read_blocks(
     """Yield the puzzles and errors in `chunks` as `read` does, but plain lines in blocks.
 
     `chunks`: pieces of whole lines (see `decoding`). The puzzles of a chunk are yielded before the
-    next one is taken. `many`: how many plain lines in a chunk are worth it. The other parameters
-    are those of `read`.
+    next chunk is taken. `many`: the fewest plain lines in a chunk that make a block. The other
+    parameters are those of `read`.
     """
     return TextReader(_ChunkedLines(chunks, source, layout, many), source, layout, marks).puzzles()
 
 
 class _ChunkedLines(Lines):
-    """The lines of a text in chunks, of which plain ones are offered as blocks."""
+    """The lines of a text in chunks; plain lines are offered as blocks."""
 
     def __init__(
         self, chunks: Iterable[str], source: str, layout: Layout | None, many: int
@@ -142,7 +140,7 @@ class _ChunkedLines(Lines):
         self._start = 0
 
     def _fill(self) -> bool:
-        """Have a chunk with a line left; return whether there is one, and can be read."""
+        """Take a chunk if no line is left; return whether there is a line that can be read."""
         while self._start >= len(self._chunk):
             try:
                 chunk = None if self._is_over else next(self._chunks, None)
@@ -168,7 +166,7 @@ class _ChunkedLines(Lines):
         return self._chunk[start:end]
 
     def block(self, table: Table | None = None) -> PlainBlock | None:
-        """Return the plain lines that come next, None for others."""
+        """Return the plain lines that come next, or None."""
         if self._back or (table and table.column >= MOST_COLUMNS):
             return None
         if not self._fill() or not self._is_large:

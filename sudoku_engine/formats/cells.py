@@ -1,6 +1,6 @@
-"""Cells as written in a text, and the board that they make.
+"""Cells as written in a text, and boards made of them.
 
-A line of just 81 cells, the most usual form of a puzzle, is read fast (`plain`).
+A line of just 81 cells, the most frequent form of a puzzle, is read fast (`plain`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def wrong_count(count: int, n: int, line: int, source: str) -> FormatError:
 
 
 def wrong_row(line: TextLine, n: int, row: int, is_required: bool, source: str) -> FormatError:
-    """Return the error for a `row` without `n` cells; `is_required`: no other size will do."""
+    """Return the error for a `row` without `n` cells; `is_required`: whether the size is fixed."""
     cells = f"row {row} has {counted(line.n_pieces or len(line.tokens), 'cell')}"
     if is_required or row > 1:
         is_other_size = row == 1 and line.row_size()
@@ -55,14 +55,14 @@ def wrong_row(line: TextLine, n: int, row: int, is_required: bool, source: str) 
 
 
 def no_beginning(line: TextLine, n: int, is_row: bool, source: str) -> FormatError:
-    """Return the error for a `line` that begins no puzzle; `n`: the size required, 0 for any.
+    """Return the error for a `line` that begins no puzzle; `n`: the required size, 0 for any.
 
-    `is_row`: it is rather a row than a whole puzzle.
+    `is_row`: whether it looks like a row, not like a whole puzzle.
     """
     count = line.n_meant
     size = n or nearest_size(count)
     wrong = None
-    if not (n and count in WHOLE_SIZES):  # else it is a correct puzzle of another size
+    if not (n and count in WHOLE_SIZES):  # otherwise it is a correct puzzle of another size
         is_guess = is_row or count not in WHOLE_SIZES
         wrong = first_illegal(line, (n or max(size, 9)) if is_guess else size, source)
     return wrong or wrong_count(count, size, line.number, source)
@@ -105,7 +105,7 @@ def shown(text: str) -> str:
 
 
 def nearest_size(count: int) -> int:
-    """Return the size of the usual board with nearest to `count` cells.
+    """Return the size of the standard board whose number of cells is nearest to `count`.
 
     >>> nearest_size(80)
     9
@@ -116,7 +116,7 @@ def nearest_size(count: int) -> int:
 
 
 def nearest_row(count: int) -> int:
-    """Return the probable size of a board with a row of `count` cells, in doubt 9.
+    """Return the probable size of a board with a row of `count` cells; 9 in case of doubt.
 
     >>> nearest_row(7), nearest_row(13)
     (9, 12)
@@ -130,7 +130,7 @@ class Cell(NamedTuple):
     digit: int
     """Its digit, 0 if it is open."""
     is_placed: bool = False
-    """Whether the digit was placed, and not given."""
+    """Whether the digit was placed, not given."""
     mask: int | None = None
     """The candidates, bit ``digit - 1``, if the text has them."""
 
@@ -142,7 +142,7 @@ class WrittenBoard(NamedTuple):
     cells: list[Cell]
     """Its cells, row by row."""
     unknown: tuple[str, ...] = ()
-    """The parts that the text has besides, which no rule is known for, in words."""
+    """The parts of the text that belong to no known rule, in words."""
     name: str = ""
     """The title that the text gives it, if it has one."""
 
@@ -180,7 +180,7 @@ def with_state(
 ) -> WrittenBoard:
     """Return `puzzle` with the digits of its `state`; raises FormatError if a given differs.
 
-    `tokens`: the cells of the state in the text, for error messages.
+    `tokens`: the state's cells in the text, for error messages.
     """
     if puzzle.layout is not state.layout:
         what = f"[State] is a {state.layout} board: [Puzzle] is a {puzzle.layout} one"
@@ -239,7 +239,7 @@ def _after_mark(token: Token) -> Token:
 
 
 def _read_group(text: str, n: int, start: Token, source: str) -> int:
-    """Return the mask of the candidates `text`, which begins at the place of `start`."""
+    """Return the mask of the candidates in `text`, which begins at the place of `start`."""
     mask = 0
     for column, character in enumerate(text, start.column):
         at = start._replace(column=column)
@@ -263,7 +263,7 @@ PLAIN = bytes(
 
 
 def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
-    """Return the grid of a line of just 81 cells, read fast; None for any other line."""
+    """Return the grid of a line of just 81 cells, read fast; None for other lines."""
     if len(text) != 81 or not text.isascii():
         return None
     digits = text.encode("ascii").translate(PLAIN)
@@ -274,6 +274,6 @@ def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
 
 
 def without_remark(text: str) -> tuple[str, str]:
-    """Return 81 characters of `text` and the remark behind them; else all of it, and nothing."""
+    """Return the 81 cells of `text` and the remark after them; otherwise `text` and nothing."""
     text = text.strip()
     return (text[:81], text[81:]) if text[81:82] in (" ", "\t", ",") else (text, "")

@@ -1,6 +1,6 @@
 """Clues in text: our own block above a puzzle, and the lines of Interactive Sudoku Solver.
 
-Our own begins with ``clues:``, and goes on in lines that are indented. Semicolons divide clues::
+Our own block begins with ``clues:`` and continues in indented lines. Semicolons separate clues::
 
     clues: killer cage 15 r1c12; thermometer r3c3,r2c2
       anti-knight
@@ -8,13 +8,13 @@ Our own begins with ``clues:``, and goes on in lines that are indented. Semicolo
 
 The lines of the solver (https://github.com/sigh/Interactive-Sudoku-Solver) begin with a point:
 ``.Cage~15~R1C1~R1C2.AntiKnight.~R5C5_7``. A part without a name has the digits of a cell. Rows and
-columns over 9 are letters.
+columns after 9 are letters.
 
 A line of JSudoku, ``3x3::k:3844:3844:…``, has a number for each cell: 256 times the sum of its
-cage, and the number of the cage. A sum of 0 is none. ``3x3:d:k:`` has both diagonals, too. A short
-killer has a character for each cell: the sum of a cage (0-9, A-Z, a-j), or the way to the next cell
-of the cage: ``<>^v`` and to the corners `` ` ' , . ``.
-Described at http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html.
+cage, and the number of the cage. A sum of 0 means no sum. ``3x3:d:k:`` has both diagonals, too. A
+short killer has a character for each cell: the sum of a cage (0-9, A-Z, a-j), or the direction of
+the next cell of the cage: ``<>^v``, and diagonally `` ` ' , . ``. Described at
+http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def with_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Lay
     for text, line, column in clues:
         try:
             read.append(RULE_BOOK.read(text, layout))
-        except SudokuError as error:  # a plugin's rule is at fault in a place of its own
+        except SudokuError as error:  # a fault of a plugin's rule has a place of its own
             what = error.what if isinstance(error, LayoutError) else str(error)
             raise FormatError(what, source, line, column) from None
     try:
@@ -76,7 +76,8 @@ def with_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Lay
 def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
     """Return the board of a `text` of Interactive Sudoku Solver.
 
-    Raises LayoutError for what cannot be read. Parts that no rule is known for are named together.
+    Raises LayoutError for a text that cannot be read; one error names all parts without a known
+    rule.
     """
     parts = [
         [each.strip(". ") for each in part.split("~")]
@@ -130,7 +131,7 @@ def cage_board(text: str, layout: Layout | None) -> WrittenBoard:
 
 
 def _pointed_cages(text: str) -> list[tuple[str, int]]:
-    """Return by cell its cage, known by the cell with its sum, and the sum."""
+    """Return, by cell, its cage as the number of the cell with the sum, and the sum."""
     cages = []
     for start in range(len(text)):
         cell, way = start, {start}
@@ -148,13 +149,13 @@ _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
 
 def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
-    """Return the board of cells with the marks of their regions behind them, all in one line.
+    """Return the board of cells followed by the marks of their regions, all in one line.
 
-    On boards with more than nine digits both are letters, and A is 1; the cells may stand alone.
+    On boards with more than nine digits both are letters, and A is 1; the marks may be missing.
     """
     text = text.replace(" ", "")
     n = isqrt(len(text))
-    if n * n != len(text):  # regions behind the cells
+    if n * n != len(text):  # regions after the cells
         n = isqrt(len(text) // 2)
     cells, marks = text[: n * n], text[n * n :]
     regions = Layout.of_regions(rows_of(marks, n)) if marks else Layout.of_size(n)
@@ -171,7 +172,7 @@ def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
 def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
     """Return the board of the `parts`, without clues.
 
-    Where there are no boxes, its rows are its regions.
+    If the board has no boxes, its rows are its regions.
     """
     if layout is not None:
         return layout
@@ -192,7 +193,7 @@ def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
 
 
 class _Constraints:
-    """The clues and the digits of a text, part by part."""
+    """The clues and the digits of a text, collected part by part."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -221,7 +222,7 @@ class _Constraints:
             _READERS[name](self, name, arguments)
 
     def add(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
-        """Add a clue; what it demands is asked when all parts are known."""
+        """Add a clue; its rule is called when all parts are known."""
         self.clues.append((rule, cells, value))
 
     def _cells_and_values(self, arguments: Sequence[str]) -> tuple[list[int], list[str]]:
@@ -236,7 +237,7 @@ class _Constraints:
         return self.layout.cell(f"r{row}c{column}" if found else name)
 
     def jigsaw(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add the regions that are not the boxes; one of another size is no region."""
+        """Add the regions, unless they are the boxes; ignore regions of another size."""
         layout, marks = self.layout, arguments[-1] if arguments else ""
         if len(marks) != len(layout.cells):
             raise LayoutError(f"{len(marks)} marks of regions: {len(layout.cells)} are needed")
@@ -249,12 +250,12 @@ class _Constraints:
                 self.add("extra_region", cells)
 
     def region_size(self, name: str, arguments: Sequence[str]) -> None:
-        """Take note of a size of regions that is not the usual one."""
+        """Note a size of regions that is not the usual size."""
         if int(arguments[0]) != self.layout.n:
             self.unknown.add(f"{name}~{arguments[0]}")
 
     def region_sum_line(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add a line with equal sums in all boxes; without boxes there are none to compare."""
+        """Add a line with equal sums in all boxes; without boxes, add nothing."""
         if [box.mask for box in self.layout.boxes] != [row.mask for row in self.layout.rows]:
             self.add("region_sum_line", self._cells_and_values(arguments)[0])
 
@@ -283,13 +284,13 @@ class _Constraints:
             self.add("sum", cells, int(total))
 
     def equal_sum(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add that pieces of a line, with a - between them, have equal sums."""
+        """Add equal sums for pieces of a line, with a - between them."""
         pieces = [[self.cell(each) for each in piece] for piece in _pieces(arguments, "-")]
         for one, other in pairwise(pieces):
             self._weighted([*one, *other], 0, [1] * len(one) + [-1] * len(other))
 
     def _weighted(self, cells: Sequence[int], total: Value, weights: Iterable[int]) -> None:
-        """Add a sum with `weights`; those of a cell that is there more than once are added up."""
+        """Add a sum with `weights`; the weights of a repeated cell are added up."""
         of_cell: Counter[int] = Counter()
         for cell, weight in zip(cells, weights, strict=True):
             of_cell[cell] += weight
@@ -297,31 +298,31 @@ class _Constraints:
         self.add("weighted_sum", list(of_cell), value)
 
     def sum_line(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add a line of pieces with equal sums, which may be closed."""
+        """Add a line, perhaps closed, of pieces with equal sums."""
         cells, values = self._cells_and_values([each for each in arguments if each != "LOOP"])
         rule = "sum_loop" if "LOOP" in arguments else "sum_line"
         self.add(rule, cells, _number(values[0]) if values else None)
 
     def at_least(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add digits that some cells have, each as often as it stands there."""
+        """Add digits that some cells have, each at least as often as it is listed."""
         digits = [SYMBOLS[int(digit) - 1] for digit in arguments[0].split("_")]
         self.add("contains", self._cells_and_values(arguments[1:])[0], _number("".join(digits)))
 
     def exactly(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add digits that some cells have just as often as each stands there."""
+        """Add digits that some cells have, each exactly as often as it is listed."""
         counts = Counter(map(int, arguments[0].split("_")))
         said = "".join(f"{count}{digit}" for digit, count in counts.items())
         self.add("look_and_say", self._cells_and_values(arguments[1:])[0], _number(said))
 
     def indexing(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add cells that say where in their row or column a number is."""
+        """Add cells that tell the place of a number in their row or column."""
         rule = {"R": "row_index", "C": "column_index"}.get(arguments[0])
         if rule is None:
             raise LayoutError(f"Indexing has R or C, not {arguments[0]}")
         self.add(rule, self._cells_and_values(arguments[1:])[0])
 
     def table(self, name: str, arguments: Sequence[str]) -> None:
-        """Add lines on which pairs of a table may follow each other."""
+        """Add lines on which only the pairs of a table may follow each other."""
         n, key = self.layout.n, arguments[0]
         if name.startswith("Binary"):  # the last two characters have changed places
             key = key.translate(str.maketrans("-_", "_-"))
@@ -340,7 +341,7 @@ class _Constraints:
             self.add("state_machine", [self.cell(each) for each in names], arguments[0])
 
     def pairs(self, name: str, arguments: Sequence[str]) -> None:
-        """Add a sign between each two cells that share an edge, the one written first before."""
+        """Add a sign between two cells that share an edge, in the order written."""
         n = self.layout.n
         found = [
             (one, other)
@@ -374,7 +375,7 @@ class _Constraints:
         self.add("sandwich", self.line(arguments[1]), _number(arguments[0]))
 
     def both_ends(self, name: str, arguments: Sequence[str]) -> None:
-        """Add a number before a line, and one behind it; either may be missing."""
+        """Add a number before a line and a number after it; either may be missing."""
         line = self.line(arguments[0])
         for value, cells in zip(arguments[1:], (line, line[::-1])):
             if value:
@@ -403,7 +404,7 @@ def _number(text: str) -> int | str:
 
 
 def _pieces(arguments: Iterable[str], divider: str) -> Iterator[list[str]]:
-    """Yield the groups of `arguments` between those that fully match `divider`."""
+    """Yield the groups of `arguments` between the arguments that fully match `divider`."""
     for is_divider, group in groupby(arguments, lambda each: bool(re.fullmatch(divider, each))):
         if not is_divider:
             yield [*group]
@@ -477,7 +478,7 @@ _READERS: Mapping[str, Callable[[_Constraints, str, Sequence[str]], None]] = {
     **dict.fromkeys(_PAIRS, _Constraints.pairs),
     **dict.fromkeys(_ENDS, _Constraints.both_ends),
 }
-"""The functions that read the parts of these names."""
+"""By name of a part, the function that reads it."""
 _SILENT = {"Shape", "NoBoxes", "RegionSameValues", "Priority", "SearchPriority"}
-"""The parts that say nothing more about the digits of a square board."""
+"""The parts that say nothing about the digits of a square board."""
 _KNOWN = {"", *_SILENT, *_EVERYWHERE, *_ON_CELLS, *_READERS}

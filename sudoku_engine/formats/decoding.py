@@ -1,7 +1,7 @@
 """Lines of text from bytes: UTF-8 or UTF-16, any line ends, files and pipes.
 
 Legend:
-    chunk       a piece of a text that has whole lines, each with ``\\n`` at its end; only the last
+    chunk       a piece of a text with whole lines, each with ``\\n`` at its end; only the last
                 line of the last chunk may lack it
 """
 
@@ -19,18 +19,18 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import LONGEST, LONGEST_JSON
 
 _MOST_BYTES = 1 << 18
-"""The most bytes that are read at once: as blocks of lines they are worth some threads."""
+"""The most bytes that are read at once: enough for blocks of lines in several threads."""
 
 _MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 _SAMPLE = 1000
-"""How many bytes tell an encoding without a byte-order mark, if the first line does not."""
+"""The bytes that decide an encoding without a byte-order mark, if the first line does not."""
 
 _FIRST_LINE = pattern(rb"..[^\r\n]*[\r\n]", re.DOTALL)
-"""A line, in UTF-16 without all of its end; it may begin with the end of an empty one."""
+"""A line; in UTF-16, part of its end is missing, and it may begin with the end of an empty line."""
 
 _NO_TEXT = pattern(rb"[\x00-\x08\x0e-\x1f]|^.?%", re.DOTALL)
-"""Bytes as in no line in UTF-8; a drawn rule in UTF-16 has one, or begins with ``%``."""
+"""Bytes that no line in UTF-8 has; a drawn rule in UTF-16 has one, or begins with ``%``."""
 
 _USUAL = pattern("[ -~\r\n\t─-╿]")
 """A character that occurs in puzzles: ASCII or a drawn rule."""
@@ -119,7 +119,7 @@ def _unreadable(error: Exception, name: str) -> FormatError:
 def _encoding(head: bytes, *, is_all: bool) -> str:
     """Return the encoding of a text that begins with `head`; empty if more is needed to tell.
 
-    It is the same in whatever pieces the text arrives.
+    The result does not depend on the pieces in which the text arrives.
     """
     if head.startswith(_MARKS):
         return "utf-16-le" if head.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
@@ -136,7 +136,7 @@ def _encoding(head: bytes, *, is_all: bool) -> str:
 
 def _utf_16(sample: bytes) -> str:
     """Return the kind of UTF-16 in which a `sample` looks like puzzles; empty for neither."""
-    if 0 in sample:  # no text in UTF-8 has a NUL, and every puzzle in UTF-16 has
+    if 0 in sample:  # no text in UTF-8 has a NUL, but every puzzle in UTF-16 has
         for encoding in ("utf-16-le", "utf-16-be"):
             text = sample[: len(sample) // 2 * 2].decode(encoding, "replace")
             if 2 * len(_USUAL.findall(text)) > len(text):

@@ -33,24 +33,24 @@ SMALLEST = 16
 """The number of cells of the smallest board."""
 
 _CONSTRAINTS = pattern(r"\.+(?:[A-Z]\w*\.)*[A-Za-z]*~")
-"""How a line of Interactive Sudoku Solver begins, as far as its first part with a ``~``."""
+"""The beginning of a line of Interactive Sudoku Solver, up to its first part with a ``~``."""
 
 
 class InputName(NamedTuple):
     """An input as a person names it; without a path and a text it is standard input."""
 
     name: str
-    """As messages have it."""
+    """The name in messages."""
     path: str | None = None
     """The file; None for other input."""
     line: int | None = None
-    """Where the only puzzle begins that is wanted; None for all of the file."""
+    """The line of the only wanted puzzle; None for the whole file."""
     text: str | None = None
-    """The puzzle that is written out; None for other input."""
+    """The puzzle as text, if it is written out; None for other input."""
 
 
 def is_path(given: str) -> bool:
-    """Return whether `given` looks like a path: it has an ending, a folder, or words in it."""
+    """Return whether `given` looks like a path: it has an extension, a folder, or words in it."""
     if not given.strip("0123456789.") or "\n" in given or len(given) >= 200:
         return False
     if is_link(given) or _CONSTRAINTS.match(given):
@@ -65,7 +65,7 @@ def near_file(path: str) -> str:
     folder, name = os.path.split(path)
     if not os.path.isdir(folder or "."):
         return f": there is no folder {quoted(folder)}"
-    import difflib  # it takes a while to load
+    import difflib  # difflib takes a while to load
 
     near = difflib.get_close_matches(name, os.listdir(folder or "."), 1, cutoff=0.7)
     return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""
@@ -74,7 +74,7 @@ def near_file(path: str) -> str:
 def path_and_line(given: str) -> tuple[str, int | None]:
     """Return the file and the line of ``FILE:LINE``, as outputs print it; None for no line.
 
-    A column after the line, as errors have it, is ignored.
+    A column after the line, as in error messages, is ignored.
 
     >>> path_and_line("puzzles.txt:3:7")
     ('puzzles.txt', 3)
@@ -99,7 +99,7 @@ def puzzle_at(
 ) -> Iterator[Entry | FormatError]:
     """Yield the puzzle that begins in this `line` of the file at `path`, or an error.
 
-    What stands before it is read in blocks: the file may be large.
+    The part before it is read in blocks, since the file may be large.
     """
     n_lines = 0
 
@@ -137,9 +137,9 @@ def one_of(
     nothing: str = "no puzzle in it",
     mend: str = "",
 ) -> Entry:
-    """Return the one puzzle that was `found` in `source`; raise FormatError if there is not one.
+    """Return the one puzzle `found` in `source`; raise FormatError for none or several.
 
-    `nothing`: what to say if nothing was found; `mend`: how to get at one of several.
+    `nothing`: the message if there is none; `mend`: the way to name one of several.
     """
     entries = []
     for entry in found:
@@ -157,7 +157,7 @@ def one_of(
 
 
 def text_entry(text: str, layout: Layout | None, marks: Marks = "auto") -> Entry:
-    """Return the one puzzle in `text`; raise FormatError if there is not one."""
+    """Return the one puzzle in `text`; raise FormatError for none or several."""
     grid = plain(text, layout, marks)
     if grid is not None:
         return Entry(grid, "", False)
@@ -177,10 +177,10 @@ def read(
 ) -> Iterator[Grid]:
     """Yield the puzzles of the file at `path`, one after another, in any format.
 
-    ``FILE:LINE`` is the one in that line. `layout`: the board or its name (``9x9+diagonals``), by
-    default as the number of cells says. `errors`: a list that gets the errors of puzzles that
-    cannot be read; without it, the first of them is raised. A file that cannot be opened raises
-    FormatError at once, and one without a puzzle at its end.
+    ``FILE:LINE`` means only the puzzle in that line. `layout`: the board or its name
+    (``9x9+diagonals``); by default, the number of cells decides. `errors`: a list that gets the
+    errors of puzzles that cannot be read; without it, the first error is raised. A file that cannot
+    be opened raises FormatError at once, a file without a puzzle at its end.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -205,13 +205,13 @@ def read(
 def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
     """Return the board of `puzzle`; raise PuzzleError if it is not exactly one.
 
-    A text that is the name of a file is that file.
+    A text that is the name of a file means that file.
     """
     return entry_of(puzzle, layout).grid
 
 
 def entry_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Entry:
-    """Return `puzzle` as it was read, with its name; only one from a file has a source."""
+    """Return `puzzle` as it was read, with its name; only a puzzle from a file has a source."""
     if isinstance(puzzle, Grid):
         wanted = _layout(layout)
         if wanted is not None and wanted is not puzzle.layout:
@@ -260,7 +260,7 @@ def _of_digits(rows: Digits, layout: Layout | None) -> Grid:
 
 
 def _whole(item: Any) -> Any:
-    """Return a digit as a whole number: tables of numbers hold 5.0, and NaN for a blank."""
+    """Return a digit as a whole number: tables of numbers have 5.0, and NaN for a blank."""
     if isinstance(item, float) and (item.is_integer() or item != item):
         return 0 if item != item else int(item)
     return item or 0
@@ -276,7 +276,7 @@ def _layout(given: Layout | str | None) -> Layout | None:
 
 
 def _in_line(name: str, layout: Layout | None) -> Iterator[Entry | FormatError] | None:
-    """Return the puzzle that ``FILE:LINE`` names, None if `name` is nothing like it."""
+    """Return the puzzle that ``FILE:LINE`` names; None if `name` does not have this form."""
     path, line = (name, None) if os.path.exists(name) else path_and_line(name)
     return puzzle_at(path, line, layout) if line is not None and os.path.isfile(path) else None
 

@@ -1,4 +1,4 @@
-"""Puzzles in JSON: our own records, and lists of digits as programs print them, in Python too.
+"""Puzzles in JSON: our own records, and lists of digits as programs print them, also in Python.
 
 =======================================  =================================================
 ``{"layout": "9x9", "puzzle": "53..…"}``  a record, as every command with ``--json`` writes it
@@ -35,8 +35,8 @@ def read_json(
 ) -> Iterator[tuple[WrittenBoard, int, str] | FormatError]:
     """Yield the boards of the value that begins with the first of the `lines`, and the errors.
 
-    The lines come with their numbers, and the boards with that of the first and their names. No
-    line is taken after the value. `layout`: the board required.
+    The lines come with their numbers, the boards with the number of the first line and with their
+    names. No line after the value is taken. `layout`: the required board.
     """
     first = depth = length = 0
     texts = []
@@ -65,7 +65,7 @@ def _value(text: str) -> Any:
     for read in (json.loads, ast.literal_eval):
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # a text that breaks off is no Python
+                warnings.simplefilter("ignore")  # an incomplete text is not valid Python
                 return read(text)
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
             continue
@@ -73,7 +73,7 @@ def _value(text: str) -> Any:
 
 
 def _items(value: Any) -> list[Any]:
-    """Return the puzzles in `value`, each as it stands there."""
+    """Return the puzzles in `value`, unchanged."""
     if isinstance(value, tuple):
         value = list(value)
     if not isinstance(value, list) or not value:
@@ -90,7 +90,7 @@ def _items(value: Any) -> list[Any]:
 
 
 def _board(item: Any, layout: Layout | None, number: int, source: str) -> WrittenBoard | None:
-    """Return the board of one `item`; None for an event of a run that is not its start."""
+    """Return the board of one `item`; None for an event of a run other than its start."""
     cells = item
     if isinstance(item, Mapping):
         if any(isinstance(item.get(name), list) for name in ("grid", "cells")):
@@ -141,7 +141,7 @@ def _text(cells: Any) -> str:
 
 
 def _size(cells: Any) -> int:
-    """Return the number of rows of a list of `cells`; 0 if that is not plain."""
+    """Return the number of rows of a list of `cells`; 0 if it is not clear."""
     if not isinstance(cells, (list, tuple)) or not cells:
         return 0
     n = len(cells) if isinstance(cells[0], (list, tuple, str)) else isqrt(len(cells))
@@ -166,7 +166,7 @@ def _layout_of(record: Mapping[str, Any]) -> Layout | None:
 
 
 def _cells_of(record: Mapping[str, Any]) -> Any:
-    """Return the cells of a `record`: its puzzle, with its own givens and candidates if it has."""
+    """Return the cells of a `record`: its puzzle, with its givens and candidates if it has them."""
     puzzle = record["puzzle"]
     candidates, given = record.get("candidates"), record.get("given")
     if not isinstance(puzzle, str) or not (candidates or given):

@@ -39,7 +39,7 @@ LONGEST_JSON = 10_000_000
 """The most characters of JSON about one puzzle, which may have all its steps."""
 
 LONGEST_ROW = 30
-"""More cells than this, without spaces, are probably a whole puzzle, not a row."""
+"""The most cells of a row without spaces; more are probably a whole puzzle."""
 
 _UPRIGHT = "|│┃║┆┇┊┋╎╏╽╿"
 _TOKEN = pattern(rf"[^\s,\ufeff{_UPRIGHT}]+")
@@ -53,10 +53,10 @@ _LINK = pattern(
 )
 _MARKUP = pattern(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
 _JSON = pattern(r"""\{\s*(?:["'}]|$)|\[\s*(?:[\[({"'\d]|None|$)""")
-"""How a line with JSON begins; ``{12}`` are the candidates of a cell."""
+"""The beginning of a line with JSON; ``{12}`` are the candidates of a cell."""
 _RECORD = pattern(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
 _UNUSUAL = pattern(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
-"""What every line of another program has."""
+"""Text that every line of another program has."""
 _CLUES = pattern(r"clues\s*:", re.IGNORECASE)
 _CONSTRAINTS = pattern(r"\.+(?:[A-Z][a-z]+|[A-Za-z]*~)")
 _CAGES = pattern(r"3x3:d?:k:\d|(?=.*[<>^v])[0-9A-Za-jv<>^`',.]{81}$")
@@ -67,7 +67,7 @@ _SURELY_RULE = _DRAWN | frozenset("+:'=")
 _CORNERED = pattern(r"\|?[.*](?:[-_]{2,}[.*])+\|?")
 
 _UNKNOWN = pattern(r"[\s1-9?xX|]*[?xX][\s1-9?xX|]*")
-"""A line with no other blanks than these, which are a slip where others stand."""
+"""A line whose only blanks are these; next to other blanks they are a slip."""
 _AS_BLANKS = str.maketrans("?xX", "...")
 _NUMBERED = pattern(r"^\s*\d{1,6}[.):]\s+(?=\S{16,}(?:\s|$))")
 """The number of a puzzle in a list."""
@@ -93,10 +93,10 @@ class TextLine:
     """A line of text, parsed."""
 
     def __init__(self, number: int, text: str) -> None:
-        """Return the line `number` (from 1) that holds `text`."""
+        """Make the line `number` (from 1) with this `text`."""
         self.number = number
         self.comment = ""
-        """The comment behind all else."""
+        """The comment at the end."""
         if "#" in text and (comment := _COMMENT.search(text)):
             text, self.comment = text[: comment.start()], comment[0]
         if _UNKNOWN.fullmatch(text):
@@ -115,18 +115,18 @@ class TextLine:
 
     @property
     def n_digits(self) -> int:
-        """How many characters of this line are digits."""
+        """The number of digits in this line."""
         return sum(DIGITS.get(character, 0) > 0 for character in self.text)
 
     @property
     def n_meant(self) -> int:
-        """How many cells this line probably has, if it is neither a row nor a puzzle."""
+        """The probable number of cells in this line, if it is neither a row nor a puzzle."""
         first = n_pieces(self.tokens[0].text) if self.tokens else 0
         return first if first > LONGEST_ROW else self.n_pieces or len(self.tokens)
 
     @property
     def name(self) -> str:
-        """The name of the puzzle in this line: what stands behind its cells, else ``""``."""
+        """The name of the puzzle in this line, after its cells; ``""`` without a name."""
         first = self.tokens[0]
         is_whole = n_pieces(first.text) in WHOLE_SIZES
         end = first.column - self.column + len(first.text) if is_whole else len(self.text)
@@ -155,14 +155,14 @@ class TextLine:
             return "json"
         if text[:1] == "." and _CONSTRAINTS.match(text):
             return "constraints"
-        if not _UNUSUAL.search(text):  # as in most lines
+        if not _UNUSUAL.search(text):  # the case of most lines
             return ""
         for kind, beginning in (("clues", _CLUES), ("cages", _CAGES), ("markup", _MARKUP)):
             if beginning.match(text):
                 return kind
         if self.header:
             return "section"
-        if _LIBRARY.match(text) and not self.is_rule(0):  # which may have ``:`` at its ends
+        if _LIBRARY.match(text) and not self.is_rule(0):  # it may have ``:`` at its ends
             return "library"
         if is_link(text) and (is_link(text.split(maxsplit=1)[0]) or not self.whole(0)):
             return "link"
@@ -177,7 +177,7 @@ class TextLine:
         return TextLine(self.number, " " * (self.column - 1 + found.start(1)) + found[1])
 
     def is_rule(self, n: int) -> bool:
-        """Return whether this is a rule; `n`: the cells in a row of the current board, else 0."""
+        """Return whether this is a rule; `n`: the cells in a row of the current board, or 0."""
         text = self.text
         if not text or not _RULE.issuperset(text):
             return False
@@ -193,7 +193,7 @@ class TextLine:
 
     @property
     def stroke(self) -> str:
-        """``-`` or ``_`` if the line has nothing else: a rule or blanks; else ``""``."""
+        """``-`` or ``_`` if the line is only that, as a rule or blanks; otherwise ``""``."""
         marks = set().union(*(token.text for token in self.tokens))
         if len(marks) == 1 and marks <= {"-", "_"} and len(self.tokens) < self.n_pieces:
             return marks.pop()
@@ -206,13 +206,13 @@ class TextLine:
         return legal / len(text) if text else 0.0
 
     def row(self, n: int) -> list[Token] | None:
-        """Return the `n` cells of the row in this line, None for another number of cells."""
+        """Return the `n` cells of the row in this line; None for another number of cells."""
         if len(self.tokens) == n:
             return self.tokens
         return pieces(self.tokens) if self.n_pieces == n else None
 
     def row_size(self) -> int:
-        """Return the probable number of cells in this row, 0 if no usual board has such rows."""
+        """Return the probable number of cells in this row; 0 if no standard board has such rows."""
         n = len(self.tokens)
         if n in ROW_SIZES and self._holds_cells(n):
             return n
@@ -256,18 +256,18 @@ class TextLine:
 
 
 def _of_sheet(text: str) -> str:
-    """Return a row of a spreadsheet with a 0 in each empty field, any other text as it is."""
+    """Return a row of a spreadsheet with a 0 in each empty field, and other text unchanged."""
     for mark in _SHEET_MARKS:
         if text.count(mark) + 1 in _SHEET_SIZES:
             fields = [field.strip().strip('"') for field in text.split(mark)]
-            is_row = any(fields) or len(fields) > 8  # a few commas are no row of blanks
+            is_row = any(fields) or len(fields) > 8  # a few commas are not a row of blanks
             if is_row and (mark == ";" or "" in fields) and all(map(_FIELD.fullmatch, fields)):
                 return " ".join(field or "0" for field in fields)
     return text
 
 
 def _sukaku(token: Token) -> list[Token]:
-    """Return the cells of 729 candidates: of each cell its digits, or blanks, in order."""
+    """Return the cells of 729 candidates: the digits of each cell, or blanks, in order."""
     cells = [token.text[i : i + 9] for i in range(0, SUKAKU, 9)]
     if any(
         DIGITS.get(c, -1) not in (0, digit) for cell in cells for digit, c in enumerate(cell, 1)
@@ -280,9 +280,9 @@ def _sukaku(token: Token) -> list[Token]:
 
 
 def name_in(remark: str) -> str:
-    """Return the name of a puzzle in what stands behind it, or ``""``.
+    """Return the name of a puzzle in the text after it, or ``""``.
 
-    A name has a letter; a solution, or anything else as long, is none.
+    A name has a letter; a solution, or another text of its length, is not a name.
 
     >>> name_in(" # Easter  2021"), name_in(",2.5"), name_in(f",{81 * 'A'}; Nightmare")
     ('Easter 2021', '', 'Nightmare')
@@ -309,25 +309,26 @@ _MARKED_SIZES = {
     **{2 * cells: n for cells, n in WHOLE_SIZES.items()},
     **{cells: n for cells, n in WHOLE_SIZES.items() if n > 9},
 }
-"""The size n by the number of characters, where cells are letters or regions behind them."""
+"""The size n by the number of characters, where cells are letters or regions follow them."""
 
 
 def _is_marked(text: str) -> bool:
-    """Return whether `text` has all cells as letters, or the marks of n regions behind them."""
+    """Return whether `text` has all cells as letters, or the marks of n regions after them."""
     text = text.replace(" ", "", 1)
     n = _MARKED_SIZES.get(len(text), 0)
     marks = text[n * n :]
     if not n or not marks:
-        # They count from A if there is no number and one letter is beyond ours; alone it is a slip.
+        # Letters count from A if there is no number and a letter is beyond ours; alone it is a
+        # slip.
         letters = {*text} - {"."} if n > 9 and _LETTERS.fullmatch(text) else ()
         return len(letters) > 1 and max(letters) > SYMBOLS[n - 1]
     rows = rows_of(marks, n).split("\n")
-    # A solution behind its puzzle has each digit once in a row.
+    # A solution after its puzzle has each digit once in a row.
     return set(Counter(marks).values()) == {n} and any(len({*row}) < n for row in rows)
 
 
 def n_pieces(text: str) -> int:
-    """Return how many cells are in a token without spaces.
+    """Return the number of cells in a token without spaces.
 
     >>> n_pieces("5+3..")
     4
@@ -349,8 +350,8 @@ def pieces(tokens: Sequence[Token]) -> list[Token]:
 def is_cell(text: str, n: int) -> bool:
     """Return whether a token is exactly one cell of a board of size `n`.
 
-    A blank, a digit, ``+`` and a digit, a number over 9, rising candidates, or candidates
-    in braces.
+    A cell is a blank, a digit, ``+`` and a digit, a number over 9, ascending candidates, or
+    candidates in braces.
 
     >>> [is_cell(text, 9) for text in (".", "5", "+5", "135", "{5}", "531", "5.")]
     [True, True, True, True, True, False, False]
@@ -369,7 +370,7 @@ def is_number(text: str, n: int) -> bool:
 
 
 def is_group(text: str, n: int) -> bool:
-    """Return whether `text` is a list of candidates of a board of size `n`, in rising order."""
+    """Return whether `text` is an ascending list of candidates of a board of size `n`."""
     digits = [DIGITS.get(character, 0) for character in text]
     return 0 < max(digits, default=0) <= n and all(
         low < high for low, high in zip([0, *digits], digits)
@@ -388,11 +389,11 @@ class Rows:
 
     @property
     def count(self) -> int:
-        """How many rows were read, if the strokes are rows too."""
+        """The number of rows read, if the strokes are rows too."""
         return len(self.rows) + len(self.held)
 
     def add(self, row: list[Token]) -> None:
-        """Add a row of cells, and decide what the strokes before it were."""
+        """Add a row of cells, and decide whether the strokes before it were rows or rules."""
         blanks = {cell.text for cell in row if DIGITS.get(cell.text) == 0}
         if self.held:
             stroke = self.held[0].stroke
@@ -427,10 +428,10 @@ HEADINGS = (
 """The headings of a column of puzzles; the first of them that a table has."""
 
 DELIMITERS = ",;\t"
-"""What may stand between two fields."""
+"""The possible separators of fields."""
 
 _NUMBER = pattern(r"\s*[0-9][.,][0-9]+E\+?[0-9]+\s*")
-"""What a spreadsheet makes of a puzzle that it takes for a number."""
+"""The number into which a spreadsheet turns a puzzle."""
 
 _MAY_BE = pattern("|".join(HEADINGS), re.IGNORECASE)
 
@@ -441,7 +442,7 @@ class Table(NamedTuple):
     headings: Sequence[str]
     """The words of its heading, in small letters."""
     delimiter: str
-    """What stands between two fields."""
+    """The separator of fields."""
     column: int
     """The place of the field with the puzzle, from 0."""
 
@@ -467,7 +468,7 @@ class Table(NamedTuple):
 
 
 def table_of(text: str) -> Table | None:
-    """Return the table whose heading is `text`, None if it is not one."""
+    """Return the table whose heading is `text`; None if it is not a heading."""
     if not _MAY_BE.search(text):
         return None
     for delimiter in DELIMITERS:

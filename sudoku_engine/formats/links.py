@@ -1,4 +1,4 @@
-"""Puzzles in the addresses of web pages. Nothing is fetched: an address holds its puzzle, or none.
+"""Puzzles in the addresses of web pages. Nothing is fetched: only the address itself is read.
 
 =====================================================  ==========================================
 ``https://www.sudokuwiki.org/sudoku.htm?bd=…``         81 digits, or a packed board (`sudokuwiki`)
@@ -37,16 +37,16 @@ _OTHER_PAGE = re.compile(
 _LOAD = re.compile(r"f-puzzles\.com/(?:(?!f-puzzles\.com/)\S)*?[?&]load=([^&\s]+)")
 _HOST = r"(?:sudokupad\.app|crackingthecryptic\.com)"
 _PAD = re.compile(rf"{_HOST}(?:(?:(?!{_HOST})\S)*?[?&]puzzleid=|/sudoku(?:\.html)?/?|/)?([^?&\s]+)")
-"""A part of the address that has its host again is read but once."""
+"""A part of the address that repeats its host is read only once."""
 _PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|classic|)(.*)")
 
 _FEW_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
-"""The place of a character here, from 0, is its digit and ten times the blanks after it."""
+"""The place of a character here, from 0, is its digit plus ten times the blanks after it."""
 _MANY_BLANKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
-"""A character is as many blanks as its place here, from 0; digits stand for themselves."""
+"""The place of a character here, from 0, is its number of blanks; digits stand for themselves."""
 
 LONGEST_NAME = 60
-"""The most characters of the name of a puzzle that SudokuPad keeps."""
+"""The most characters of a puzzle's name on SudokuPad."""
 
 UNKNOWN = "this address holds no puzzle: those of SudokuWiki (?bd=), f-puzzles and SudokuPad do"
 NOT_HERE = (
@@ -59,7 +59,7 @@ SCRIPT = "this is the name of a script: run it, and save the constraints that it
 def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
     """Return the board in the address in `line`; raises FormatError with the place.
 
-    `layout`: the board required; it may have other houses than the usual one of its size.
+    `layout`: the required board, perhaps with other houses than the standard board of its size.
     """
     text = " " * (line.column - 1) + line.text
     found = _WIKI.search(text) or _LOAD.search(text) or _PAD.search(text)
@@ -91,7 +91,7 @@ def _compressed(data: Token, source: str, is_whole: bool) -> WrittenBoard:
 
 
 def _json_board(code: str, is_pad: bool) -> WrittenBoard:
-    """Return the board in JSON of SudokuPad's own (`is_pad`), f-puzzles', or with a short code."""
+    """Return the board in JSON of SudokuPad (`is_pad`) or of f-puzzles, or in a short code."""
     try:
         text = decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
     except ValueError as error:

@@ -1,9 +1,9 @@
 """Texts as the JavaScript library lz-string packs them into base64, for the addresses of web pages.
 
-Such a text is a row of numbers, each of as many bits as the dictionary needs so far: 0 and 1
+Such a text is a sequence of numbers, each with as many bits as the dictionary needs so far. 0 and 1
 announce a new character of 8 or 16 bits, 2 ends the text, any other number is an entry of the
-dictionary. After each, the entry before and the first character of this one become a new entry.
-Described by its source, https://github.com/pieroxy/lz-string.
+dictionary. After each number, the previous entry and the first character of this entry become a new
+entry. Described by its source, https://github.com/pieroxy/lz-string.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def decompressed(text: str) -> str:
         length += len(entry)
         if length > LONGEST_TEXT:
             raise ValueError("it is too long")
-        # The next number may be that of the entry which it completes.
+        # The next number may name the entry that it completes.
         width = len(entries).bit_length()
     # JavaScript counts a character beyond 16 bits as two.
     return "".join(found).encode("utf-16", "surrogatepass").decode("utf-16", "replace")

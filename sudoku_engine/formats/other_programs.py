@@ -1,8 +1,8 @@
 """The files of OpenSudoku, and the lines of HoDoKu's library.
 
-A file of OpenSudoku is XML with an element ``<game data="…"/>`` for each puzzle.
-``data`` is 81 digits, 0 for a blank; or ``version: N``, a line end, and the fields of each cell,
-with a ``|`` after each: first its digit, last a 1 if it can be changed (so it is no given),
+A file of OpenSudoku is XML with an element ``<game data="…"/>`` for each puzzle. ``data`` is 81
+digits, 0 for a blank; or ``version: N``, a line end, and the fields of each cell, with a ``|``
+after each field: first the digit, last a 1 if the cell can be changed (so it is not a given), and
 between them the player's notes, which are skipped. Described by its source,
 https://gitlab.com/opensudoku/opensudoku.
 
@@ -45,9 +45,9 @@ def read_markup(
 ) -> Iterator[tuple[WrittenBoard, int] | FormatError]:
     """Yield the boards in `lines` (each with its number), each with its line, and the errors.
 
-    `layout`: the board required. No line is taken after the end of the file.
+    `layout`: the required board. No line after the end of the file is taken.
     """
-    rest: list[str] = []  # the lines since the last tag that begins and does not end
+    rest: list[str] = []  # the lines since the last tag that was not closed
     n_rest = 0
     begun = Token("", 1, 1)
     first = 0
@@ -60,7 +60,7 @@ def read_markup(
         if ">" not in text and len(rest) > 1:
             if n_rest > LONGEST:
                 break
-            continue  # to look at all of it again for each line would take too long
+            continue  # looking at all of it again for each line would take too long
         whole = "".join(rest)
         last = 0
         for tag in _TAG.finditer(whole):

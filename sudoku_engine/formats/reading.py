@@ -1,15 +1,15 @@
-"""Puzzles from lines of text: every format is recognised by its looks, puzzle by puzzle.
+"""Puzzles from lines of text: every format is recognised by its appearance, puzzle by puzzle.
 
 One text may hold, in any order:
 
-* a puzzle in one line, its cells without spaces; text after white space or a comma is its name,
-  or ignored if that cannot be. ``+`` before a digit: it was placed, not given;
+* a puzzle in one line, its cells without spaces; text after white space or a comma is its name, or
+  is ignored if it cannot be a name. A ``+`` before a digit means that it was placed, not given;
 * n rows of n cells, with or without spaces and rules; over 9, letters or numbers; on a 9x9 board
   an empty line may stand between the bands;
 * candidates: the digits that a cell can still hold, written together (``1358``). A digit alone
-  fills the cell, as a given unless a ``+`` is before it. Other programs write a cell with
-  one candidate in the same way, and nothing distinguishes the two; if that matters, use
-  braces: ``{5}`` is an open cell with one candidate, ``{}`` one without;
+  fills the cell, as a given unless a ``+`` is before it. Other programs write a cell with one
+  candidate in the same way, and nothing distinguishes the two. If the difference matters, use
+  braces: ``{5}`` is an open cell with one candidate, ``{}`` is an open cell without candidates;
 * lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``;
 * SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` the board now
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
@@ -21,12 +21,12 @@ One text may hold, in any order:
 * records of the puzzle bank: a hash, the puzzle, a rating
   (https://github.com/grantm/sudoku-exchange-puzzle-bank).
 
-``#`` begins a comment, at the start of a line or after white space. Behind a puzzle, or behind the
-first row of a grid that has one, it is the name of the puzzle.
+``#`` begins a comment, at the start of a line or after white space. After a puzzle, or after the
+first row of a grid that has a comment, it is the name of the puzzle.
 
-How it reads: a line that is a puzzle by itself is done at once. Any other line begins a paragraph;
-its looks (`TextLine.kind`) tell who reads it, and the reader puts back the first line that does not
-belong to it.
+A line that is a puzzle by itself is read at once. Any other line begins a paragraph; its appearance
+(`TextLine.kind`) decides which method reads it, and that method puts back the first line that does
+not belong to the paragraph.
 """
 
 from __future__ import annotations
@@ -80,18 +80,18 @@ class Entry(NamedTuple):
     has_marks: bool
     """Whether it has candidates of its own."""
     name: str = ""
-    """Its name, which stood behind it; ``""`` if it has none."""
+    """The name after the puzzle; ``""`` if it has none."""
 
     @property
     def title(self) -> str:
-        """Its name, else its place."""
+        """The name, or the place if it has none."""
         return self.name or self.source
 
     @property
     def place(self) -> dict[str, Any]:
-        """The beginning of an object of JSON about it: its source, name, layout and line.
+        """The beginning of a JSON object about the puzzle: its source, name, layout and line.
 
-        A layout that the number of cells tells is left out.
+        The layout is left out if the number of cells tells it.
         """
         record: dict[str, Any] = {**place_record(self.source, self.name, self.grid.line)}
         if self.grid.layout.name not in SIZES:
@@ -102,7 +102,7 @@ class Entry(NamedTuple):
 
 
 def place_record(source: str, name: str, line: str) -> dict[str, str]:
-    """Return the beginning of an object of JSON about a puzzle; one without a name has none.
+    """Return the beginning of a JSON object about a puzzle; an empty name is left out.
 
     >>> place_record("puzzles.txt:3", "", "12..34..........")
     {'source': 'puzzles.txt:3', 'puzzle': '12..34..........'}
@@ -120,16 +120,15 @@ def read(
 ) -> Iterator[Entry | FormatError]:
     """Yield the puzzles in `lines`, each as soon as its last line is read, and the errors.
 
-    `source` names the text in places and errors. `layout`: the board required; without it, the
-    number of cells decides. For a puzzle that cannot be read a FormatError is yielded, not
-    raised, and reading goes on: at the next line, or after a broken grid at the next
-    empty one.
+    `source` names the text in places and errors. `layout`: the required board; without it, the
+    number of cells decides. For a puzzle that cannot be read, a FormatError is yielded, not raised,
+    and reading continues at the next line, or after a broken grid at the next empty line.
     """
     return TextReader(Lines(lines), source, layout, marks).puzzles()
 
 
 class Lines:
-    """The lines of a text, one after another; some can be looked at, and the last put back."""
+    """The lines of a text, one by one, with a look ahead; the last line can be put back."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -140,10 +139,10 @@ class Lines:
         self.text = ""
         """The last line, without its end."""
         self.error: FormatError | None = None
-        """Why the text cannot be read further."""
+        """The reason why the text cannot be read further."""
 
     def next(self) -> str | None:
-        """Return the next line; None at the end, also of a text that breaks off."""
+        """Return the next line; None at the end, also at the end of an incomplete text."""
         if self._back:
             self.number, self.text = self._back.pop()
             return self.text
@@ -163,7 +162,7 @@ class Lines:
         self._back.append((self.number, self.text))
 
     def ahead(self, count: int) -> list[tuple[int, str]]:
-        """Return the next `count` lines with their numbers, or all that are left; none is taken."""
+        """Return the next `count` lines (or all that are left) with their numbers; take none."""
         last = self.number, self.text
         found = [(self.number, text) for _ in range(count) if (text := self.next()) is not None]
         self._back += reversed(found)
@@ -174,9 +173,9 @@ class Lines:
         return next(self._lines, None)
 
     def block(self, table: Table | None = None) -> Any:
-        """Return the plain puzzles that come next, or rows of a `table` with such, as a block.
+        """Return the next plain puzzles, or the next rows of a `table` with them, as a block.
 
-        None if there are none, or if they are to be read line by line.
+        None if there are none, or if they must be read line by line.
         """
         return None
 
@@ -191,7 +190,7 @@ class TextReader:
         self.n = layout.n if layout else 0
         self.marks: Marks = marks
         self.skipped = 0
-        """The size of the broken grid whose rest is skipped, else 0."""
+        """The size of the broken grid whose rest is skipped; otherwise 0."""
         self.after_junk = False
         """Whether the line before had no cells: it may be a bad first row of a grid."""
         self.section = ""
@@ -263,7 +262,7 @@ class TextReader:
             yield from self._puzzle(line)
 
     def _is_fresh_start(self, line: TextLine) -> bool:
-        """Return whether `line`, in a grid that is skipped, surely begins something else."""
+        """Return whether `line`, within a skipped grid, certainly begins something else."""
         if line.kind:
             return True
         if line.is_rule(0) or not line.tokens:
@@ -271,7 +270,7 @@ class TextReader:
         return n_pieces(line.tokens[0].text) > LONGEST_ROW or line.legal_share(self.skipped) <= 0.5
 
     def _texts(self) -> Iterator[tuple[int, str]]:
-        """Yield the next lines, each with its number; one that is too long is put back."""
+        """Yield the next lines, each with its number; put back a line that is too long."""
         while (text := self.lines.next()) is not None:
             if len(text) > LONGEST:
                 self.lines.put_back()
@@ -279,7 +278,7 @@ class TextReader:
             yield self.lines.number, text
 
     def _following(self) -> Iterator[TextLine]:
-        """Yield the next lines, without comments; what ends each paragraph is put back."""
+        """Yield the next lines, without comments; put back the line that ends a paragraph."""
         for number, text in self._texts():
             line = TextLine(number, text)
             if line.text:
@@ -289,7 +288,7 @@ class TextReader:
                 return
 
     def _other_bands(self, rows: Rows) -> Iterator[TextLine]:
-        """Yield the other rows if `rows` are one band of three, each apart by an empty line."""
+        """Yield the other rows if `rows` are one of three bands with empty lines between them."""
         if (rows.n, rows.count) != (9, 3):
             return
         lines = [TextLine(number, text) for number, text in self.lines.ahead(9)]
@@ -364,7 +363,7 @@ class TextReader:
         self.header = header
 
     def _release(self) -> Found:
-        """Yield the ``[Puzzle]`` that had no ``[State]``, or an error if it has no rows."""
+        """Yield the ``[Puzzle]`` that has no ``[State]``, or an error if it has no rows."""
         puzzle, self.puzzle = self.puzzle, None
         if puzzle:
             yield self._entry(*puzzle)
@@ -374,7 +373,7 @@ class TextReader:
             yield FormatError(what, self.source, self.header.number)
 
     def _leave_section(self) -> None:
-        """Leave the present section, which was cut short; with a ``[State]`` goes its puzzle."""
+        """Leave the current section, which was incomplete; drop the puzzle of a ``[State]``."""
         if self.section == "state":
             self.puzzle = None
         self.section = ""
@@ -392,7 +391,7 @@ class TextReader:
             yield error
 
     def _table(self, table: Table, heading: TextLine) -> Found:
-        """Read the rows of a `table`; what does not fit below its heading is no table."""
+        """Read the rows of a `table`; without a row that fits the heading, it is not a table."""
         is_first = True
         for line in self._following():
             text = self.lines.text
@@ -434,7 +433,8 @@ class TextReader:
     def _sixteens(self, first: TextLine) -> Found:
         """Read lines of 16 cells: 4x4 puzzles, or rows of a 16x16 one; the majority decides.
 
-        Clues are of the first puzzle alone, and a 4x4 puzzle without any has four givens or more.
+        Clues belong to the first puzzle only, and a 4x4 puzzle without clues has at least four
+        givens.
         """
         lines = [first]
         for line in self._following():
@@ -453,7 +453,7 @@ class TextReader:
                 yield from self._complete(4, pieces(line.tokens), line.name)
 
     def _grid(self, n: int, begun: Iterable[TextLine]) -> Found:
-        """Read the rows of a grid, of which some have `begun` it."""
+        """Read the rows of a grid; the rows in `begun` are its first."""
         rows = Rows(n)
         name = ""
         for line in chain(begun, self._following(), self._other_bands(rows)):
@@ -518,7 +518,7 @@ class TextReader:
         try:
             layout = self.layout or Layout.of_size(n)
             if section == "state" and puzzle and puzzle[0].layout.n == n:
-                layout = puzzle[0].layout  # with the clues of the puzzle
+                layout = puzzle[0].layout  # the state gets the clues of the puzzle
             elif clues:
                 from sudoku_engine.formats.clue_lines import with_clues
 
@@ -545,7 +545,7 @@ class TextReader:
 
 
 def _is_empty(text: str) -> bool:
-    """Return whether a line is empty; one with only a comment is not, and ends nothing."""
+    """Return whether a line is empty; a line with only a comment is not, so it ends nothing."""
     return not text.strip().strip("\ufeff")
 
 
@@ -557,4 +557,4 @@ _READERS = {
     **dict.fromkeys(("library", "link"), TextReader._elsewhere),
     "record": TextReader._puzzle,
 }
-"""By the kind of its first line, who reads a paragraph of another program."""
+"""By the kind of its first line, the method that reads a paragraph of another program."""

@@ -8,11 +8,11 @@ Rows and columns count from 0; SudokuPad's addresses shorten the names (``ce``, 
      "metadata": {"rules": "Normal sudoku rules apply.", "antiknight": true},
      "lines": [{"wayPoints": [[0.5, 0.5], …]}], "overlays": [{"center": [1, 1.5], "text": "X"}]}
 
-A cage without cells says a word about the puzzle. One with cells is drawn dashed, as for a killer,
-unless it has another ``style``; ``unique`` tells whether its digits differ. Rows, columns, boxes
-and disjoint groups may be cages, too (``type``). Thermometers, arrows and dots are only drawings,
-which may as well be decoration: they are named as unknown, unless the words of the puzzle say that
-it has no rules but the usual ones. Fog hides clues and changes none, so it is left out. Described
+A cage without cells holds words about the puzzle. A cage with cells is drawn dashed, as for a
+killer, unless it has another ``style``; ``unique`` tells whether its digits differ. Rows, columns,
+boxes and disjoint groups may be cages, too (``type``). Thermometers, arrows and dots are only
+drawings, which may be decoration: they are named as unknown, unless the words of the puzzle say
+that it has only the standard rules. Fog hides clues but changes none, so it is left out. Described
 by its source, https://github.com/SudokuPad/sudokutools.
 """
 
@@ -81,7 +81,7 @@ _KNOWN = {
     *("lines", "arrows", "underlays", "overlays"),
     *("foglight", "foglink", "fogofwar", "triggereffect"),
 }
-"""The names that are read, or say nothing about rules."""
+"""The names that are read, or that say nothing about rules."""
 
 _FOG = re.compile(r"fow|foglight(:.*)?", re.IGNORECASE | re.DOTALL)
 _META = re.compile(r"([^:\s]+):\s*(.+)", re.DOTALL)
@@ -94,7 +94,7 @@ _PART = re.compile(
     r"|(?<=:)(?P<colour>#[0F]|[0-9A-Fa-f]{6}|[tf])(?=[,}\]])",
     re.DOTALL,
 )
-"""The parts of shortened JSON: texts, and outside of them what JSON writes in another way."""
+"""The parts of shortened JSON: texts, and signs outside of them that JSON writes differently."""
 
 
 def pad_puzzle(text: str) -> Record:
@@ -177,7 +177,7 @@ def _is_set(value: Any) -> bool:
 
 
 def _everywhere(flags: set[str], layout: Layout, unknown: list[str]) -> Iterator[Given]:
-    """Yield the clues for the whole board; what else is set is added to the `unknown`."""
+    """Yield the clues for the whole board; add other rules that are set to the `unknown`."""
     yield from ((rule, (), None) for rule in dict.fromkeys(map(_RULES.get, sorted(flags))) if rule)
     diagonals = flags.intersection(DIAGONAL_NAMES)
     if len(diagonals) == 1:
@@ -188,7 +188,7 @@ def _everywhere(flags: set[str], layout: Layout, unknown: list[str]) -> Iterator
 def _caged(
     cages: Sequence[Mapping[str, Any]], layout: Layout, flags: set[str], unknown: list[str]
 ) -> Iterator[Given]:
-    """Yield the clues of the `cages`; those without a rule are added to the `unknown`."""
+    """Yield the clues of the `cages`; add those without a rule to the `unknown`."""
     lines = {house.mask for house in (*layout.rows, *layout.columns)}
     houses = {house.mask for house in layout.houses}
     seen = set()
@@ -199,7 +199,7 @@ def _caged(
         mask = mask_of(cells)
         is_group = cage.get("type") == "disjoint" and "disjoint_groups" in map(_RULES.get, flags)
         if is_group or (mask in houses and _is_whole(cage, cells, layout.n)):
-            seen.add(mask)  # it says nothing new
+            seen.add(mask)  # the cage says nothing new
         else:
             yield from _clue(cage, cells, layout.n, unknown)
     if "norowcol" in flags and not lines <= seen:
@@ -207,13 +207,13 @@ def _caged(
 
 
 def _is_whole(cage: Mapping[str, Any], cells: list[int], n: int) -> bool:
-    """Return whether a `cage` says just that its cells hold each of `n` digits once."""
+    """Return whether a `cage` only says that its cells hold each of `n` digits once."""
     is_full = _value(cage) in ("", str(n * (n + 1) // 2))
     return is_full and len(cells) == n and _is_set(cage.get("unique"))
 
 
 def _value(cage: Mapping[str, Any]) -> str:
-    """Return the text in the corner of a `cage`, or else its sum; empty if it has neither."""
+    """Return the text in the corner of a `cage`, or its sum; empty if it has neither."""
     return next((str(v) for v in (cage.get("value"), cage.get("sum")) if v not in (None, "")), "")
 
 
@@ -235,7 +235,7 @@ def _clue(cage: Mapping[str, Any], cells: list[int], n: int, unknown: list[str])
 
 
 def _cell(given: Mapping[str, Any], n: int, unknown: list[str]) -> Cell:
-    """Return a cell, with the candidates in its middle; what its corners mean is not known."""
+    """Return a cell with the candidates in its middle; marks in corners have no known meaning."""
     digit = digit_in(given.get("value"), n)
     if not digit and given.get("pencilMarks"):
         unknown.append("marks in corners")

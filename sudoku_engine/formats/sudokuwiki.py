@@ -1,11 +1,11 @@
 """Boards in the addresses of SudokuWiki's solver, ``https://www.sudokuwiki.org/sudoku.htm?bd=…``.
 
-After ``bd=`` stand 81 digits, or two characters for each cell:
+After ``bd=`` there are 81 digits, or two characters for each cell:
 
 * ``S9B`` and numbers of base 36: 1 to 9 a given, 10 to 18 a digit that was placed, from 19 the
-  candidates (bit ``digit - 1``) and 18; 0 an open cell of which nothing is said;
-* as it was until 2023, numbers of base 32: twice the candidates (bit ``digit - 1``), and 1 for a
-  given. One candidate is a digit: nothing distinguishes the two.
+  candidates (bit ``digit - 1``) and 18; 0 an open cell without any information;
+* until 2023, numbers of base 32: twice the candidates (bit ``digit - 1``), plus 1 for a given. A
+  single candidate is read as a digit, since nothing distinguishes the two.
 
 Described at https://www.sudokuwiki.org/Sudoku_String_Definitions.
 """
@@ -30,14 +30,14 @@ from sudoku_engine.formats.lines import TextLine, Token, pieces
 ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
 PACKED = "S9B"
-"""What a packed board begins with: a plain sudoku of 9 rows, version B."""
+"""The beginning of a packed board: a plain sudoku of 9 rows, version B."""
 
 _PLACED, _OPEN = 9, 18
 _BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def read_wiki(board: Token, source: str) -> WrittenBoard:
-    """Return the board that stands after ``bd=``; raises FormatError with the place."""
+    """Return the board after ``bd=``; raises FormatError with the place."""
     text, layout = board.text, Layout.named()
     if re.match(r"[A-RT-Z]\d|S[^9]|S9[^B]", text):
         what = f"{shown(text[:3])} is a puzzle of another kind: only plain 9x9 sudokus are read"
@@ -89,7 +89,7 @@ def _former_cell(text: str) -> Cell | None:
 
 
 def _number(text: str, base: int) -> int:
-    """Return the number written in `base`, -1 for other text."""
+    """Return the number written in `base`; -1 for other text."""
     known = _BASE_36[:base]
     return int(text, base) if all(mark in known for mark in text) else -1
 
@@ -97,7 +97,7 @@ def _number(text: str, base: int) -> int:
 def wiki_address(grid: Grid) -> str:
     """Return the address at which SudokuWiki's solver shows `grid`; raises UsageError.
 
-    There a cell without candidates looks like one of which nothing is said.
+    In it, a cell without candidates looks like a cell without any information.
     """
     layout = grid.layout
     if layout is not Layout.named():

@@ -8,9 +8,9 @@ f-puzzles (https://f-puzzles.com) has a list for each kind of clue; cells are ca
      "sandwichsum": [{"cell": "R0C3", "value": "12"}]}
 
 Row and column 0 and those after the last are outside the board. ``negative`` names the kinds of
-which every pair is marked. What is drawn without a rule (``line``, ``text``) is decoration, unless
-the words of the puzzle speak of rules: then it may be part of them. Names that no rule is known
-for are named in one error.
+mark that every matching pair has. Drawings without a rule (``line``, ``text``) are decoration,
+unless the words of the puzzle mention rules that they may belong to. One error lists all names
+without a known rule.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _WORDS = {
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successmsg", "settings"),
     *("fogofwar", "foglight", "triggereffect", "activeConstraints"),
 }
-"""What f-puzzles says about a puzzle besides its rules."""
+"""The names of f-puzzles' information about a puzzle besides its rules."""
 
 _DECORATION = {"text", "line", "rectangle", "circle", "cage"}
-"""What f-puzzles draws on a board without a rule of its own."""
+"""The names of f-puzzles' drawings without a rule."""
 
 DIAGONAL_NAMES = ("diagonal+", "diagonal-")
-"""What f-puzzles calls the two diagonals: the rising one, and the falling one."""
+"""f-puzzles' names of the two diagonals: rising and falling."""
 
 Given = tuple[str, Sequence[int], Value]
 """A rule, its cells and its value."""
@@ -51,7 +51,7 @@ Record = dict[str, Any]
 """An object of f-puzzles."""
 
 _META = re.compile(r"[a-z]+: |fow$|foglight\b", re.IGNORECASE)
-"""The beginning of a text in a cage that speaks of the puzzle and is no clue."""
+"""The beginning of a text in a cage that is about the puzzle and is not a clue."""
 
 _USUAL = {"normal", "standard", "classic", "usual", "regular"}
 """The words for the rules of every sudoku."""
@@ -60,19 +60,19 @@ _SPECIAL = (
     *("arrow", "cage", "circle", "clue", "color", "colour", "diagonal", "dot", "gray", "grey"),
     *("king", "knight", "line", "shad", "sum", "thermo"),
 )
-"""The beginnings of words that tell of more rules than the usual ones."""
+"""The beginnings of words that mention more than the standard rules."""
 
 
 class NoBoard(Exception):
-    """What the JSON holds is no puzzle; the text says why."""
+    """JSON that holds no puzzle; the text says why."""
 
 
 class NoRule(NoBoard):
-    """A clue that no rule is known for; the text names it."""
+    """A clue without a known rule; the text names it."""
 
 
 def parsed(text: str, hook: Callable[[Record], Record] | None = None) -> Record:
-    """Return the object of JSON in `text`, each object in it as `hook` says; raises NoBoard."""
+    """Return the JSON object in `text`, with each object converted by `hook`; raises NoBoard."""
     try:
         found = json.loads(text, object_hook=hook)
     except (ValueError, RecursionError):
@@ -104,7 +104,7 @@ def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
 def with_clues(
     layout: Layout, clues: Iterable[Given], cells: list[Cell], unknown: Sequence[str], title: Any
 ) -> WrittenBoard:
-    """Return the board with these `clues`, and what no rule is known for; raises NoBoard."""
+    """Return the board with these `clues`, and the parts without a known rule; raises NoBoard."""
     try:
         found = [RULE_BOOK.clue(layout, *each) for each in clues]
         layout = RULE_BOOK.with_clues(layout, found) if found else layout
@@ -116,7 +116,7 @@ def with_clues(
 
 
 def _unknown(puzzle: Mapping[str, Any]) -> Iterator[str]:
-    """Yield all parts without a known rule: names, and drawings if the words speak of rules."""
+    """Yield all parts without a known rule: names, and drawings if the words mention rules."""
     known = {"grid", "negative", *DIAGONAL_NAMES, *_WORDS, *_EVERYWHERE, *_KINDS}
     has_rules = not is_usual(puzzle.get("ruleset"))
     for name, value in puzzle.items():
@@ -146,7 +146,7 @@ def _clues(puzzle: Mapping[str, Any], layout: Layout, unknown: list[str]) -> Ite
     for name, rule in _EVERYWHERE.items():
         has_dots = puzzle.get("difference") or puzzle.get("ratio")
         if puzzle.get(name) and name == "nonconsecutive" and has_dots:
-            negative.add("difference")  # it holds where no dot is
+            negative.add("difference")  # the negative holds where no dot is
         elif puzzle.get(name):
             yield rule, (), None
     if {"difference", "ratio"} <= negative:
@@ -161,7 +161,7 @@ def _clues(puzzle: Mapping[str, Any], layout: Layout, unknown: list[str]) -> Ite
             yield _NEGATIVE[name], (), None
     for name, (rule, _) in _KINDS.items():
         found = list(_kind(name, items_in(puzzle.get(name)), layout, unknown))
-        if name in ("minimum", "maximum") and found:  # they are not compared with each other
+        if name in ("minimum", "maximum") and found:  # the cells are not compared with each other
             found = [(rule, [cell for _, cells, _ in found for cell in cells], None)]
         yield from found
 
@@ -189,7 +189,7 @@ def diagonal(name: str, layout: Layout) -> Sequence[int]:
 
 
 def _place(name: Any) -> tuple[int, int]:
-    """Return the row and the column of a cell such as ``R3C7``, from 0; outside is -1, or n."""
+    """Return the row and the column of a cell such as ``R3C7``, from 0; -1 or n is outside."""
     found = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", str(name))
     if not found:
         raise NoBoard(f"{brief(name)} is no cell, such as R3C7")
@@ -214,7 +214,7 @@ def _value(given: Mapping[str, Any]) -> Value:
 
 
 def _read_arrow(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield an arrow for each line: it begins in the circle, which may be several cells."""
+    """Yield an arrow for each line; it begins in the circle, which may have several cells."""
     circle = _cells(given.get("cells"), layout)
     for line in items_in(given.get("lines")):
         shaft = [cell for cell in _cells(line, layout) if cell not in circle]
@@ -222,7 +222,7 @@ def _read_arrow(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator
 
 
 def _read_letter(_rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the X or V between two cells, which is the value."""
+    """Yield the clue of two cells with the value X or V between them."""
     letter = str(given.get("value", "")).lower()
     if letter not in ("x", "v"):
         raise NoRule(f"xv {brief(given.get('value'))}")
@@ -230,7 +230,7 @@ def _read_letter(_rule: str, given: Mapping[str, Any], layout: Layout) -> Iterat
 
 
 def _read_clone(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the clue that some cells are as others."""
+    """Yield the clue that some cells equal others."""
     cells, copies = (_cells(given.get(name), layout) for name in ("cells", "cloneCells"))
     if len(cells) != len(copies):
         raise NoBoard(f"a clone has {len(cells)} cells, and its copy {len(copies)}")
@@ -245,7 +245,7 @@ def _read_corner(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterato
 
 
 def _read_outside(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield a number outside the board, with the cells that it looks at, unless it is empty."""
+    """Yield a number outside the board with the cells that it is about, unless it is empty."""
     n = layout.n
     row, column = _place(given.get("cell"))
     down, right = _DIRECTIONS.get(
@@ -296,12 +296,12 @@ def _write_outside(clue: Clue, layout: Layout) -> list[Record]:
 
 
 class Form(NamedTuple):
-    """How f-puzzles writes a kind of clue."""
+    """The form of a kind of clue in f-puzzles."""
 
     read: Callable[[str, Mapping[str, Any], Layout], Iterable[Given]]
-    """Return the clues of a rule in an object."""
+    """A function that returns the clues of a rule in an object."""
     write: Callable[[Clue, Layout], list[Record]]
-    """Return the objects of a clue."""
+    """A function that returns the objects of a clue."""
 
 
 _CELLS = Form(
@@ -333,7 +333,7 @@ _CLONE = Form(_read_clone, _write_clone)
 _OUTSIDE = Form(_read_outside, _write_outside)
 
 _DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
-"""The steps in rows and columns of the directions of f-puzzles."""
+"""By direction of f-puzzles, the steps in rows and columns."""
 
 _EVERYWHERE = {
     "antiknight": "anti_knight",
@@ -385,11 +385,11 @@ _KINDS: Mapping[str, tuple[str, Form]] = {
     "xsum": ("x_sum", _OUTSIDE),
     "skyscraper": ("skyscraper", _OUTSIDE),
 }
-"""By f-puzzles' name of a kind of clue: the rule, and how it is written."""
+"""By f-puzzles' name of a kind of clue, the rule and its form."""
 
 
 def f_puzzles_text(grid: Grid) -> str:
-    """Return `grid` with its clues as f-puzzles' JSON; raises NoBoard for rules that it lacks."""
+    """Return `grid` with its clues as f-puzzles' JSON; raises NoBoard for rules that JSON lacks."""
     layout, n = grid.layout, grid.layout.n
     puzzle: dict[str, Any] = {"size": n}
     named = {clue.rule for clue in layout.clues}
@@ -420,7 +420,7 @@ def f_puzzles_text(grid: Grid) -> str:
 
 
 def _is_written(clue: Clue, layout: Layout, puzzle: dict[str, Any]) -> bool:
-    """Add `clue` to f-puzzles' `puzzle`, and return whether that has its rule."""
+    """Add `clue` to f-puzzles' `puzzle`; return whether f-puzzles has its rule."""
     if clue.rule == DIAGONALS:
         puzzle.update(dict.fromkeys(DIAGONAL_NAMES, True))
     elif clue.rule == "diagonal":
@@ -457,13 +457,13 @@ _COLOURS = {
     "xsum": "#000000",
     "skyscraper": "#000000",
 }
-"""By the kinds of clues that f-puzzles and SudokuPad do not draw by themselves, their colours."""
+"""The colours of the kinds of clues that f-puzzles and SudokuPad do not draw by themselves."""
 
 
 def _drawings(
     name: str, clue: Clue, records: Sequence[Record], layout: Layout
 ) -> Iterator[tuple[str, Record]]:
-    """Yield the shapes, each with its kind, that show a clue of the kind `name`."""
+    """Yield the kind and the object of each shape that shows a clue of the kind `name`."""
     if (colour := _COLOURS.get(name)) is None:
         return
     if _KINDS[name][1] is _OUTSIDE:
@@ -481,7 +481,7 @@ def _drawings(
 def fitting(
     board: WrittenBoard, layout: Layout | None, line: int, column: int, source: str
 ) -> WrittenBoard:
-    """Return `board` on the `layout` required, which may have other houses than the usual one.
+    """Return `board` on the required `layout`, perhaps with other houses than the standard board.
 
     Raises FormatError if it has another size, or houses or clues of its own.
     """
@@ -496,7 +496,7 @@ def fitting(
 
 
 def of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layout:
-    """Return the layout with a region of each number in `regions`, by cell; raises NoBoard."""
+    """Return the layout with a region for each number in `regions`, by cell; raises NoBoard."""
     if not all(type(region) is int and 0 <= region < n <= len(SYMBOLS) for region in regions):
         raise NoBoard("what it holds is not a puzzle: its regions do not cover the board")
     try:
@@ -513,7 +513,7 @@ def of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layou
 
 
 def is_usual(rules: Any) -> bool:
-    """Return whether `rules`, in words, are only those of every sudoku."""
+    """Return whether `rules`, in words, are only the rules of every sudoku."""
     text = "\n".join(map(str, rules)) if isinstance(rules, list) else str(rules or "")
     for sentence in re.split(r"[.;!\n]", text.lower()):
         words = {*re.findall(r"[^\W\d_]+", sentence)}
@@ -527,9 +527,9 @@ def is_usual(rules: Any) -> bool:
 
 
 def _is_drawn_for(puzzle: Mapping[str, Any], name: str, value: Any) -> bool:
-    """Return whether `value` is a list of what a program drew for clues in the `puzzle`.
+    """Return whether `value` is a list of drawings that a program made for clues in the `puzzle`.
 
-    A cage may also hold a word about the puzzle for SudokuPad, such as ``msgcorrect: Well done``.
+    A cage may also hold words about the puzzle for SudokuPad, such as ``msgcorrect: Well done``.
     """
     return isinstance(value, list) and all(
         isinstance(each, dict)
@@ -563,7 +563,7 @@ def square_rows(given: Any) -> list[list[Mapping[str, Any]]]:
 
 
 def usual_layout(n: int) -> Layout:
-    """Return the usual layout of `n` rows; raises NoBoard."""
+    """Return the standard layout of `n` rows; raises NoBoard."""
     try:
         return Layout.of_size(n)
     except LayoutError as error:
@@ -571,14 +571,14 @@ def usual_layout(n: int) -> Layout:
 
 
 def candidates_in(marks: Any, n: int) -> int | None:
-    """Return the mask of the candidates that are listed, None if there are none."""
+    """Return the mask of the listed candidates; None if there are none."""
     return (
         sum(1 << mark - 1 for mark in {digit_in(mark, n) for mark in items_in(marks)} - {0}) or None
     )
 
 
 def digit_in(value: Any, n: int) -> int:
-    """Return the digit of a cell, 0 if it is open; SudokuPad writes some as text."""
+    """Return the digit of a cell, 0 if it is open; SudokuPad writes some digits as text."""
     if value in (None, "", 0, "0"):
         return 0
     if isinstance(value, (int, str)) and re.fullmatch(r"\d{1,2}", str(value)):

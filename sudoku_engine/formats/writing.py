@@ -28,10 +28,10 @@ FORMATS = {
     "f-puzzles-link": "the address of f-puzzles, with clues",
     "sudokupad": "the address of SudokuPad, with clues",
 }
-"""The formats that can be written, each in a few words."""
+"""The formats that can be written, each with a short description."""
 
 _WITHIN = ("f-puzzles", "f-puzzles-link", "sudokupad")
-"""The formats that have their own way to write clues."""
+"""The formats with a notation of their own for clues."""
 
 _WITH_CLUES = ("line", "grid", "pretty", "candidates", "sdk", *_WITHIN)
 """The formats that have clues: a block above the board, or within it."""
@@ -41,12 +41,12 @@ def write(grid: Grid, format: str = "line") -> str:
     """Return `grid` written in a format of `FORMATS`, without a line end after it.
 
     ``candidates``, ``hodoku`` and ``sudokuwiki`` show which digits were given and which candidates
-    are eliminated; ``sdk`` which were given; the others only the digits. Between boards of
-    several lines put an empty line. The first four formats of `FORMATS` and ``sdk`` write clues
-    above the board, those of f-puzzles and SudokuPad within it. These two write diagonals, too;
-    for the others, diagonals without clues belong to the layout, which whoever reads the text must
-    name. Raises UsageError for an unknown format, and for a board that the format cannot show: one
-    with clues, or for ``sudokuwiki`` one not of 9x9 cells.
+    are eliminated; ``sdk`` shows which digits were given, the others show only the digits. Put an
+    empty line between boards of several lines. The first four formats of `FORMATS` and ``sdk``
+    write clues above the board, those of f-puzzles and SudokuPad within it. These two write
+    diagonals, too; in the others, diagonals without clues belong to the layout, which the reader of
+    the text must name. Raises UsageError for an unknown format, and for a board that the format
+    cannot show: a board with clues, or for ``sudokuwiki`` a board that is not 9x9.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..
@@ -126,7 +126,7 @@ def _ss(grid: Grid) -> str:
 
 
 def _sudokuwiki(grid: Grid) -> str:
-    from sudoku_engine.formats.sudokuwiki import wiki_address  # few boards are written so
+    from sudoku_engine.formats.sudokuwiki import wiki_address  # few boards are written as a link
 
     return wiki_address(grid)
 

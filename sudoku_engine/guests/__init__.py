@@ -1,1 +1,1 @@
-"""A person's plugins in guests, processes of their own, and what stands for them in ours."""
+"""A person's plugins in guests, processes of their own, and their stand-ins in this process."""

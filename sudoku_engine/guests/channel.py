@@ -1,7 +1,7 @@
-"""What a host hears of its guest: the lines it writes, the page of `calls`, the trace of a crash.
+"""The channels from a guest to its host: its lines, the page of `calls`, the trace of a crash.
 
-The page and the trace are files that both share. They have no names, except on Windows: so nothing
-is left of them, however the program ends.
+The page and the trace are shared files. They have no names, except on Windows, so nothing is left
+of them however the program ends.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO, cast
 from sudoku_engine.plugins.calls import PAGE_BYTES, Page, shared_page
 
 MOST_TRACE = 1_000_000
-"""How many bytes of a trace are read."""
+"""The most bytes of a trace that are read."""
 
 
 class SharedFiles:
@@ -25,7 +25,7 @@ class SharedFiles:
 
     def __init__(self) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        if os.name == "nt":  # there a process opens by its name what another one shares
+        if os.name == "nt":  # on Windows, a process opens a shared file by its name
             self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
             self._trace, self._page = map(self._named, ("trace", "page"))
         else:
@@ -35,7 +35,7 @@ class SharedFiles:
 
     @property
     def settings(self) -> dict[str, str | int]:
-        """What the guest has to know to open them: their numbers, or their names."""
+        """The settings for the guest to open them: their numbers, or their names."""
         if os.name == "nt":
             return {"trace": self._trace.name, "page": self._page.name}
         return {"trace": self._trace.fileno(), "page": self._page.fileno()}
@@ -47,7 +47,7 @@ class SharedFiles:
 
     def trace(self) -> str:
         """Return the text of the trace that the guest has written."""
-        if hasattr(os, "pread"):  # the guest goes on writing at the place of the file
+        if hasattr(os, "pread"):  # the guest continues writing at the file's position
             data = os.pread(self._trace.fileno(), MOST_TRACE, 0)
         else:
             self._trace.seek(0)
@@ -72,7 +72,7 @@ class SharedFiles:
 def _page_file() -> BinaryIO:
     """Return a new file for a page, whose size is fixed if the system can do that.
 
-    If a plugin made it smaller, the host would crash when it looks at the page.
+    If a plugin shrank it, the host would crash on a look at the page.
     """
     try:
         import fcntl
@@ -92,7 +92,7 @@ def _nameless_file() -> BinaryIO:
 
 
 def last_call(dump: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
-    """Return file and line of the innermost call in a `dump` of `faulthandler`, None if none.
+    """Return file and line of the innermost call in a `dump` of `faulthandler`, or None.
 
     If there are `roots`, only calls in these files and folders count.
     """
@@ -100,7 +100,7 @@ def last_call(dump: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
 
 
 def last_call_of_error(trace: str, roots: Iterable[str]) -> tuple[str, int] | None:
-    """Return file and line of the innermost call in the `roots`, in the traceback of an error."""
+    """Return file and line of the innermost call within the `roots` in an error's traceback."""
     calls = re.findall(r'File "(.+?)", line (\d+), in ', trace)
     return next(_calls(reversed(calls), roots), None)
 
@@ -114,7 +114,7 @@ def _calls(calls: Iterable[tuple[str, str]], roots: Iterable[str]) -> Iterator[t
 
 
 MOST_AT_ONCE = 1 << 16
-"""How many bytes are read at once."""
+"""The most bytes that are read at once."""
 
 
 class LineReader:
@@ -124,7 +124,7 @@ class LineReader:
         self._stream = stream
         self._rest = b""
         self._queue: Any = None
-        if os.name == "nt":  # there no system call waits for a pipe with a limit
+        if os.name == "nt":  # no system call there waits for a pipe with a limit
             import queue
             import threading
 
@@ -142,7 +142,7 @@ class LineReader:
         return lines
 
     def _data(self, seconds: float) -> bytes | None:
-        """Return the bytes that are there, None if none come within `seconds`; empty at the end."""
+        """Return the available bytes; None if none come within `seconds`, empty at the end."""
         if self._queue is not None:
             import queue
 

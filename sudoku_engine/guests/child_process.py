@@ -1,6 +1,6 @@
-"""Python processes that run our modules, whatever files are in the current folder.
+"""Python processes that run our modules, whatever the current folder contains.
 
-Python searches that folder first for imports. So a student's ``random.py`` would replace the
+Python searches the current folder first for imports. So a student's ``random.py`` would replace the
 library's in every process that we start.
 """
 
@@ -30,7 +30,7 @@ def command(module: str, *arguments: str) -> list[str]:
 
 
 def environment(left_out: str = "", **more: str) -> dict[str, str]:
-    """Return the variables of such a process: ours, our module search path, and `more`.
+    """Return the environment of such a process: ours, our module search path, and `more`.
 
     The folder `left_out` is not searched, unless the engine is there.
     """
@@ -41,14 +41,14 @@ def environment(left_out: str = "", **more: str) -> dict[str, str]:
 
 
 HASH_SEED = "PYTHONHASHSEED"
-"""The variable that decides about the order of sets of texts."""
+"""The variable that decides the order of sets of texts."""
 
 MARK = "SUDOKU_ENGINE_GUEST"
 """The variable that marks a process with plugins, and all that they start."""
 
 
 def end_all(mark: str) -> None:
-    """End all processes that are marked by `mark`, also in other sessions, if they can be seen."""
+    """End all visible processes that are marked by `mark`, also in other sessions."""
     variable = f"{MARK}={mark}".encode()
     with suppress(OSError):
         for name in os.listdir("/proc"):
@@ -59,7 +59,7 @@ def end_all(mark: str) -> None:
 
 
 def end_tree(process: int) -> None:
-    """End a `process` and all that it started, on Windows. It was never tried on a real one."""
+    """End a `process` and its children on Windows; never tried on a real Windows."""
     import subprocess  # only here: a guest need not load it
 
     with suppress(OSError, subprocess.TimeoutExpired):
@@ -75,7 +75,7 @@ def end_tree(process: int) -> None:
 def limit_memory(size: int) -> None:
     """Limit this process to `size` bytes, 0 for half of the machine's, if the system can do that.
 
-    A plugin that fills the memory then fails, before other programs suffer.
+    So a plugin that fills the memory fails before other programs suffer.
     """
     try:
         import resource

@@ -1,8 +1,8 @@
-"""The codec of host and guest: values of ours as data for JSON, and back.
+"""The codec of host and guest: our values as data for JSON, and back.
 
-What JSON has is itself. All else is a list of a word for its form and its data; an object that has
-no form passes as the text that Python shows for it. Nothing that is read is run, and what cannot be
-read raises RecordError. `api.record` has the records for people and for files.
+Values that JSON has stay as they are. Any other value is a list of a word for its form and its
+data; an object without a form passes as its repr. Nothing that is read is run, and unreadable data
+raises RecordError. `api.record` has the records for people and for files.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from sudoku_engine.plugins.options import MISSING
 from sudoku_engine.plugins.registry import Plugin, Registry
 
 MOST_KEPT = 4096
-"""The number of boards and steps that are kept, since many pass more than once."""
+"""The number of boards and steps that are cached, since many pass more than once."""
 
 MODULES = {
     "sudoku_engine.api.events": (
@@ -54,7 +54,7 @@ MODULES = {
     "sudoku_engine.solving.settings": ("LoopSettings",),
     "sudoku_engine.symmetry.transformation": ("Transformation",),
 }
-"""The classes whose objects pass part by part, by module; some take a while to load."""
+"""By module, the classes whose objects pass part by part; some take a while to load."""
 
 MODULE_OF = {name: module for module, names in MODULES.items() for name in names}
 
@@ -63,13 +63,13 @@ PARTS = {
     "Said": ("template", "parts"),
     "Rater": ("strategies", "settings", "by_name"),
 }
-"""The parts of a class that has more of them than need to pass."""
+"""The parts that need to pass, for classes that have more."""
 
 PLAIN = (type(None), bool, int, float, str)
 
 
 class Odd:
-    """Stands for an object without a form; Python shows it as it shows the object."""
+    """Stands for an object without a form, with the same repr."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -79,19 +79,19 @@ class Odd:
 
 
 class Form(NamedTuple):
-    """How the objects of a class pass: the functions get the codec, and the object or its data."""
+    """The form of a class's objects: its functions get the codec, and the object or its data."""
 
     word: str
     data: Callable[[Codec, Any], Any]
-    """Returns the data; None if this object has no form."""
+    """A function that returns the data; None if this object has no form."""
     value: Callable[[Codec, Any], Any]
 
 
 class Codec:
-    """What two processes say to each other in one conversation, for both of them.
+    """The codec of one conversation between two processes, for both of them.
 
     Steps are written for the layout of the last board that passed. Only a guest has a `registry`:
-    there a component is found by its id, and a board of the host is taken as it is.
+    it finds components by their ids, and trusts a board of the host.
     """
 
     forms: ClassVar[Mapping[type, Form]] = {}
@@ -112,7 +112,7 @@ class Codec:
 
     @classmethod
     def add(cls, forms: Mapping[type, Form]) -> None:
-        """Let this class of codecs know these `forms`, too."""
+        """Add these `forms` to this class of codecs."""
         cls.forms = {**cls.forms, **forms}
         cls.by_word = {form.word: form for form in (*cls.forms.values(), TYPE, ODD)}
 
@@ -190,7 +190,7 @@ def _layout_text(layout: Layout) -> str:
 
 @lru_cache(64)
 def _layout(text: str) -> Layout:
-    """Return the layout of a `text`; its clues say what they demand, so no rule is asked."""
+    """Return the layout of a `text`; its clues contain their demands, so no rule is called."""
     record, clues = json.loads(text)
     return layout_of(record).with_clues(Codec().value(clues))
 
@@ -224,7 +224,7 @@ def _board(text: str) -> Grid:
 def _step_data(codec: Codec, step: Step) -> Any:
     """Return the text of the record of `step`, with houses of other boards; None if it has none.
 
-    It has none if no board has passed, or if its parts were changed by force.
+    It is None if no board has passed, or if the step's parts were changed by force.
     """
     if codec.layout is None:
         return None
@@ -242,13 +242,13 @@ def _step_data(codec: Codec, step: Step) -> Any:
 
 
 def _cell_data(codec: Codec, cell: Cell) -> int | None:
-    """Return the number of a `cell` of the board; None for others, which pass as numbers."""
+    """Return the number of a `cell` of the board; None for other cells, which pass as numbers."""
     cells = codec.layout.cells if codec.layout else ()
     return int(cell) if cell < len(cells) and cells[cell].name == cell.name else None
 
 
 def _cell(codec: Codec, number: Any) -> int:
-    """Return the cell with this `number`; the number alone where no board has passed."""
+    """Return the cell with this `number`; the number itself if no board has passed."""
     if type(number) is not int or number < 0:
         raise RecordError("a cell goes by its number")
     return codec.layout.cells[number] if codec.layout else number
@@ -290,7 +290,7 @@ def _known_step(text: str, layout: Layout) -> Step:
 
 
 def _with_said(step: Step, said: Any) -> Step:
-    """Return `step` with what is `said` in place of the text, which must be the same."""
+    """Return `step` with the `said` words in place of its text, which must be equal."""
     reason, *titles = said
     branches = [
         Branch(title, branch.because, branch.links)
@@ -349,7 +349,7 @@ def traceback_text(error: BaseException) -> str:
         return str(error)
     try:
         return "".join(traceback.format_exception(error))
-    except Exception:  # an exception may be odd in every way
+    except Exception:  # an exception may be hostile in every way
         return error_text(error)
 
 
@@ -373,7 +373,7 @@ _TYPE_NAMES = {kind: name for name, kind in _TYPES.items()}
 
 
 def _type_data(codec: Codec, kind: Any) -> Any:
-    """Return the data of a type, if it can be set by a configuration (`plugins.options`)."""
+    """Return the data of a type, if a configuration can set it (`plugins.options`)."""
     if get_origin(kind) is typing.Annotated:
         kind = get_args(kind)[0]
     origin = get_origin(kind) or kind
@@ -392,7 +392,7 @@ def _type(codec: Codec, data: Any) -> Any:
         return Literal[kinds]
     if any(type(part) in PLAIN for part in kinds):
         raise RecordError("a part of a type is no type")
-    if kind is Union:  # what cannot be set cannot be chosen, either
+    if kind is Union:  # a type that cannot be set cannot be chosen, either
         able = tuple(each for each in kinds if not isinstance(each, Odd))
         return Union[able] if able else kinds[0]
     return types.GenericAlias(kind, kinds) if kinds else kind
@@ -430,7 +430,7 @@ Codec.add(
 Catalog = Mapping[str, Any]
 
 MethodsOf = Callable[[str, str, list[str]], Methods]
-"""Returns the methods of the stand-in for a component, from its kind, its id and their names."""
+"""A function from a component's kind, its id and its methods' names to the stand-in's methods."""
 
 
 def catalog_of(registry: Registry) -> dict[str, Any]:
@@ -457,7 +457,7 @@ def catalog_of(registry: Registry) -> dict[str, Any]:
 
 
 def _entry(component: Component) -> Any:
-    """Return the traits of a component and what its methods take; of a bundled one only its id."""
+    """Return the traits of a component and its methods' options; only the id of a bundled one."""
     if component.is_bundled:
         return component.id
     traits = {name: getattr(component, name) for name in TRAITS}
@@ -468,7 +468,7 @@ def _entry(component: Component) -> Any:
 def registry_of(catalog: Catalog, methods_of: MethodsOf, known: Collection[Origin]) -> Registry:
     """Return the registry of a `catalog`: bundled components, and stand-ins for the others.
 
-    `known`: the plugins that this process has found itself; a catalog with others is false.
+    `known`: the plugins that this process has found itself; a catalog with others is a lie.
     """
     false = {origin for origin, *_ in catalog["plugins"]} - {*known}
     if false:

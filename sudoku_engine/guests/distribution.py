@@ -1,4 +1,4 @@
-"""Items of any iterable, shared out among workers: results in order, or as they are done.
+"""Items of any iterable, distributed to workers: results in order, or as they are done.
 
 ::
 
@@ -7,8 +7,9 @@
     as they come         has arrived              (`process_pool`), or for guests (GuestThreads)
                          results            ◄──   a cluster   (`batch.dask`)
 
-Items are taken a bounded number ahead, so an iterable may be endless, and results come out while it
-waits. Items that take little time are sent in portions: to send one alone would take longer.
+A bounded number of items is taken ahead, so an iterable may be endless, and results come out while
+it waits. Items that take little time are sent in portions, since sending one alone would take
+longer than its work.
 """
 
 from __future__ import annotations
@@ -29,22 +30,22 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 PORTION_SECONDS = 0.1
-"""How long work on a portion should last: far longer than sending it, and a short wait."""
+"""The wanted seconds of work on a portion: far more than for sending it, but a short wait."""
 
 MOST_IDLE = 16
-"""The number of items without work that may wait for their turn: they may be large."""
+"""The most items without work that wait for their turn: they may be large."""
 
 GLANCE = 1.0
-"""Seconds after which the workers are looked at again, while nothing comes from them."""
+"""The seconds between two looks at workers that send nothing."""
 
 
 class Done(NamedTuple):
-    """What comes back for a portion."""
+    """The answer for a portion."""
 
     results: list[Any]
     """The result of each of its items."""
     seconds: float
-    """The time that they took."""
+    """The time for all of them."""
 
 
 def done(function: Callable[[Any], Any], portion: Iterable[Any]) -> Done:
@@ -55,17 +56,17 @@ def done(function: Callable[[Any], Any], portion: Iterable[Any]) -> Done:
 
 
 class Workers(Protocol):
-    """Where items are worked on."""
+    """The workers for items."""
 
     def room(self) -> int:
         """Return how many portions may be begun before the first of them is done.
 
-        It is called every now and then; an error that it raises ends the work.
+        It is called now and then; an error that it raises ends the work.
         """
         ...
 
     def begin(self, portion: list[Any]) -> Future[Done]:
-        """Begin with the items of a `portion`; in any thread."""
+        """Begin the work on a `portion`, in any thread."""
         ...
 
     def close(self) -> None:
@@ -84,14 +85,13 @@ def distribute(
 class Distribution(Generic[Item]):
     """The `items` on their way to the `workers`; iterate over it for each with its result.
 
-    work: what is sent of an item; None for an item without work, whose result is None.
-    in_order: whether results come in the order of the items, or as they are done.
-    most: the largest number of items in a portion.
-    ahead: how many items may wait to be begun. With 0 an item is taken only when it can begin.
+    work: the part of an item that is sent; None for an item without work, whose result is None.
+    in_order: whether results come in the order of the items, or as they are done. most: the largest
+    number of items in a portion. ahead: the most items that wait to begin. With 0, an item is taken
+    only when it can begin.
 
-    An error that the iterable raises comes after the results of the items before it; one of a
-    portion comes in its place. `close` ends the workers; an iterable that waits just then is left
-    alone.
+    An error of the iterable comes after the results of the items before it; an error of a portion
+    comes in the portion's place. `close` ends the workers; a waiting iterable is left alone.
     """
 
     def __init__(
@@ -112,16 +112,16 @@ class Distribution(Generic[Item]):
         self._room = 0
         self._next_look = 0.0
         self._n_under_way = 0
-        """The number of portions that are begun, and whose results are not all given out."""
+        """The number of portions that have begun and still have results to give out."""
         self._size = 1
         self._seconds = 0.0
-        """How long an item takes; after a slow one it is thought to be long for a while."""
+        """The estimated seconds of an item, which stay high for a while after a slow item."""
         self._open: deque[_Place] = deque()
-        """In order, what was taken and not given out."""
+        """The items that were taken and not given out, in order."""
         self._done: deque[_Place] = deque()
-        """Of these, in any order, what is done."""
+        """The finished items among them, in any order."""
         self._waiting: deque[_Place] = deque()
-        """What is to be begun."""
+        """The items that have not begun."""
         self._n_open = self._n_idle = 0
         self._has_ended = self._is_stopped = self._is_closed = False
         self._error: BaseException | None = None
@@ -130,7 +130,7 @@ class Distribution(Generic[Item]):
     def __iter__(self) -> Iterator[tuple[Item, Any]]:
         """Yield each item with its result."""
         self._look()
-        # The iterable may wait for a terminal for ever, so the program does not wait for it.
+        # The iterable may wait for a terminal forever, so the program does not wait for it.
         threading.Thread(target=self._take, daemon=True).start()
         while (place := self._next()) is not None:
             result = None
@@ -147,7 +147,7 @@ class Distribution(Generic[Item]):
             yield place.item, result
 
     def stop(self) -> None:
-        """Let no worker do anything more: the items that remain have the result None."""
+        """Stop all work: the remaining items have the result None."""
         with self._change:
             self._is_stopped = True
             self._waiting.clear()
@@ -164,7 +164,7 @@ class Distribution(Generic[Item]):
         self._workers.close()
 
     def _next(self) -> _Place | None:
-        """Wait for what is given out next; None after the last item."""
+        """Wait for the next item to give out; None after the last item."""
         places = self._open if self._in_order else self._done
         while True:
             with self._change:
@@ -188,7 +188,7 @@ class Distribution(Generic[Item]):
             self._change.notify_all()
 
     def _take(self) -> None:
-        """Take the items, while there is room for them; in a thread."""
+        """Take items while there is room for them, in a thread."""
         try:
             items = iter(self._items)
             while True:
@@ -235,7 +235,7 @@ class Distribution(Generic[Item]):
         self._change.notify_all()
 
     def _begin(self) -> None:
-        """Begin portions of what waits, as many as there is room for."""
+        """Begin portions of waiting items, as long as there is room."""
         while self._waiting and self._n_under_way < self._room and not self._is_closed:
             size = self._size
             if self._has_ended:  # so that all workers end at about the same time
@@ -275,7 +275,7 @@ class _Portion(NamedTuple):
 
 
 class _Place:
-    """An item that was taken, until it is given out."""
+    """An item, from its taking until it is given out."""
 
     __slots__ = ("has_work", "is_ready", "item", "number", "portion", "sent")
 
@@ -293,7 +293,7 @@ class UsesGuests(Protocol):
 
     @property
     def supervisor(self) -> Supervisor | None:
-        """What keeps the guests."""
+        """The keeper of the guests."""
         ...
 
     def __call__(self, item: Any, /) -> Any:
@@ -302,14 +302,14 @@ class UsesGuests(Protocol):
 
 
 class Hand(Protocol):
-    """What does the work for one thread."""
+    """The part that does the work for one thread."""
 
     def do(self, portion: list[Any]) -> Done:
         """Return the results of a `portion`."""
         ...
 
     def abandon(self) -> None:
-        """End at once what `do` waits for; in another thread."""
+        """End the work that `do` waits for at once, from another thread."""
         ...
 
     def end(self) -> None:
@@ -320,8 +320,8 @@ class Hand(Protocol):
 class Threads:
     """Workers of this process: `size` threads, each of which waits for a hand of its own.
 
-    `hand` makes one in each thread; its error is that of a portion. `ahead` portions for each
-    thread may begin before the first of them is done.
+    `hand` makes a hand in each thread; its error counts as a portion's error. `ahead` portions for
+    each thread may begin before the first of them is done.
     """
 
     def __init__(self, size: int, hand: Callable[[], Hand], ahead: int) -> None:
@@ -348,7 +348,7 @@ class Threads:
         return future
 
     def close(self) -> None:
-        """End the hands; what waits for one of them ends with it."""
+        """End the hands, and the threads that wait for them."""
         with self._lock:
             self._is_closed = True
             for hand in self._hands:
@@ -359,7 +359,7 @@ class Threads:
             thread.join(GLANCE)
 
     def _serve(self) -> None:
-        """Do what is coming, until there is nothing more."""
+        """Do the portions that come, until there are no more."""
         hand: Hand | None = None
         while (coming := self._coming.get()) is not None and not self._is_closed:
             portion, future = coming
@@ -371,7 +371,7 @@ class Threads:
                         if self._is_closed:
                             break
                 future.set_result(hand.do(portion))
-            except BaseException as error:  # also that of hands which `close` has ended
+            except BaseException as error:  # including errors of hands that `close` has ended
                 future.set_exception(error)
         if hand is not None:
             with suppress(Exception):

@@ -1,7 +1,7 @@
-"""A guest's work, as the workshop does it, on another day and in the hands of somebody else.
+"""A guest's work as in the workshop, but on another day and for another user.
 
-The board alone may decide about the steps of a strategy. So whoever asks about a board here must
-get the same answer as at home; the host adds another folder, and another name for the file.
+Only the board may decide the steps of a strategy. So the answers here must be the same as in the
+workshop; the host adds another folder, and another name for the file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LATER = 1000 * 24 * 3600 + 7 * 3600
 """The seconds by which clocks are ahead: year, month, day, weekday and hour are all different."""
 
 PERSONAL = ("HOME", "HOSTNAME", "LOGNAME", "PWD", "USER", "USERNAME", "USERPROFILE")
-"""The variables that say whose computer it is."""
+"""The variables that name the user and the computer."""
 
 
 def prepare(guest: Guest) -> None:
@@ -48,7 +48,7 @@ def _of_now(convert: Callable[[float], Any]) -> Callable[..., Any]:
 
 
 class _LaterDatetime(datetime.datetime):
-    """A date and time whose "now" is later; `today` asks `time.time` by itself."""
+    """A date and time with a later "now"; `today` calls `time.time` by itself."""
 
     @classmethod
     def now(cls, tz: datetime.tzinfo | None = None) -> _LaterDatetime:

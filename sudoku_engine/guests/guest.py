@@ -1,10 +1,10 @@
 """A guest: the process in which a person's code runs, started by its `host`.
 
-``python -m sudoku_engine.guests.guest`` reads settings, then requests, from its standard input
-and writes results to what was its standard output, all as lines of JSON. Nothing else can write
-there: what plugins print goes to standard error. It ends when the host ends, for whatever reason.
-Its arguments and variables are the same whatever it is for: a plugin must not behave while it is
-checked.
+``python -m sudoku_engine.guests.guest`` reads settings, then requests, from its standard input and
+writes results to what was its standard output, all as lines of JSON. Nothing else can write there:
+the prints of plugins go to standard error. It ends when the host ends, for whatever reason. Its
+arguments and variables do not depend on its purpose, so that a plugin cannot tell whether it is
+being checked.
 
 This is not a security sandbox: a plugin may read and write whatever the person may.
 """
@@ -33,14 +33,14 @@ from sudoku_engine.plugins.time_limits import expect_interrupts
 from sudoku_engine.version import NAME
 
 Task = Callable[[Mapping[str, Any]], Iterator[Any]]
-"""Carries out a request; yields results for JSON, each sent at once."""
+"""A function that carries out a request; it yields results for JSON, each sent at once."""
 
 FIRST_FILE = 500
 """Our files get numbers from here on: plugins that close files begin with the low ones."""
 
 
 class Guest(Refusals):
-    """The connection to the host, and what keeps a plugin from breaking it.
+    """The connection to the host, protected from plugins.
 
     `tasks` are added by the module that the host names.
     """
@@ -73,20 +73,20 @@ class Guest(Refusals):
             data = data[self._results.write(data) :]
 
     def ask(self, question: Any) -> Any:
-        """Return the host's answer to `question`, which it gets as a result."""
+        """Return the host's answer to `question`, which is sent as a result."""
         self.send({"result": question})
         return json.loads(self._requests.readline())["answer"]
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the host still has an interest in the results of the request under way."""
+        """Whether the host still needs the results of the current request."""
         return calls.page[CLOSED] < self._request
 
     def serve(self) -> None:
         """Carry out requests until the host has no more."""
         while line := self._next_line():
             request = json.loads(line)
-            if "task" in request:  # the answer to a question may come when nobody waits any more
+            if "task" in request:  # the answer to a question may come when nobody waits for it
                 self._carry_out(**request)
 
     def _next_line(self) -> bytes:
@@ -119,7 +119,7 @@ class Guest(Refusals):
         self.send({"subject": number, "is": subject})
 
     def _watch_host(self, lifeline: int) -> None:
-        """Let this process end when the host has ended, for then the `lifeline` is closed."""
+        """End this process when the host has ended, which closes the `lifeline`."""
         if lifeline < 0:
             return
         with suppress(ImportError, AttributeError, OSError):
@@ -133,7 +133,7 @@ class Guest(Refusals):
         threading.Thread(target=_end_with_host, args=(lifeline,), daemon=True).start()
 
     def _watch_ends(self) -> None:
-        """Arrange that the host learns how this process ends."""
+        """Arrange that the host learns the way in which this process ends."""
         if hasattr(signal, "SIGINT"):
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # the host handles Ctrl-C
             expect_interrupts(False)
@@ -148,7 +148,7 @@ class Guest(Refusals):
             vars(system)["_exit"] = self._exit
 
     def leave_word(self, why: str) -> None:
-        """Write for the host why this process ends, in one line that begins with "it"."""
+        """Write why this process ends, in one line that begins with "it", for the host."""
         self._trace.write(f"{why}\n".encode())
 
     def _exit(self, status: int = 0) -> NoReturn:
@@ -162,7 +162,7 @@ really_exit: Callable[[int], NoReturn] = os._exit
 
 
 def _print_ignored(error: BaseException | None) -> None:
-    """Print an exception that nobody catches, as those in ``__del__`` or a thread, in one line."""
+    """Print an uncaught exception, such as one in ``__del__`` or a thread, in one line."""
     if error is not None:
         frames = traceback.extract_tb(trace_of(error))
         where = place(shown_path(frames[-1].filename), frames[-1].lineno or 0) if frames else NAME
@@ -170,7 +170,7 @@ def _print_ignored(error: BaseException | None) -> None:
 
 
 def _private(file: int, mode: str) -> IO[bytes]:
-    """Return the open `file` under a number that others do not meet by chance."""
+    """Return the open `file` under a number that others do not hit by chance."""
     try:
         import fcntl
 
@@ -213,7 +213,9 @@ def main() -> None:
     any_error = BaseException  # also where a plugin has removed the built-in names
     try:
         guest.serve()
-    except any_error as error:  # a plugin has broken what reads requests or writes results
+    except (
+        any_error
+    ) as error:  # a plugin has broken the reading of requests or the writing of results
         guest.leave_word(f"it breaks a part of the engine ({error_text(error)})")
     finally:
         really_exit(0)  # the interpreter would wait for threads of plugins

@@ -1,9 +1,9 @@
 """The core loop with a person's strategies: the host runs it, and a guest finds the steps.
 
-The host believes nothing. It keeps its own board and its own counts, and takes only claims from
-the guest: the steps that each search found, and the strategy that was at fault. Each step passes
-the host's own guard and is carried out on the host's own board. A fault of a bundled strategy
-counts only if that strategy fails in the host, too. So a run ends as the host's board says.
+The host believes nothing. It keeps its own board and its own counts, and treats everything from the
+guest as a claim: the steps of each search, and the strategy at fault. Each step passes the host's
+own guard and is applied to the host's own board. A fault of a bundled strategy counts only if the
+strategy fails in the host, too. So the host's board decides the end of a run.
 
 A strategy is called so often that the guest runs the same loop on its own, and sends its steps
 ahead. When the guest dies in a call of a strategy, the run is repeated in a new guest up to that
@@ -43,10 +43,10 @@ from sudoku_engine.solving.loop import (
 from sudoku_engine.solving.settings import LoopSettings
 
 MOST_REPEATS = 5
-"""How often a run is repeated because something outside the program ended the guest."""
+"""The most repeats of a run because something outside the program ended the guest."""
 
 QUICK_LEVELS = ("easy", "medium")
-"""The levels of our strategies that are tried here, too, when a guest has found nothing."""
+"""The levels of bundled strategies that the host tries, too, if a guest has found nothing."""
 
 Found = tuple[list[FoundStep], "Blame | None"]
 
@@ -64,24 +64,24 @@ class GuestLoop(Loop):
         super().__init__(strategies, settings, fallback)
         self.supervisor = supervisor
         self.former: _GuestRun | None = None
-        """The last run that came to its end."""
+        """The last run that ended."""
         self.upcoming: _GuestRun | None = None
-        """The run that was made last, if it has not begun."""
+        """The newest run, if it has not begun."""
 
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
     ) -> Iterator[Event]:
         """Yield the events on `grid`, from `Started` to `Ended`, lazily; see `Loop`.
 
-        If the next run is made before this one is drawn, a guest begins it as soon as this one is
-        over, while its events are still being shown.
+        If the next run is made before this run is drawn, a guest begins it as soon as this run is
+        over, while the events of this run are still being shown.
         """
         self.upcoming = _GuestRun(self, grid, is_watched, resumption)
         return self.upcoming.events()
 
 
 class _HostLoop(Loop):
-    """A loop in the host, whose steps a guest finds for the `guest_run`."""
+    """A loop in the host; a guest finds its steps for the `guest_run`."""
 
     guest_run: _GuestRun
 
@@ -96,13 +96,13 @@ class _HostLoop(Loop):
 
 
 class _Diverged(Exception):
-    """A repeated run went another way: a plugin does not do the same on the same board."""
+    """A repeated run went another way: a plugin acts differently on the same board."""
 
 
 class _GuestRun:
-    """One run: what a guest claims, checked; and how the run goes on without that guest.
+    """One run: the claims of a guest, checked, and the continuation without that guest.
 
-    `trial_host`: for a trial, which raises GuestDied in place of going on.
+    `trial_host`: the host of a trial, which raises GuestDied instead of continuing.
     """
 
     loop_run: LoopRun
@@ -133,7 +133,7 @@ class _GuestRun:
         self._repeats = 0
 
     def begin(self, host: PluginHost) -> bool:
-        """Let the idle `host` begin the run; return whether it does."""
+        """Make the idle `host` begin the run; return whether it does."""
         self._leave_out()
         if not self._has_foreign_strategies:
             return False
@@ -298,14 +298,14 @@ class _GuestRun:
         return Blame(component, Faulted(component.author, why, line, error))
 
     def _doubt(self, component: Component, grid: Grid) -> str:
-        """Return what to add to a fault of `component` that only other files have told of."""
+        """Return the doubt about a fault of `component` that only other files have reported."""
         seconds = self._loop.settings.step_timeout
         if self.is_trial or self._supervisor.fails_alone(component, grid, seconds):
             return ""
         return ", as told by a process with other plugins; alone it does not fail on this board"
 
     def _after(self, death: GuestDied, grid: Grid) -> Blame | None:
-        """Prepare the next attempt after a `death`; return the blame if no later attempt will."""
+        """Prepare the next attempt after a `death`; return the blame if there is none."""
         last, self._last_death = self._last_death, death
         is_same_call = last is not None and death.n_call == last.n_call
         if death.is_maybe_outside and not (death.n_call and is_same_call):
@@ -320,7 +320,7 @@ class _GuestRun:
         return self._without_culprit(death, grid)
 
     def _without_culprit(self, death: GuestDied, grid: Grid) -> Blame | None:
-        """Go on from `grid` without the cause of `death`; return the blame for it if known."""
+        """Continue from `grid` without the cause of `death`; return the blame for it, if known."""
         subject, blame = death.subject, None
         name = subject.id if subject and subject.label == "strategy" else None
         culprit = next((each for each in self._strategies if each.id == name), None)
@@ -336,9 +336,9 @@ class _GuestRun:
         return blame
 
     def _repeat(self, host: PluginHost) -> None:
-        """Let `host`, in which some plugins are not loaded, carry out this run once more.
+        """Make `host`, in which some plugins are not loaded, repeat this run.
 
-        The run before it comes first: what breaks a guest may show only when that is over. Raises
+        The previous run is repeated first, since its damage may only show after its end. Raises
         GuestDied as the run did.
         """
         for run in (self._loop.former or self, self):
@@ -353,7 +353,7 @@ class _GuestRun:
                 pass
 
     def _request(self) -> dict[str, Any]:
-        """Return the request of a run; the guest keeps each loop that it knows by its text."""
+        """Return the request of a run; the guest keeps each loop by its text."""
         codec, later = Codec(), self._resumption
         has_reasons = self._is_watched and self._loop.has_reasons
         board = [self._start, has_reasons, later and (later.grid, later.steps)]
@@ -363,7 +363,7 @@ class _GuestRun:
         }
 
     def _pass_on_guest(self) -> None:
-        """Let the guest, which has done this run, begin the next one if that is made already."""
+        """Make the guest, which has finished this run, begin the next run, if any."""
         upcoming = self._loop.upcoming
         host, self._lists = self._host, None
         if host is not None and upcoming is not None and not self.is_trial and upcoming.begin(host):

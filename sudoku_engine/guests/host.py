@@ -1,8 +1,8 @@
 """A host: it starts a guest, the process in which a person's code runs, and watches it.
 
-The guest may do anything: it may end, hang, stop, or say what is not true. The host reads its
-results with a limit, knows from the shared page (`calls`) whose call is under way, and ends the
-guest with all its processes. A request is over only when the guest has said so.
+The guest may do anything: it may end, hang, stop, or lie. The host reads its results with a limit,
+learns from the shared page (`calls`) which code is running, and ends the guest with all its
+processes. A request is over only when the guest says so.
 """
 
 from __future__ import annotations
@@ -43,55 +43,55 @@ SLICE = 0.1
 """Seconds between two looks at a silent guest."""
 
 PATIENCE = 0.3
-"""Seconds for a guest to end a request that is no longer of interest, or itself."""
+"""Seconds for a guest to end a request that is no longer needed, or itself."""
 
 AnyHost = TypeVar("AnyHost", bound="Host")
 
 
 @dataclass(frozen=True)
 class GuestSettings:
-    """How guests are started."""
+    """The settings for starting guests."""
 
     tasks: str
     """The module with their tasks; its ``prepare(guest)`` adds them."""
     memory: int = 0
-    """Bytes of memory; 0 for half of what the machine has."""
+    """Bytes of memory; 0 for half of the machine's memory."""
     is_strict: bool = False
-    """Whether plugins may start no programs."""
+    """Whether plugins are forbidden to start programs."""
     is_silent: bool = False
-    """Whether what plugins print is thrown away."""
+    """Whether the prints of plugins are dropped."""
     folder: str | None = None
     """The folder in which they work, None for the current one."""
     hash_seed: int | None = None
-    """The number on which the order of their sets of texts depends; None for any."""
+    """The number that decides the order of sets of texts; None for any order."""
     errors: int | None = None
-    """The open file that gets what plugins print; None for standard error."""
+    """The open file for the prints of plugins; None for standard error."""
 
 
 @dataclass(eq=False)
 class GuestDied(Exception):
-    """A guest had to be ended, or ended by itself, before its request was done."""
+    """A guest ended, or had to be ended, before its request was done."""
 
     why: str
     """What happened, in words."""
     subject: Subject | None = None
-    """The component or file whose code was running; None if none was, as far as is known."""
+    """The component or file whose code was running; None without one, or if unknown."""
     file: str = ""
     line: int = 0
-    """Where; empty and 0 if unknown."""
+    """The place; empty and 0 if unknown."""
     n_call: int = 0
-    """Which call of the request it was; 0 if no call was under way."""
+    """The number of the call in the request; 0 without a call."""
     is_maybe_outside: bool = False
     """Whether something outside the program may have ended it, such as a lack of memory."""
     is_late: bool = False
-    """Whether the call under way took too long."""
+    """Whether the current call took too long."""
 
     def __str__(self) -> str:
         return self.why
 
 
 class Abandoned(BaseException):
-    """Nobody waits any more for what a guest was started for; see `Host.abandon`."""
+    """The work of a guest is no longer needed; see `Host.abandon`."""
 
 
 class GuestError(RuntimeError):
@@ -104,10 +104,10 @@ class GuestError(RuntimeError):
 
 
 class Host:
-    """One guest, one request after another."""
+    """The host of one guest, for one request after another."""
 
     most_silence = math.inf
-    """Seconds that the guest may neither compute nor say anything while no plugin is called."""
+    """The most seconds without computing or output of the guest while no plugin is called."""
 
     def __init__(self, settings: GuestSettings) -> None:
         self.settings = settings
@@ -118,7 +118,7 @@ class Host:
         self._deadline = math.inf
         self._used_before = 0.0
         self._subjects: dict[int, Subject] = {}
-        """By number, what the guest has introduced: components, and files that it loaded."""
+        """By number, the components and the loaded files that the guest has introduced."""
         self._is_abandoned = False
 
     def __enter__(self: AnyHost) -> AnyHost:
@@ -133,7 +133,7 @@ class Host:
         return self._child is not None
 
     def start(self) -> None:
-        """Start the guest; it loads while we go on. Raises MachineFault."""
+        """Start the guest, which loads in the background. Raises MachineFault."""
         if self._is_abandoned:
             raise Abandoned
         with self._faults_of_machine():
@@ -182,7 +182,7 @@ class Host:
             if self._child is None:
                 os.close(lifeline)
                 self._files.close()
-        with suppress(BrokenPipeError):  # one that has ended is noticed with the first request
+        with suppress(BrokenPipeError):  # the first request notices a guest that has ended
             self._write(settings)
 
     def results(
@@ -192,11 +192,11 @@ class Host:
         deadly: DeadlyCall | None = None,
         most_seconds: float = math.inf,
     ) -> Generator[Any, None, None]:
-        """Send a request; return an iterator over the results of `task` for what is `given`.
+        """Send a request; return an iterator over the results of `task` for the `given` data.
 
-        If one is a question, `answer` it. The `deadly` call is not made again; all results together
-        may take `most_seconds`. Raises GuestDied, the SudokuError that the task raised, or
-        GuestError for any other error of it.
+        If a result is a question, `answer` it. The `deadly` call is not repeated; all results
+        together may take `most_seconds`. Raises GuestDied, the SudokuError that the task raised, or
+        GuestError for any other error of the task.
         """
         if self._is_open:
             self._finish_old_request()
@@ -212,7 +212,7 @@ class Host:
         return self._results(number)
 
     def _results(self, number: int) -> Generator[Any, None, None]:
-        """Yield the results of request `number`, the last one sent."""
+        """Yield the results of request `number`, which was sent last."""
         try:
             while True:
                 message = self._next_message()
@@ -233,7 +233,7 @@ class Host:
             if self._is_open and self._child is not None:
                 self._page[CLOSED] = number
             raise
-        except BaseException as error:  # Ctrl-C, or anything else that leaves it in the middle
+        except BaseException as error:  # Ctrl-C, or another exit in the middle
             if isinstance(error, TimeIsUp):
                 calls.page[LINE] = self._line_now()
             self.end()
@@ -244,9 +244,9 @@ class Host:
         self._send({"answer": answer})
 
     def abandon(self) -> None:
-        """Kill the guest from another thread than the one that uses it; none starts again.
+        """Kill the guest from another thread than its user's; no guest starts again.
 
-        That thread then finds that the guest has died, and raises Abandoned in place of a repeat.
+        The user's thread finds that the guest has died, and raises Abandoned instead of repeating.
         """
         self._is_abandoned = True
         if (child := self._child) is not None and os.name != "nt":
@@ -278,7 +278,7 @@ class Host:
         self._files.close()
 
     def _line_now(self) -> int:
-        """Return the line at which the call under way is, 0 if unknown."""
+        """Return the line that the current call has reached, 0 if unknown."""
         subject = self._subjects.get(self._page[SUBJECT])
         if subject is None:
             return 0
@@ -301,9 +301,9 @@ class Host:
 
     @contextmanager
     def _faults_of_machine(self) -> Iterator[None]:
-        """Take errors of the system but a closed pipe, by which a guest dies, for no fault of it.
+        """Do not blame the guest for errors of the system, except a closed pipe by which it dies.
 
-        The guest is ended then, and MachineFault raised.
+        They end the guest and raise MachineFault.
         """
         try:
             yield
@@ -330,7 +330,7 @@ class Host:
                 self._died("it writes into a file of the engine")
 
     def _read(self) -> None:
-        """Read more of what the guest writes; raise GuestDied if nothing more will come."""
+        """Read more output of the guest; raise GuestDied if no more will come."""
         thread = threading.get_ident()
         waited_for[thread] = lambda: self.used() - self._used_before
         try:
@@ -368,12 +368,12 @@ class Host:
                 self._died("it stops the program (SIGSTOP)", is_maybe_outside=True)
 
     def used(self) -> float:
-        """Return the processor time of the guest; that of the clock where the system tells none."""
+        """Return the processor time of the guest, or the clock time if it is unknown."""
         used = process_seconds(self._child.pid) if self._child is not None else 0.0
         return time.monotonic() if used is None else used
 
     def _is_stopped(self) -> bool:
-        """Return whether the guest has been stopped, so that it will never go on."""
+        """Return whether the guest has been stopped, so that it will never continue."""
         if self._child is None or not hasattr(os, "waitid"):
             return False
         with suppress(OSError):
@@ -383,7 +383,7 @@ class Host:
         return False
 
     def _died(self, why: str = "", is_maybe_outside: bool = False, is_late: bool = False) -> None:
-        """End the guest, and raise GuestDied, with all that is known."""
+        """End the guest, and raise GuestDied with all known details."""
         child = self._child
         assert child is not None
         if not why:
@@ -413,7 +413,7 @@ class Host:
         raise GuestDied(why, subject, file, line, n_call, is_maybe_outside, is_late)
 
     def _ask_for_trace(self) -> None:
-        """Let the guest write where its threads are, whatever they do."""
+        """Make the guest write the places of its threads, whatever they do."""
         if self._child is None or not hasattr(signal, "SIGUSR2"):
             return
         with suppress(OSError):
@@ -424,7 +424,7 @@ class Host:
                     return
 
     def _finish_old_request(self) -> None:
-        """Let the guest end a request that is no longer of interest, or end the guest."""
+        """Let the guest end a request that is no longer needed, or end the guest."""
         self._page[CLOSED] = self._requests
         deadline = time.monotonic() + PATIENCE
         with suppress(GuestDied, OSError, ValueError, TypeError, RecursionError):
@@ -442,7 +442,7 @@ class Host:
 
 
 def _ending(status: int) -> str:
-    """Return in words how a process ended, from its exit `status`."""
+    """Return the end of a process in words, from its exit `status`."""
     if status < 0:
         with suppress(ValueError):
             return f"it ends the program (signal {signal.Signals(-status).name})"
@@ -451,25 +451,25 @@ def _ending(status: int) -> str:
 
 
 Lost = dict[str, tuple[str, int]]
-"""Files that are not loaded again, by path, each with why not and at which line."""
+"""Files that are not loaded again, by path, each with the reason and its line."""
 
 MOST_REPEATS = 3
-"""How often a guest may be ended from outside while it loads the same file."""
+"""The most times that a guest may be ended from outside while it loads the same file."""
 
 MOST_STARTS = 10
-"""How often it may be ended from outside while it loads none."""
+"""The most times that it may be ended from outside while it loads no file."""
 
 ENGINE_FAILS = "the engine fails with it"
 
 OWN_ERRORS = (PluginError, UsageError, GaveUp)
-"""The errors of ours by which a component that is called has something to say."""
+"""The engine's errors that a called component may raise."""
 
 
 class PluginHost(Host):
-    """A host of guests that load plugins by their task ``load``, for what is `given`.
+    """A host of guests that load plugins by their task ``load``, for the `given` data.
 
-    `most_seconds`: for that task, and for any other. `lost`: files that are not loaded; those that
-    end a guest are added.
+    `most_seconds`: the limits for this task, and for any other. `lost`: files that are not loaded;
+    files that end a guest are added.
     """
 
     most_silence = 30.0
@@ -487,9 +487,9 @@ class PluginHost(Host):
         self._patience = most_seconds
 
     def load(self) -> list[Any]:
-        """Return the results of ``load``, in a guest that survives it.
+        """Return the results of ``load`` from a guest that survives it.
 
-        Raises PluginError if guests end, and no file is known that ends them.
+        Raises PluginError if guests end for an unknown reason.
         """
         again: Counter[str] = Counter()
         while True:
@@ -507,7 +507,7 @@ class PluginHost(Host):
                     raise PluginError(why, "plugins") from death
 
     def _lose_what_dies_alone(self, death: GuestDied) -> bool:
-        """Load each file alone, and lose those that end a guest; return whether any does."""
+        """Load each file alone, and lose the files that end a guest; return whether any does."""
         paths = [path for path in self.given["paths"] if path not in self.lost]
         for path in paths if len(paths) > 1 else ():
             with self.with_only({path}, paths) as alone:
@@ -520,9 +520,9 @@ class PluginHost(Host):
         return any(path in self.lost for path in paths)
 
     def with_only(self, files: Set[str], of: Iterable[str], order: int = 1) -> PluginHost:
-        """Return a host like this one, for an experiment: its guests load only some files.
+        """Return a similar host, for an experiment: its guests load only some files.
 
-        These are `files`, `of` all that could be loaded; -1: in reverse order.
+        These are `files`, `of` all loadable files; -1 for the reverse order.
         """
         others = {other: ("", 0) for other in of if other not in files}
         given = {**self.given, "paths": self.given["paths"][::order]}
@@ -544,8 +544,8 @@ class PluginHost(Host):
     ) -> Generator[Any, None, None]:
         """Return the results of `task` as `Host.results` does; raise GuestDied for any failure.
 
-        Where plugins run, an error of the engine need not be the fault of the engine. Only
-        `own_errors` are raised as they are; any other is a lie.
+        In a guest, an error of the engine may be a plugin's fault. Only `own_errors` are raised
+        unchanged; any other error is a lie.
         """
         most_seconds = min(most_seconds, self._patience)
         results = super().results(task, given, deadly, most_seconds)

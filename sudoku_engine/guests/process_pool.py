@@ -1,9 +1,9 @@
 """Processes of our own as workers; a thread of the first process waits for each.
 
-They are started afresh, as is possible on every system. Each ignores Ctrl-C, which the first
-process handles, and ends when the first process has ended for any reason. Requests and results
-pass as pickles: first what prepares the work, then portions, each answered by what was done or by
-an error.
+They are started afresh, which works on every system. Each process ignores Ctrl-C, which the first
+process handles, and ends when the first process has ended for any reason. Requests and results pass
+as pickles: first the preparation of the work, then portions, each answered by its results or by an
+error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sudoku_engine.guests import child_process
 from sudoku_engine.guests.distribution import Done, Threads, done
 from sudoku_engine.plugins.component import FailedElsewhere
 
-end_now = os._exit  # a check in this process may refuse it to everybody
+end_now = os._exit  # a check in this process may forbid it to everybody
 
 
 class ProcessDied(SudokuError):
@@ -47,9 +47,9 @@ class Processes(Threads):
     """Workers in `size` processes.
 
     ``prepare(*arguments)`` returns in each process the function from an item to its result; it is
-    called before the first item, and its error counts as the item's. `pickle` must accept both, the
-    items and the results. `ahead` portions for each process may begin before the first of them is
-    done.
+    called before the first item, and its error counts as the item's. `pickle` must accept both
+    functions, the items and the results. `ahead` portions for each process may begin before the
+    first of them is done.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class _Process:
         raise answer from FailedElsewhere("", 0, trace)
 
     def abandon(self) -> None:
-        """Kill the process, also from another thread than the one that waits for it."""
+        """Kill the process, even from another thread than the waiting one."""
         self._child.kill()
 
     def end(self) -> None:
@@ -115,7 +115,7 @@ class _Process:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Hold back Ctrl-C while a process is started; it inherits this, until it ignores Ctrl-C."""
+    """Hold back Ctrl-C while a process starts, which inherits this until it ignores Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -134,7 +134,7 @@ def main() -> None:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     os.close(nothing)
-    sys.stdout = sys.stderr  # what plugins print
+    sys.stdout = sys.stderr  # the prints of plugins
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
     coming: SimpleQueue[Any] = SimpleQueue()
@@ -154,15 +154,15 @@ def main() -> None:
 
 
 def _packed(error: BaseException, trace: str) -> bytes:
-    """Return the pickle of an `error` with its `trace`, or of one with the same text."""
+    """Return the pickle of an `error` with its `trace`, or of an error with the same text."""
     try:
         return pickle.dumps((error, trace))
-    except Exception:  # it holds what cannot be sent
+    except Exception:  # it holds something that cannot be sent
         return pickle.dumps((RuntimeError(error_text(error)), trace))
 
 
 def _read(requests: IO[bytes], coming: SimpleQueue[Any]) -> None:
-    """Read what comes, also while a portion is worked on: the end is that of the first process."""
+    """Read the input, even during work on a portion: its end means the end of the first process."""
     try:
         while True:
             coming.put(pickle.load(requests))
@@ -170,5 +170,5 @@ def _read(requests: IO[bytes], coming: SimpleQueue[Any]) -> None:
         end_now(1)
 
 
-if __name__ == "__main__":  # under its own name, which what is sent refers to
+if __name__ == "__main__":  # under its own name, which pickles refer to
     importlib.import_module("sudoku_engine.guests.process_pool").main()

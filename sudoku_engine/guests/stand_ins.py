@@ -1,4 +1,4 @@
-"""The methods of stand-ins: each has the method of the same name called in a guest."""
+"""The methods of stand-ins: each calls the method of the same name in a guest."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
 
 STREAMS = {("strategy", "find"), ("solver", "solutions"), ("solver", "search")}
-"""The kinds and methods that give one item after another; all others return one value."""
+"""The kinds and methods that yield items; all others return one value."""
 
 
 class Lender(Protocol):
-    """What lends guests to stand-ins, and remembers what was at fault: the supervisor."""
+    """The lender of guests to stand-ins, which remembers faults: the supervisor."""
 
     def guest(self) -> AbstractContextManager[PluginHost]: ...  # noqa: D102
 
@@ -70,7 +70,7 @@ class _StandIn:
         return value
 
     def items(self, method: str, *args: Any, **options: Any) -> Iterator[Any]:
-        """Yield the items that the `method` gives in a guest; raise FailedElsewhere."""
+        """Yield the items of the `method` in a guest; raise FailedElsewhere."""
         return self.results("call", method, args, options)
 
     def results(
@@ -120,7 +120,7 @@ class _StandIn:
             yield result
 
     def refuse_if_benched(self) -> None:
-        """Raise FailedElsewhere if the component was the cause of the end of a guest."""
+        """Raise FailedElsewhere if the component caused the end of a guest."""
         if death := self.supervisor.benched(self.kind, self.name):
             raise FailedElsewhere(death.why, death.line)
 
@@ -145,7 +145,7 @@ def request(
 
 
 def _present(frontend: _StandIn, runs: Iterable[Run], **options: Any) -> None:
-    """Let the front end show `runs`: it asks for one after another, and for their events."""
+    """Make the front end show `runs`: it asks for one run after another, and for their events."""
     waiting = iter(runs)
     run: Run | None = None
     drawn: deque[Event] = deque()  # that the front end has not reported yet
@@ -183,13 +183,13 @@ def _work(frontend: _StandIn, session: Session, **options: Any) -> None:
 
 
 def run_parts(run: Run) -> dict[str, Any]:
-    """Return what a front end or reporter in a guest needs to know of a `run`."""
+    """Return the parts of a `run` that a front end or reporter in a guest needs."""
     parts = "grid", "index", "source", "has_marks", "name"
     return {name: getattr(run, name) for name in parts}
 
 
 class _Reporter:
-    """A reporter in a guest of its own, since it remembers what it was given."""
+    """A reporter in a guest of its own, since it remembers events."""
 
     def __init__(self, stand_in: _StandIn) -> None:
         self._stand_in = stand_in

@@ -1,8 +1,8 @@
-"""The supervisor: it keeps guests for a person's plugins, and remembers what went wrong in them.
+"""The supervisor: it keeps guests for a person's plugins, and remembers their faults.
 
-A guest takes one request at a time and is kept for the next. When one dies, what was at fault is
-benched: it takes no part in what comes later. So no plugin can end the program, hold it up twice,
-or take others down.
+A guest takes one request at a time and is kept for the next. When a guest dies, the plugin at fault
+is benched: it takes no further part. So no plugin can end the program, hold it up twice, or take
+others down.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.guard import malformed
 
 SETTINGS = GuestSettings("sudoku_engine.guests.workshop", hash_seed=0)
-"""With one order of sets of texts, so that a plugin that hangs on it does the same in each run."""
+"""A fixed order of sets of texts, so that a plugin that depends on it acts the same in each run."""
 
 
 class Supervisor:
     """Guests with the plugins in `paths`, without those that `disable` names.
 
-    errors: the open file that gets what they print; None for standard error. settings: how guests
-    are started.
+    errors: the open file for their prints; None for standard error. settings: for starting guests.
     """
 
     def __init__(
@@ -43,7 +42,7 @@ class Supervisor:
         settings: GuestSettings = SETTINGS,
     ) -> None:
         self.report: Callable[[PluginError], None] = lambda error: None
-        """Called with what goes wrong with a plugin after all were loaded."""
+        """A function that is called with a plugin's problem after loading."""
         self._origins = [origin for origin, _ in found_modules(paths)]
         origins = [origin for origin in self._origins if origin.how != "bundled"]
         named = [origin.path if origin.how == "file" else origin.name for origin in origins]
@@ -82,7 +81,7 @@ class Supervisor:
         return registry
 
     def _loaded_by(self, host: PluginHost) -> tuple[Catalog, Registry]:
-        """Let `host` load the plugins; return its catalog, checked, and the registry of it."""
+        """Make `host` load the plugins; return its catalog, checked, and the registry of it."""
         try:
             catalog = Codec().value(*host.load())
             return catalog, registry_of(catalog, partial(methods_of, self), self._origins)
@@ -91,7 +90,7 @@ class Supervisor:
             raise GuestDied(why) from error
 
     def _lose_what_lies(self, death: GuestDied) -> None:
-        """Lose the files whose guest sends a false catalog; all, if none does so alone."""
+        """Lose the files whose guest sends a false catalog; all files if none does so alone."""
         others = [file for file in self._files if file not in self._lost]
         if not others:
             raise PluginError(f"the plugins cannot be loaded: {death.why}", "plugins") from death
@@ -106,9 +105,9 @@ class Supervisor:
             self._lost[file] = death.why, death.line
 
     def _lose_what_breaks_others(self, catalog: Catalog) -> bool:
-        """Lose files that make others unusable which are loaded after them; return whether any do.
+        """Lose files that make later files unusable; return whether any do.
 
-        Loaded in the opposite order, those others are usable.
+        Loaded in the opposite order, the later files are usable.
         """
         unusable = set(catalog["unusable"])
         others = [file for file in self._files if file not in self._lost]
@@ -122,7 +121,7 @@ class Supervisor:
         return False
 
     def _unusable(self, files: Set[str], order: int = 1) -> set[str]:
-        """Return which of the `files` are unusable if only they are loaded, -1: in reverse."""
+        """Return the unusable `files` if only these are loaded; -1 for the reverse order."""
         with self._first.with_only(files, self._files, order) as host:
             catalog, _ = self._loaded_by(host)
             return set(catalog["unusable"])
@@ -170,7 +169,7 @@ class Supervisor:
             host.end()
 
     def abandon(self) -> None:
-        """Kill all guests from another thread than the one that uses them; see `Host.abandon`."""
+        """Kill all guests from another thread than their user's; see `Host.abandon`."""
         self._is_abandoned = True
         for host in list(self._all):
             host.abandon()
@@ -185,7 +184,7 @@ class Supervisor:
         return self._benched.get((kind, name))
 
     def bench(self, kind: str, name: str, death: GuestDied) -> None:
-        """Let this component take no further part: it was the cause of `death`."""
+        """Exclude this component, the cause of `death`, from any further part."""
         self._benched[kind, name] = death
 
     def why_out(self, component: Component) -> str | None:
@@ -198,10 +197,10 @@ class Supervisor:
         return loss[0] if loss else None
 
     def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
-        """Load the file at fault no more, and report it.
+        """Stop loading the file at fault, and report it.
 
-        If none is known, each file is loaded alone in a guest, which has to `repeat` what was done:
-        those that end it are at fault. If none does, all of them may be.
+        If it is unknown, each file is loaded alone in a guest, which must `repeat` the work: files
+        that end it are at fault. If none does, all of them may be at fault.
         """
         file = death.file or (death.subject.file if death.subject else "")
         suspects = [file] if file else [path for path in self._files if path not in self._lost]
@@ -216,9 +215,9 @@ class Supervisor:
             self.report(PluginError(why, path, shown_path(path), death.line))
 
     def fails_alone(self, component: Component, grid: Grid, seconds: float) -> bool:
-        """Return whether a strategy fails on `grid` too where no other file of a person is loaded.
+        """Return whether a strategy fails on `grid` even without other files of the person.
 
-        It has `seconds`, 0 for any time. Yes, if it has no such neighbours.
+        It has `seconds`, 0 for any time. The result is True if there are no other files.
         """
         source = component.origin.source
         if component in self._failing or self._files == [source]:
@@ -230,7 +229,9 @@ class Supervisor:
             try:
                 host.load()
                 for data in host.results("call", given, most_seconds=limit):
-                    if malformed(codec.value(data), grid) is not None:  # it may be a failure
+                    if (
+                        malformed(codec.value(data), grid) is not None
+                    ):  # the result may be a failure
                         break
                 else:
                     return False
@@ -240,7 +241,7 @@ class Supervisor:
         return True
 
     def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
-        """Return whether a guest in which only `path` is loaded ends when it does `repeat`."""
+        """Return whether a guest with only `path` loaded ends when it does `repeat`."""
         with self._first.with_only({path}, self._files) as host:
             try:
                 host.load()

@@ -1,7 +1,7 @@
 """A guest's work for the program: it loads a person's plugins and calls their components.
 
-Each task takes a request and yields results, both for JSON; the `stand_ins` of the host ask for
-them. What takes a while to load is imported where it is needed.
+Each task takes a request and yields results, both for JSON; the `stand_ins` of the host request
+them. Modules that take a while to load are imported where they are needed.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from sudoku_engine.solving.settings import LoopSettings
 
 
 class TellingLoop(Loop):
-    """A loop in a guest: what each search finds is told to the host before the next one begins.
+    """A loop in a guest, which tells the host the finds of each search before the next begins.
 
     A result has the claims of a search, each the id of a strategy with its step or its fault, and
-    whether this search is the last one.
+    whether this search is the last.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class TellingLoop(Loop):
         self._has_reasons = True
 
     def run(self, grid: Grid, has_reasons: bool, resumption: Resumption | None) -> None:
-        """Carry out a run; if its steps need no `has_reasons`, only what they do is told."""
+        """Carry out a run; without `has_reasons`, only the effects of its steps are told."""
         self._has_reasons = has_reasons
         self._found = None
         with suppress(_Unwanted):
@@ -55,7 +55,7 @@ class TellingLoop(Loop):
             self._tell(self._found or [], True)
 
     def finder(self, run: LoopRun) -> Finder:
-        """Return the finder that tells what it finds."""
+        """Return a finder that tells its finds to the host."""
         self._finder = super().finder(run)
         return self
 
@@ -83,15 +83,15 @@ class TellingLoop(Loop):
 
 
 class _Unwanted(Exception):
-    """The host has no more interest in a run."""
+    """The host no longer needs a run."""
 
 
 MOST = 1_000_000
-"""How many characters plugins may print in one guest."""
+"""The most characters that plugins may print in one guest."""
 
 
 class PluginOutput:
-    """A text stream that passes on to `out` what is written, up to `MOST` characters.
+    """A text stream that passes up to `MOST` characters on to `out`.
 
     More raises PluginError, in the plugin that prints it.
     """
@@ -101,7 +101,7 @@ class PluginOutput:
         self._count = 0
 
     def write(self, text: str) -> int:
-        """Write `text`; raises PluginError if that is too much."""
+        """Write `text`; raises PluginError if it is too much."""
         self._count += len(text)
         if self._count > MOST:
             raise PluginError(f"it prints too much: more than {MOST} characters", "")
@@ -114,7 +114,7 @@ class PluginOutput:
 Given = Mapping[str, Any]
 
 REPORT_SECONDS = 10.0
-"""Seconds that a reporter may take for one event."""
+"""The most seconds of a reporter for one event."""
 
 _END = object()
 
@@ -128,7 +128,7 @@ def prepare(guest: Guest) -> None:
 
 
 RULE_SECONDS = 5.0
-"""Seconds that a rule may take to say what one clue demands."""
+"""The most seconds of a rule for the demands of one clue."""
 
 
 class _Workshop:
@@ -146,7 +146,7 @@ class _Workshop:
         yield Codec().data(catalog_of(self.registry))
 
     def run(self, given: Given) -> Iterator[Any]:
-        """Yield nothing: tell the host what each search of the loop on a board finds."""
+        """Yield nothing: tell the host the finds of each search of the loop on a board."""
         text = given["loop"]
         codec = self._codec()
         if text not in self._loops:
@@ -161,7 +161,7 @@ class _Workshop:
         """Yield the results of a component's method, or a failure."""
         component = self._component(given)
         results = _guarded(component, self._given_by(component, given))
-        if component.kind == "rule":  # who calls another component knows how long it may take
+        if component.kind == "rule":  # the caller of another component knows its limit
             results = self._within_limit(component, results)
         yield from results
 
@@ -173,7 +173,7 @@ class _Workshop:
             yield _failure(Failure(why, stop.line or component.line, None))
 
     def _given_by(self, component: Component, given: Given) -> Iterator[Any]:
-        """Yield the data of each item that the method of a component gives, or of its value."""
+        """Yield the data of each item that a component's method yields, or of its value."""
         codec = self._codec()
         args = codec.value(given["args"])
         returned = component.methods[given["method"]](*args, **component.options)
@@ -183,7 +183,7 @@ class _Workshop:
             yield codec.data(each)
 
     def report(self, given: Given) -> Iterator[Any]:
-        """Let a reporter know of an event, an error or the end; yield what it writes."""
+        """Pass an event, an error or the end to a reporter; yield its output."""
         component = self._component(given)
         if component.id not in self._reporters:
             self._reporters[component.id] = _Reporter(self._codec())
@@ -195,7 +195,7 @@ class _Workshop:
             yield _failure(failure)
 
     def present(self, given: Given) -> Iterator[Any]:
-        """Let a front end show runs, which it gets from the host one by one."""
+        """Make a front end show runs, which it gets from the host one by one."""
         frontend = self._component(given)
         yield from _shown(frontend.guarded_call(frontend.call, self._asked_runs()))
 
@@ -226,7 +226,7 @@ class _Workshop:
             yield Run(**about, events=events, out=out, listeners=[self._report])
 
     def _report(self, run: Run, event: Event) -> None:
-        """Let the host report the next event that it has drawn for this one."""
+        """Make the host report the next event that it has drawn for this front end."""
         self.guest.send({"result": ["list", ["report"]]})
 
 
@@ -245,7 +245,7 @@ class _Results(io.TextIOBase):
 
 
 class _Reporter:
-    """The run that a reporter is told of, and what it writes."""
+    """The run for a reporter, and its output."""
 
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
@@ -255,7 +255,7 @@ class _Reporter:
         self._time_limit = Watchdog(REPORT_SECONDS).time_limit()
 
     def told(self, reporter: Component, given: Given) -> Failure | None:
-        """Pass on what is `given`; return what the `reporter` did wrong."""
+        """Pass on the `given` data; return the fault of the `reporter`."""
         args = self._codec.value(given["args"])
         if given["method"] == "finish":
             return self._called(reporter, reporter.methods["finish"])
@@ -287,7 +287,7 @@ class _Reporter:
 
 
 def _guarded(component: Component, results: Iterator[Any]) -> Iterator[Any]:
-    """Yield the `results` that a component gives, then what it did wrong."""
+    """Yield the `results` of a component, and its fault at the end, if any."""
     while True:
         result = component.guarded_call(next, results, _END)
         if result is _END:
@@ -309,7 +309,7 @@ def _failure(failure: Failure) -> Any:
 
 
 def _shown(done: Failure | None) -> Iterator[Any]:
-    """Yield the faults of a front end; raise the error that it means for people."""
+    """Yield the faults of a front end; raise an error that it intends for people."""
     if isinstance(done, Failure):
         if isinstance(done.error, SudokuError):
             raise done.error

@@ -1,7 +1,7 @@
-"""Whose call is under way: a page of memory that a guest writes and its host reads.
+"""The call in progress: a page of memory that a guest writes and its host reads.
 
-The host can still read it when the guest is dead, stopped, or caught in a loop that nothing in
-its own process can end. In a process that is no guest the page is a plain list that nobody reads.
+The host can still read it when the guest is dead, stopped, or caught in a loop that nothing in its
+own process can end. In other processes the page is a plain list that nobody reads.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ from sudoku_engine.board.named_tuple import NamedTuple
 SUBJECT, CALLS, LIMIT, LINE, CLOSED, STARTED = range(6)
 """The places of the page.
 
-SUBJECT: the number of the component or file whose code runs, 0 for ours.
-CALLS: how many calls there were in the request under way.
-LIMIT: the limit for this call in milliseconds, 0 for none.
-LINE: the line of its file where it last was, 0 if unknown.
-CLOSED: the last request in whose results the host has no more interest.
-STARTED: whether a plugin may have started programs.
+SUBJECT: the number of the component or file whose code runs, 0 for the engine's. CALLS: the number
+of calls in the current request. LIMIT: the limit for this call in milliseconds, 0 for none. LINE:
+the last known line of its file, 0 if unknown. CLOSED: the last request whose results the host no
+longer needs. STARTED: whether a plugin may have started programs.
 """
 
 Page = Union["memoryview[int]", "list[int]"]
@@ -29,7 +27,7 @@ PAGE_BYTES = 8 * N_PLACES
 
 
 class Subject(NamedTuple):
-    """Something of a person's whose code is called: a component, or a file that is loaded."""
+    """A person's code that is called: a component, or a file that is loaded."""
 
     label: str
     """The word for its kind in messages: ``strategy``, or empty for a file."""
@@ -42,26 +40,26 @@ class Subject(NamedTuple):
 
 
 class DeadlyCall(NamedTuple):
-    """A call that ended the guest before: when it comes again, it counts as a fault at once."""
+    """A call that ended the guest before: the next time, it counts as a fault at once."""
 
     number: int
-    """Which call of the request it is, from 1."""
+    """The number of the call in the request, from 1."""
     why: str
-    """What it did, in words."""
+    """Its fault, in words."""
     line: int
-    """The line at which it did so."""
+    """The line of the fault."""
 
 
 class Calls:
-    """The calls of this process: the page, and how the host learns what its numbers mean."""
+    """The calls of this process: the page, and the way to tell the host what its numbers mean."""
 
     def __init__(self) -> None:
         self.page: Page = [0] * N_PLACES
-        """What the host reads."""
+        """The page that the host reads."""
         self.is_guest = False
         """Whether this process is a guest."""
         self.deadly: DeadlyCall | None = None
-        """The call not to make again in the request under way."""
+        """The call that is not repeated in the current request."""
         self._introduce: Callable[[int, Subject], None] | None = None
         self._known: dict[Subject, int] = {}
 

@@ -1,8 +1,8 @@
 """One thing that a plugin offers: a strategy, a solver, a reporter, …, and its origin.
 
-An attribute of a foreign object may be a property that changes its mind, or a number of a class
-of its own, whose methods run foreign code whenever it is compared. So each attribute is read
-once, checked, and copied into an exact built-in type. Nothing else reads it from the object.
+An attribute of a foreign object may be a property that changes, or a number of a class of its own,
+whose methods run foreign code in each comparison. So each attribute is read once, checked, and
+copied into an exact built-in type. Nothing else reads it from the object.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from sudoku_engine.plugins.raised import goes_through, plain_error, trace_of
 from sudoku_engine.plugins.seal import engine_seal
 
 MOST_SIZES = 100
-"""How many sizes a strategy may have; one that has more probably never ends."""
+"""The most sizes of a strategy; a longer iterable is probably endless."""
 
 
 class Misfit(Exception):
@@ -43,7 +43,7 @@ TRAITS = (
     *("assumes_unique", "family", "marks", "by_default", "example"),
     *("draws", "is_everywhere"),
 )
-"""What a component says about itself: the attributes of `Component` that pass to the host."""
+"""The description of a component: the attributes of `Component` that pass to the host."""
 
 Methods = Mapping[str, Callable[..., Any]]
 """The methods of a component, by name: the main one, and the optional ones that it has."""
@@ -52,7 +52,7 @@ Methods = Mapping[str, Callable[..., Any]]
 def traits_and_methods(kind: Kind, thing: Any) -> tuple[dict[str, Any], Methods]:
     """Return the description that `thing`, a component of `kind`, gives of itself, and its methods.
 
-    Raises Misfit; any other error of the object goes through.
+    Raises Misfit, and any error of the object itself.
     """
     if inspect.isclass(thing):
         raise Misfit(f"it is a class, offer an object of it: {thing.__name__}()")
@@ -219,7 +219,7 @@ BUNDLED = Origin("bundled", "sudoku_engine")
 Result = TypeVar("Result")
 
 AnyError = BaseException
-"""Every exception, also while a plugin has replaced that name of Python."""
+"""Every exception, even while a plugin has replaced the name in Python."""
 
 
 class FailedElsewhere(Exception):
@@ -236,7 +236,7 @@ class FailedElsewhere(Exception):
 
 
 class Failure(NamedTuple):
-    """What a component did wrong."""
+    """A fault of a component."""
 
     why: str
     """The fault in one line."""
@@ -250,8 +250,7 @@ class Failure(NamedTuple):
 class Component:
     """One strategy, solver, reporter or front end, ready for use.
 
-    What it says about itself was read once, as exact built-in types: only its methods run code of
-    the plugin.
+    Its attributes were read once, as exact built-in types: only its methods run code of the plugin.
     """
 
     kind: str
@@ -275,26 +274,27 @@ class Component:
     sizes: tuple[int | str, ...] | None = None
     """The numbers of rows that a strategy works with, None for every size.
 
-    What is not a number is here as Python writes it: it fits no board.
+    Sizes that are not numbers are kept as Python writes them: they fit no board.
     """
     assumes_unique: bool = False
     """Whether a strategy is right only about puzzles with one solution."""
     family: str | None = None
     """The family of a strategy, one of `FAMILIES`."""
     marks: Literal["manual"] | None = None
-    """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
+    """``manual`` for a strategy that works only with pencil marks kept by hand."""
     by_default: bool | Mapping[str, Any] = True
     """Whether a strategy takes part unless strategies are named, or with which options."""
     example: str | None = None
-    """A board on which a strategy finds a step; what is not text is here as Python writes it."""
+    """A board on which a strategy finds a step; an object that is not text is kept as its repr."""
     draws: str | None = None
     """The shape of the clues of a rule."""
     is_everywhere: bool = False
     """Whether a rule holds on the whole board, so that its clues have no cells."""
     object: Any = None
-    """The object that the plugin offered; None elsewhere, and for ours that are not imported."""
+    """The object that the plugin offered; None in other processes, and if it is not imported yet.
+    """
     origin: Origin
-    """Where it is from."""
+    """Its origin."""
     methods: Methods
     """Its methods, by name: the main one of its kind, and the optional ones that it has."""
     parameters: Mapping[str, Parameters] | None = None
@@ -398,8 +398,8 @@ class Component:
     def guarded_call(self, work: Callable[..., Result], *args: Any) -> Result | Failure:
         """Return ``work(*args)``, or the failure if the component raises instead.
 
-        What `goes_through` and, for kinds that may give up, GaveUp are raised. A component that
-        has replaced a part of the engine meanwhile fails, too; the part is put back.
+        Errors that `goes_through` accepts are raised, and GaveUp for kinds that may give up. A
+        component that has replaced a part of the engine fails, too; the part is restored.
         """
         page = calls.page
         before, page[SUBJECT] = page[SUBJECT], self.number
@@ -412,14 +412,14 @@ class Component:
         return self.tampering(is_thorough=False) or result
 
     def tampering(self, is_thorough: bool = True) -> Failure | None:
-        """Return the failure if the component has replaced a part of the engine; put it back."""
+        """Return the failure if the component has replaced a part of the engine; restore it."""
         broken = None if self.is_bundled else engine_seal().restore(is_thorough)
         if broken is None:
             return None
         return Failure(broken.why, broken.line if broken.file == self.file else self.line)
 
     def failure(self, error: BaseException) -> Failure:
-        """Describe the `error` that the component raised; re-raise what is not its fault."""
+        """Describe the `error` that the component raised; re-raise it if it is not its fault."""
         if goes_through(error):
             raise error
         if type(error) is FailedElsewhere:
@@ -440,7 +440,7 @@ class Component:
         return Failure(why, line, plain)
 
     def line_of(self, steps: object) -> int:
-        """Return the line where its generator `steps` is, else where its main method begins."""
+        """Return the current line of its generator `steps`, or the first of its main method."""
         # Another object could have a `gi_frame` of its own making.
         frame = steps.gi_frame if type(steps) is GeneratorType else None
         return frame.f_lineno if frame and frame.f_code.co_filename == self.file else self.line
@@ -451,7 +451,7 @@ def last_line(error: BaseException, file: str) -> int:
     trace, line = trace_of(error), 0
     while trace is not None:
         code, at = trace.tb_frame.f_code, trace.tb_lineno
-        # A call too deep may end before its first line; the line that made it is to blame.
+        # A call that is too deep may end before its first line; the calling line is to blame.
         is_begun = at != code.co_firstlineno or not isinstance(error, RecursionError)
         if code.co_filename == file and (is_begun or not line):
             line = at
@@ -471,9 +471,9 @@ def located(origin: Origin, why: str, file: str = "", line: int = 0) -> PluginEr
 
 
 def by_default(strategies: Iterable[Component]) -> list[Component]:
-    """Return those of the `strategies` that take part unless strategies are named.
+    """Return the `strategies` that take part by default, with their default options.
 
-    They have the options with which they do so.
+    Other strategies take part only where they are named.
     """
     found = [strategy for strategy in strategies if strategy.is_by_default]
     return [strategy.with_options(strategy.default_options) for strategy in found]

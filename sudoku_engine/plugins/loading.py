@@ -1,4 +1,4 @@
-"""Import the modules of plugins: bundled, installed, from files and folders; say why one fails."""
+"""Import the modules of plugins: bundled, installed, from files and folders; explain failures."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SAVE = "save the file as UTF-8"
 
 
 class SourceError(NamedTuple):
-    """What is wrong with the text of a file, and where."""
+    """A fault in the text of a file, and its place."""
 
     why: str
     line: int
@@ -62,7 +62,7 @@ def source_error(error: SyntaxError, file: str) -> SourceError:
 
 
 def _of_bytes(file: str) -> SourceError | None:
-    """Return why the bytes of `file` are no text in UTF-8; None if Python can read them."""
+    """Return why the bytes of `file` are not UTF-8 text; None if Python can read them."""
     try:
         with open(file, "rb") as stream:
             data = stream.read()
@@ -108,11 +108,11 @@ _SLIPS = (
     (r"(from|import)\b.*\bsudoku-engine\b", "write sudoku_engine, with _"),
     (r"(Def|For|If|While|Elif|Else|Return|Yield|From|Import)\b", "write it in small letters"),
 )
-"""Beginnings of lines that are not Python, and how to mend them."""
+"""Beginnings of lines that are not Python, with the remedy for each."""
 
 
 def _in_words(message: str, line: str) -> str:
-    """Return Python's `message` on a `line`, with a hint if the slip is a usual one."""
+    """Return Python's `message` about a `line`, with a hint if the slip is common."""
     for slip, mend in _SLIPS:
         if re.match(slip, line):
             return f"{message} ({mend})"
@@ -158,7 +158,7 @@ Load = Callable[[], ModuleType]
 
 
 def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
-    """Yield the origins of plugins in the order of loading, each with a function that loads it.
+    """Yield the origins of plugins in loading order, each with a function that loads it.
 
     `paths` are files, folders, and names of installed plugins. Raises PluginError if the bundled
     plugins are missing: in a clone of the repository that is not installed.
@@ -203,10 +203,10 @@ def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
-    """Yield the file `given`, or what a folder has.
+    """Yield the file `given`, or the plugins of a folder.
 
-    That is the folder itself if it is a package, else its Python files except tests, ``_…``, and
-    helper modules that the others import.
+    These are the folder itself if it is a package, otherwise its Python files except tests, ``_…``,
+    and helper modules that the others import.
     """
     from pathlib import Path  # only here: it takes a while to load
 
@@ -232,7 +232,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 _NO_PLUGIN = pattern(r"[_.]|test_")
-"""How the names of files and packages begin that are no plugins."""
+"""The beginnings of names of files and packages that are not plugins."""
 
 
 class _NotFound(Exception):
@@ -300,9 +300,9 @@ def _module_or_problem(origin: Origin, file: str, load: Load) -> ModuleType | Pl
 
 @contextmanager
 def _kept_settings() -> Iterator[None]:
-    """Undo what a file that is loaded changes of the current folder and the recursion limit.
+    """Undo changes that a loaded file makes to the current folder and the recursion limit.
 
-    The next files are found and read as if it had not been loaded.
+    So the next files are found and read as if it had not been loaded.
     """
     folder, depth = os.getcwd(), sys.getrecursionlimit()
     try:
@@ -339,8 +339,8 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
 
 
 def _import_text(error: BaseException) -> str:
-    """Return the text of `error`; for a name that a module lacks, with the near name there."""
-    own = rf"{PREFIX}\d+\."  # the package that a person's file is in here, which nobody knows
+    """Return the text of `error`, with the near name if a module lacks a name."""
+    own = rf"{PREFIX}\d+\."  # people do not know the internal package of their file
     text = error_text(error)
     found = re.match(r"(ImportError: cannot import name '(\w+)' from '([\w.]+)')", text)
     module = sys.modules.get(found[3]) if found else None
@@ -352,7 +352,7 @@ def _import_text(error: BaseException) -> str:
 
 
 def missing_import(name: str) -> str:
-    """Return the line that imports `name`, if it is one that plugins often need; else empty.
+    """Return the line that imports `name`, if plugins often need it; otherwise empty.
 
     >>> missing_import("combinations")
     'from itertools import combinations'
@@ -365,7 +365,7 @@ def missing_import(name: str) -> str:
 
 
 _HELPERS = (itertools, collections, functools)
-"""The modules of which strategies often need something."""
+"""The modules that strategies often import from."""
 
 
 def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:

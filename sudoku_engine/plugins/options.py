@@ -51,7 +51,7 @@ class Value:
     """A text, a list or a mapping, as written; ``str`` quotes it for errors."""
 
     location: Location
-    """Where it begins."""
+    """Its beginning."""
     text: str = ""
     """The text, empty for a list or mapping."""
     is_plain: bool = False
@@ -61,7 +61,8 @@ class Value:
     entries: tuple[tuple[Value, Value], ...] | None = None
     """The keys and values of a mapping, no key twice; None otherwise."""
     start: Location | None = field(default=None, compare=False)
-    """Where the text itself begins: behind the quote, or below the ``|``; None: at `location`."""
+    """The beginning of the text itself: after the quote, or below the ``|``; None for `location`.
+    """
 
     def __str__(self) -> str:
         if self.is_text:
@@ -96,7 +97,7 @@ class Value:
         return self.location.error(what)
 
     def as_list(self, name: str) -> tuple[Value, ...]:
-        """Return the items; raise ConfigError, with the remedy, if it is no list."""
+        """Return the items; raise ConfigError, with the remedy, if it is not a list."""
         if self.items is not None:
             return self.items
         if self.text:
@@ -113,18 +114,18 @@ def clipped(text: str) -> str:
 
 
 def value_of(given: object, location: Location) -> Value:
-    """Return a value that a Python program has `given` as a configuration would have it."""
+    """Return a value `given` by a Python program in the form of a configuration."""
     if isinstance(given, (list, tuple)):
         return Value(location, items=tuple(value_of(each, location) for each in given))
     return Value(location, str(given), is_plain=True)
 
 
 def converted(value: Value, kind: Any, name: str) -> Any:
-    """Return `value` as an object of the type `kind`; `name` says what it is for.
+    """Return `value` as an object of the type `kind`; `name` is its name in errors.
 
     `kind` may be bool, int, float (finite), str, Path (relative to the file that names it),
-    Literal, Optional and other unions, lists, tuples, sets and mappings of those, or Any, which
-    takes the type that the value looks like. Raises ConfigError, at the value, if it does not fit.
+    Literal, Optional and other unions, lists, tuples, sets and mappings of these, or Any, which
+    means the type that the value looks like. Raises ConfigError, at the value, if it does not fit.
     """
     origin, parts = _taken_apart(kind)
     if origin in (Any, object, inspect.Parameter.empty):
@@ -148,7 +149,7 @@ def converted(value: Value, kind: Any, name: str) -> Any:
 
 
 def described(kind: Any) -> str:
-    """Describe what to write for a value of the type `kind`.
+    """Describe the form of a value of the type `kind`.
 
     >>> described(Literal["first", "pass"])
     'first or pass'
@@ -177,7 +178,7 @@ def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _guessed(value: Value) -> Any:
-    """Return the object that `value` looks like; a number with leading zeros stays text."""
+    """Return `value` as the type that it looks like; a number with leading zeros stays text."""
     if value.items is not None:
         return [_guessed(item) for item in value.items]
     if value.entries is not None:
@@ -196,11 +197,11 @@ def _guessed(value: Value) -> Any:
 
 
 def _of_union(value: Value, kinds: tuple[Any, ...], name: str) -> Any:
-    """Return None if that is allowed and written, else a value of the first type that fits."""
+    """Return None if it is allowed and written, otherwise a value of the first type that fits."""
     if types.NoneType in kinds and value.is_none:
         return None
     others = [kind for kind in kinds if kind is not types.NoneType]
-    for kind in sorted(others, key=lambda kind: kind is str):  # last, since every text fits it
+    for kind in sorted(others, key=lambda kind: kind is str):  # every text fits str
         try:
             return converted(value, kind, name)
         except ConfigError:
@@ -267,7 +268,7 @@ def _float(value: Value) -> float | None:
 
 
 def _word(choice: Any) -> str:
-    """Return how a choice of a Literal is written."""
+    """Return the written form of a choice of a Literal."""
     return str(choice).lower() if choice is None or isinstance(choice, bool) else str(choice)
 
 
@@ -284,7 +285,7 @@ class _Single(NamedTuple):
     """A type that one text is converted to."""
 
     form: str
-    """What to write for it, in words."""
+    """The words that say what to write for it."""
 
     read: Callable[[Value], Any]
     """The function that returns the value of a text, None if it does not fit."""
@@ -323,9 +324,9 @@ class Option(NamedTuple):
     name: str
     """Its name, as a configuration writes it."""
     type: Any
-    """What its value must be; Any if unknown."""
+    """The type of its value; Any if unknown."""
     default: Any
-    """Its value if it is not set; `MISSING` if it must be."""
+    """The default value; `MISSING` if it must be set."""
 
 
 class Parameters(NamedTuple):
@@ -367,7 +368,7 @@ def takes_any_option(function: Callable[..., Any]) -> bool:
 def read_options(
     parameters: Parameters, written: Value, owner: str
 ) -> tuple[dict[str, Any], list[ConfigError]]:
-    """Return the options among `parameters` that are `written`, and the errors in them.
+    """Return the `written` options among `parameters`, and the errors in them.
 
     `owner` is the id of the component, for the errors.
     """
@@ -403,8 +404,8 @@ def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
 def _type_of(parameter: inspect.Parameter, function: Callable[..., Any]) -> Any:
     """Return the annotated type of `parameter`, or else the type of its default.
 
-    Reads one annotation at a time: another one, such as ``grid: Grid``, may be a name that only
-    a type checker imports, and get_type_hints of the whole function would fail.
+    Read one annotation at a time: another annotation, such as ``grid: Grid``, may be a name that
+    only a type checker imports, and get_type_hints of the whole function would fail.
     """
     if parameter.annotation is MISSING:
         return _type_like(parameter.default)

@@ -1,4 +1,4 @@
-"""The modules of a plugin: its file or package, and the helper modules beside it.
+"""The modules of a plugin: its file or package, and the helper modules next to it.
 
 ``import helpers`` in a student's file finds ``helpers.py`` in the same folder. But that folder is
 never searched for the rest of the program: a ``random.py`` in it must not replace the library's,
@@ -36,7 +36,7 @@ START = "__init__.py"
 """The file of a package that is loaded with it."""
 
 _NEVER_HELPERS = sys.stdlib_module_names | {"sudoku_engine", "sudoku_plugins", "sudoku_frontends"}
-"""Modules that no file beside a plugin replaces."""
+"""Modules that a file next to a plugin never replaces."""
 
 
 def load_module(path: Path) -> ModuleType:
@@ -75,7 +75,7 @@ def load_module(path: Path) -> ModuleType:
 def has_package_code(folder: Path) -> bool:
     """Return whether `folder` is a package that is one plugin: its ``__init__.py`` does something.
 
-    Editors make empty ones, and a docstring does nothing either.
+    Editors create empty ``__init__.py`` files, and a docstring does nothing either.
     """
     try:
         text = (folder / START).read_text(encoding="utf-8-sig", errors="replace")
@@ -91,7 +91,7 @@ def has_package_code(folder: Path) -> bool:
 
 
 def is_own(name: str, module: ModuleType) -> bool:
-    """Return whether `name` is that of `module`, or of a module in the same package."""
+    """Return whether `name` names `module` or a module in the same package."""
     root = module.__package__ or module.__name__
     return name in (module.__name__, root) or name.startswith(f"{root}.")
 
@@ -112,9 +112,9 @@ def is_plugin_name(name: object) -> bool:
 
 
 def note_on_hidden_file(text: str, folder: str) -> str:
-    """Return a note if the module that lacks something, by an error's `text`, is Python's own.
+    """Return a note if the module that lacks a name, by an error's `text`, is Python's own.
 
-    A file of its name in `folder` is probably the one that was meant; without one it is empty.
+    A file with its name in `folder` was probably meant; without such a file, the note is empty.
     """
     found = re.search(r"cannot import name '.*?' from '(\w+)'|module '(\w+)' has no attr", text)
     name = found[1] or found[2] if found else ""
@@ -132,7 +132,7 @@ def _forget(package: str) -> None:
 class _PluginLoader(SourceFileLoader):
     """Load a file as it is now, without a cache of compiled code, and with the `__import__` above.
 
-    Such a cache compares seconds and sizes: for a file saved twice in a second it may be stale.
+    Such a cache compares seconds and sizes: if a file is saved twice in a second, it may be stale.
     """
 
     def path_stats(self, path: Any) -> Any:
@@ -152,9 +152,9 @@ class _Finder:
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return how to load the module `name` from the folders `path` of its package."""
+        """Return the spec of the module `name` in the folders `path` of its package."""
         for folder in path if path and name.startswith(PREFIX) else ():
-            # A new finder each time, since one that is kept may not see a file made just now.
+            # A new finder each time, since a cached finder may not see a new file.
             spec = FileFinder(folder, (_PluginLoader, SOURCE_SUFFIXES)).find_spec(name)
             if spec is not None:
                 return spec
@@ -183,9 +183,9 @@ def _import(
 
 
 def _own_name(package: str, name: str, importer: object) -> str:
-    """Return the full name of the module `name` if it is one of the `package`, else nothing.
+    """Return the full name of the module `name` if it belongs to the `package`, otherwise nothing.
 
-    `importer`: the package of the module that imports it, in which it is looked for as well.
+    `importer`: the package of the importing module, which is searched as well.
     """
     if name in _NEVER_HELPERS:
         return ""
@@ -232,8 +232,8 @@ _MARKS = {"strategy", "hookimpl"}
 def without_helpers(files: Sequence[Path]) -> list[Path]:
     """Return the `files` without helper modules, which offer nothing and are imported by others.
 
-    What a file imports counts only if something is offered with its help: of a strategy without
-    its decorator, and a program that tries it out, both stay. The files are read, not run.
+    An import counts only if the importing file offers something: a strategy without its decorator
+    and a program that tries it out both stay. The files are read, not run.
     """
     if len(files) < 2:
         return list(files)
@@ -288,12 +288,12 @@ def packages_in(folder: Path) -> list[Path]:
 
 
 class _Source(NamedTuple):
-    """What is written in a file."""
+    """The contents of a file."""
 
     is_plugin: bool
-    """Whether it offers something when it is loaded, or cannot be read."""
+    """Whether it offers something when it is loaded, or is unreadable."""
     has_mark: bool
-    """Whether it has what offers something anywhere, such as in a function."""
+    """Whether it offers something anywhere, such as in a function."""
     imported: frozenset[str]
     """The paths of files that it may import."""
 
@@ -315,7 +315,7 @@ class _Source(NamedTuple):
 
 
 def _at_top(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the parts of a program that run when it is loaded: all but what is in functions."""
+    """Yield the parts of a program that run when it is loaded: all but the bodies of functions."""
     import ast
 
     waiting = [tree]

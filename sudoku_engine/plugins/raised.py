@@ -1,4 +1,4 @@
-"""What a plugin raised: its own fault, or something that must go through it.
+"""Exceptions raised in a plugin: its own fault, or an exception that must pass through it.
 
 An exception of a plugin may be of a class whose ``__str__``, ``__class__`` or ``__traceback__`` is
 code. `plain_error` gives one that can be looked at without a risk.
@@ -15,7 +15,7 @@ from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.time_limits import TimeIsUp, is_interrupt, time_is_up
 
 LONGEST_CHAIN = 20
-"""How many causes of an exception are kept."""
+"""The most causes of an exception that are kept."""
 
 _HEAP_TYPE = 1 << 9
 """The flag of classes that are written in Python."""
@@ -36,7 +36,7 @@ _HARMLESS = {
 def goes_through(error: BaseException) -> bool:
     """Return whether `error` is not the fault of the code that raised it.
 
-    So it is with Ctrl-C, the exception of a time limit, and MachineFault in the program, unless a
+    Examples are Ctrl-C, the exception of a time limit, and MachineFault in the program, unless a
     plugin raises them itself.
     """
     if issubclass(type(error), TimeIsUp):
@@ -51,9 +51,9 @@ def trace_of(error: BaseException) -> TracebackType | None:
 
 
 def plain_error(error: BaseException) -> BaseException:
-    """Return `error`, or one that looks like it if a look at `error` or a cause could run code.
+    """Return `error`, or a safe copy if looking at `error` or a cause could run code.
 
-    That one has the name, the message, the traceback and the causes of `error`.
+    The copy has the name, the message, the traceback and the causes of `error`.
     """
     chain: list[BaseException] = []
     link: BaseException | None = error

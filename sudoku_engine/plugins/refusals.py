@@ -1,4 +1,4 @@
-"""What a person's code may not do in a process, as the interpreter's audit events tell of it.
+"""Actions that are forbidden to a person's code, detected by the interpreter's audit events.
 
 This is not a security sandbox: it keeps mistakes from breaking the process, and the checks.
 """
@@ -25,10 +25,10 @@ REFUSED = {
     "sys.setprofile": "watches each call of its process (sys.setprofile)",
     "sys.settrace": "watches each line of its process (sys.settrace)",
 }
-"""What plugins may not do, by the name of the interpreter's audit event."""
+"""The forbidden actions, by the name of the interpreter's audit event."""
 
 STARTS = {"os.posix_spawn", "os.spawn", "os.system", "subprocess.Popen"}
-"""The audit events of a program that is started: the host has to end it, too."""
+"""The audit events of started programs, which the host must end, too."""
 
 REFUSED_IN_CHECKS = {
     "os.posix_spawn": "starts a program (os.posix_spawn)",
@@ -39,7 +39,7 @@ REFUSED_IN_CHECKS = {
     "os.kill": "ends processes (os.kill)",
     "os.killpg": "ends processes (os.killpg)",
 }
-"""What they may not do either while they are checked."""
+"""The actions that are also forbidden while plugins are checked."""
 
 
 REFUSED_FUNCTIONS = {
@@ -55,7 +55,7 @@ _permitted: list[str] = []
 
 @contextmanager
 def permitted(event: str) -> Iterator[None]:
-    """Let the engine do what plugins may not do, also while their code may be running."""
+    """Allow the engine forbidden actions, even while plugin code may be running."""
     _permitted.append(event)
     try:
         yield
@@ -64,18 +64,18 @@ def permitted(event: str) -> Iterator[None]:
 
 
 class NotAllowed(BaseException):
-    """Raised in a plugin that does what plugins may not do; no ``except Exception`` catches it."""
+    """Raised in a plugin for a forbidden action; no ``except Exception`` catches it."""
 
 
 class Refusals:
-    """Refuses what plugins may not do, from `start` on."""
+    """Refuses forbidden actions, from `start` on."""
 
     def __init__(self, is_strict: bool) -> None:
-        """`is_strict`: refuse also what they may not do while they are checked."""
+        """`is_strict`: refuse also the actions that are forbidden while plugins are checked."""
         self.is_guarded = False
         """Whether a person's code may be running, so that the audit hook has to look."""
         self.listeners: dict[str, Callable[[tuple[Any, ...]], None]] = {}
-        """By the names of audit events, what hears of them while such code may be running."""
+        """By name of an audit event, the function that is called while such code may be running."""
         self._refused = {**REFUSED, **(REFUSED_IN_CHECKS if is_strict else {})}
 
     def start(self) -> None:

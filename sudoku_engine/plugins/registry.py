@@ -63,9 +63,9 @@ def plain_name(name: str) -> str:
 def strategies_named(name: str, strategies: Sequence[Component]) -> list[Component]:
     """Return the strategy that `name` means, or the members of that family, in their order.
 
-    Of a family, those that take part only where they are named are left out, unless it has no
-    others. Raises UsageError for an unknown name, with the nearest, and for a family without
-    members among the `strategies`.
+    Members of a family that take part only by name are left out, unless the family has no others.
+    Raises UsageError for an unknown name, with the nearest name, and for a family without members
+    among the `strategies`.
     """
     by_id = {component.id: component for component in strategies}
     name = strategy_meant(name, strategies)
@@ -98,7 +98,7 @@ def bundled_technique(
 
 
 def not_loaded(name: str) -> str:
-    """Return how to load a strategy, if `name` is its file or that of a file at hand, else ''."""
+    """Return how to load a strategy, if `name` is its file or a file nearby; otherwise ''."""
     if name.endswith(".py"):
         return LOAD_IT
     return f"load the file with -p {name}.py" if os.path.isfile(f"{name}.py") else ""
@@ -122,7 +122,7 @@ if TYPE_CHECKING:
     Inspect = Callable[[pluggy.PluginManager, ModuleType, Origin, TimeLimit], Offer]
 
 LOAD_TIMEOUT = 10.0
-"""Seconds that a plugin may take to load, and a hook to return."""
+"""The most seconds for a plugin to load, and for a hook to return."""
 
 
 @dataclass(eq=False, repr=False)
@@ -130,15 +130,15 @@ class Plugin:
     """A file or package that offers components, and its state."""
 
     origin: Origin
-    """Where it is from."""
+    """Its origin."""
     state: Literal["loaded", "failed", "disabled"] = "loaded"
     """Whether it was loaded."""
     problems: list[PluginError] = field(default_factory=list)
-    """What is wrong with it."""
+    """Its problems."""
     components: list[Component] = field(default_factory=list)
     """Its components, except those that another plugin replaced."""
     is_unusable: bool = False
-    """Whether its code was run, and gave nothing that can be used."""
+    """Whether its code ran without a usable result."""
 
     def own(self, kind: str) -> list[Component]:
         """Return its components of `kind`, unless it is bundled."""
@@ -152,14 +152,14 @@ class Registry:
     def __init__(self, timeout: float = LOAD_TIMEOUT) -> None:
         """Begin with an empty registry.
 
-        `timeout`: the seconds that a plugin may take to load, and a hook to return.
+        `timeout`: the most seconds for a plugin to load, and for a hook to return.
         """
         self.plugins: list[Plugin] = []
         """The plugins, in the order in which they were loaded."""
         self.notices: list[str] = []
         """Notices for the user: which components were replaced."""
         self.not_disabled: dict[str, str] = {}
-        """The names to leave out that nothing has, each with the nearest."""
+        """The unknown names in the list of things to leave out, each with the nearest name."""
         self._disabled: frozenset[str] = frozenset()
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
@@ -220,18 +220,18 @@ class Registry:
 
     @property
     def problems(self) -> list[PluginError]:
-        """What is wrong with the plugins, in the order in which they were loaded."""
+        """The problems of the plugins, in loading order."""
         return [problem for plugin in self.plugins for problem in plugin.problems]
 
     @property
     def requested_problems(self) -> list[PluginError]:
-        """What is wrong with plugins that the user requested."""
+        """The problems of plugins that the user requested."""
         requested = [plugin for plugin in self.plugins if plugin.origin.requested]
         return [problem for plugin in requested for problem in plugin.problems]
 
     @property
     def has_failed(self) -> bool:
-        """Whether something is wrong with a plugin that the user requested."""
+        """Whether a plugin that the user requested has a problem."""
         return bool(self.requested_problems)
 
     def load(
@@ -270,20 +270,20 @@ class Registry:
                 self._add(origin, load, offer_of, unknown)
         known = [plugin.origin.name for plugin in self.plugins]
         known += [component.id for plugin in self.plugins for component in plugin.components]
-        if not lost:  # what nothing has may be from a file that is lost
+        if not lost:  # an unknown name may belong to a lost file
             self.not_disabled = {name: near_name(name, known) for name in unknown}
 
     def entered(self, kind: str) -> list[Component] | None:
         """Return the components of `kind` in the order in which they were entered.
 
-        None if they are the bundled ones, and were not needed so far.
+        None if they are the bundled components and were not needed so far.
         """
         return None if kind in self._waiting else list(self._components[kind].values())
 
     def expect(self, kind: str, entries: Sequence[Component | str] | None) -> None:
         """Enter the components of `kind` when the first is needed, in the order of `entries`.
 
-        A bundled one is named there by its id; None means the bundled ones.
+        A bundled component is named by its id; None means all bundled components.
         """
         if entries is not None:
             self._entries[kind] = entries
@@ -333,7 +333,7 @@ class Registry:
             offer = inspect(self._manager, module, origin, self._time_limit)
         except PluginError as error:
             plugin.problems.append(error)
-        except Exception as error:  # a module made to be odd: its names, its __dir__
+        except Exception as error:  # a hostile module: its names, its __dir__
             plugin.problems.append(located(origin, f"it cannot be used: {error_text(error)}"))
         else:
             plugin.problems += offer.problems
@@ -373,7 +373,7 @@ class Registry:
 def _in_order_of_trial(strategies: list[Component], bundled: set[str]) -> list[Component]:
     """Return the `bundled` strategies in order, every other before the first that is not easier.
 
-    One that replaces a bundled strategy takes its place.
+    A strategy that replaces a bundled strategy takes its place.
     """
     order = [component for component in strategies if component.id in bundled]
     for component in strategies:

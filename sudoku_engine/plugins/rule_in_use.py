@@ -1,4 +1,4 @@
-"""A plugin's rule as puzzles use it: each answer is a claim, asked for twice and checked."""
+"""A plugin's rule in puzzles: each answer is a claim, requested twice and checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Answer = tuple[Part, ...] | str
 
 
 class RuleInUse:
-    """The rule of a `component`; a `PluginError` says what is wrong with it."""
+    """The rule of a `component`; raises PluginError for its faults."""
 
     def __init__(self, component: Component) -> None:
         self.id = component.id
@@ -29,7 +29,7 @@ class RuleInUse:
         """The failure of a call that had to be stopped: there are no more."""
 
     def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Answer:
-        """Return the demands of a clue, or why there can be no such clue."""
+        """Return the demands of a clue, or why the clue cannot exist."""
         clue = Clue(self.id, cells, value)
         answer = self._answer(f"{clue}", self._component.call, layout, cells, value)
         if isinstance(answer, str):

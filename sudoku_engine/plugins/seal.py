@@ -1,15 +1,15 @@
-"""What plugins must not change: the parts of the engine and of Python that decide, and boards.
+"""Protection of boards, and of the parts of the engine and of Python that decide, from plugins.
 
-A plugin can replace any function: ``Grid.apply``, the guard, `len`. A `Seal` holds the originals
-of those that decide. It says which one was replaced, and puts all of them back. In a guest it only
-names the part, the strategy and the line, since the host believes no guest; where there is no guest
-(in a notebook, a browser, a student's own tests) and in the kit nothing else keeps answers honest.
+A plugin can replace any function: ``Grid.apply``, the guard, `len`. A `Seal` holds the originals of
+the functions that decide. It reports a replaced function and restores all of them. In a guest, it
+only names the part, the strategy and the line, since the host believes no guest. Without a guest
+(in a notebook, a browser, a student's own tests) and in the kit, nothing else keeps answers honest.
 
-Nothing in a check looks a name up that a plugin could replace: it uses local names only.
+A check never looks up a name that a plugin could replace: it uses local names only.
 
-A snapshot finds out whether a plugin changed a board that it was given: our strategies look at the
-same board afterwards, and would be blamed. A grid refuses changes, but ``object.__setattr__`` and
-the like get around that; and all boards of a size share one layout.
+A snapshot detects whether a plugin changed a board: bundled strategies look at the same board
+afterwards, and would be blamed. A grid refuses changes, but ``object.__setattr__`` and the like get
+around that, and all boards of a size share one layout.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ DECIDING = (
     "solving.loop",
     "solving.search_run",
 )
-"""The modules that decide, by name: a seal knows nothing of what they are for."""
+"""The modules that decide, by name: a seal does not know their purpose."""
 
 CORE = {
     "Candidate",
@@ -69,16 +69,16 @@ OFTEN_USED = (
     "BaseException all any callable dict enumerate frozenset getattr int isinstance issubclass "
     "iter len list map max min next object range set sorted str sum super tuple type zip"
 )
-"""The functions of Python on which these depend."""
+"""The functions of Python that these modules depend on."""
 
 OF_A_SHELL = frozenset({"display", "exit", "get_ipython", "help", "input", "quit"})
 """The functions of Python that a notebook or a shell sets anew for each of its cells."""
 
 THE_CHECK = "the check"
-"""What the modules that check plugins are."""
+"""The name of the whole formed by modules that check plugins."""
 
 INTERVAL = 64
-"""How many checks there are to a thorough one, if nothing odd happens."""
+"""The number of checks per thorough check, if nothing odd happens."""
 
 _ABOUT_A_CLASS = {
     "__annotations__",
@@ -194,8 +194,8 @@ class Seal:
     def _quick_check(self, core: Collection[str]) -> Callable[[], bool]:
         """Return a function that says whether the core is as it is now.
 
-        A part may pretend to be the original, and the code of functions is not looked at. So now
-        and then it says no, for a closer look.
+        A part may pretend to be the original, and the code of functions is not compared. So now and
+        then the result is False, for a closer look.
         """
         rows = [
             (*_picked(table.originals), table.names)
@@ -267,7 +267,7 @@ def seal_check(package: str) -> None:
 
 @cache
 def engine_seal() -> Seal:
-    """Return the seal over what decides in the engine and in Python.
+    """Return the seal over the deciding parts of the engine and of Python.
 
     Call it before the first code of a plugin runs.
     """
@@ -301,7 +301,7 @@ def _tables(module: ModuleType, whole: str) -> Iterator[Table]:
 def _picked(
     originals: Mapping[str, Any],
 ) -> tuple[Callable[[Mapping[str, Any]], tuple[Any, ...]], tuple[Any, ...]]:
-    """Return what picks the names of `originals` from others, and what it picks from them."""
+    """Return a function that picks the names of `originals`, and its pick from them."""
     names = [*originals, next(iter(originals))]  # for two or more it gives a tuple
     pick = operator.itemgetter(*names)
     return pick, pick(originals)
@@ -332,7 +332,7 @@ def _is_patch(table: Table, name: str) -> bool:
 def _inherited_new(kind: type) -> staticmethod[..., Any]:
     """Return a ``__new__`` for a `kind` of object that had none of its own.
 
-    Once a class has had one, Python cannot return to the inherited one: removing it is not enough.
+    Once a class has had its own, Python cannot return to the inherited one: removal is not enough.
     """
     plain = object.__new__
 
@@ -344,7 +344,7 @@ def _inherited_new(kind: type) -> staticmethod[..., Any]:
 
 
 def forget_results() -> None:
-    """Clear the caches of pure functions: what they hold may be from a broken engine."""
+    """Clear the caches of pure functions: their results may come from a broken engine."""
     for name, module in [*sys.modules.items()]:
         if name.startswith(_CALCULATING):
             for part in [*vars(module).values()]:
@@ -379,7 +379,7 @@ def _break(table: Table, name: str, now: object) -> Break:
 _CACHED = type(cache(len))
 
 _CALCULATING = ("sudoku_engine.search.", "sudoku_engine.solving.", "sudoku_plugins.")
-"""How the names of modules begin whose functions calculate, and may keep the results."""
+"""The beginnings of names of modules whose functions calculate, and may keep the results."""
 
 
 GRID_PARTS = tuple(Grid.__slots__)
@@ -406,7 +406,7 @@ class GridSnapshot:
 
 
 class LayoutSnapshot:
-    """The state of a layout, with its houses, when the first one of it was made."""
+    """The state of a layout, with its houses, at its first snapshot."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout

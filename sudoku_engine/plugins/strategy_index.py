@@ -1,7 +1,7 @@
-"""What the bundled strategies say about themselves, kept in a file beside their modules.
+"""The descriptions of the bundled strategies, kept in a file next to their modules.
 
-A puzzle seldom needs more than a few of them, so a start imports only those that are called. The
-file is like the bytecode that Python keeps: made anew when a module has changed, and left out where
+A puzzle seldom needs more than a few strategies, so only those that are called are imported. The
+file is like Python's cached bytecode: made anew when a module has changed, and left out where
 Python writes none.
 """
 
@@ -42,11 +42,11 @@ class _Later(dict[str, Callable[..., Any]]):
 
 
 def _no_steps(_: object) -> None:
-    """Stand for a method that is not imported."""
+    """Stand in for a method that is not imported."""
 
 
 def indexed(origin: Origin, hook: Callable[[], Iterable[Any]]) -> Iterator[Component]:
-    """Yield the strategies that a bundled package offers, from the file if nothing has changed."""
+    """Yield the strategies of a bundled package, from the file if nothing has changed."""
     package = os.path.dirname(str(sys.modules[origin.name].__file__))
     file = os.path.join(os.path.dirname(cache_from_source(f"{package}/_")), "strategies.index")
     with suppress(OSError, ValueError, EOFError, TypeError):
@@ -70,7 +70,7 @@ def indexed(origin: Origin, hook: Callable[[], Iterable[Any]]) -> Iterator[Compo
 
 
 def _state(package: str) -> tuple[str, list[str], list[tuple[int, int]]]:
-    """Return what changes with the strategies, and with what a strategy is."""
+    """Return the state of the strategies, and of the modules that define a strategy."""
     files = [str(module.__file__) for module in (hookspecs, strategy, component)]
     for folder, folders, names in os.walk(f"{package}/strategies"):
         folders[:] = sorted({*folders} - {"__pycache__"})

@@ -1,18 +1,18 @@
 """Stop a plugin that does not return.
 
-A thread checks how much processor time the call under way has used: so a busy machine stops no
-plugin that would be in time on a quiet one. The clock is only a far limit (`far`), for a call that
-waits without computing. Past either limit `TimeIsUp` is raised in the thread that runs the call, as
-an asynchronous exception: signals work only in the main thread, and not on Windows. Code that
-ignores it, such as ``time.sleep(1000)``, cannot be freed this way; in a guest its host ends the
-process (see `calls` and `host`).
+A thread checks how much processor time the current call has used, so a busy machine stops no plugin
+that would be in time on a quiet machine. The clock is only a generous limit (`far`), for a call
+that waits without computing. Past either limit, `TimeIsUp` is raised in the thread that runs the
+call, as an asynchronous exception: signals work only in the main thread, and not on Windows. Code
+that ignores it, such as ``time.sleep(1000)``, cannot be stopped this way; in a guest, the host ends
+the process (see `calls` and `host`).
 
 An asynchronous exception may arrive at any moment. `TimeLimit.run` makes sure that none arrives
 outside the watched calls, whatever the plugin does with it.
 
 Where no thread can be started, as in a browser, `Turns` looks at the clock at the turns of loops.
-The interpreter tells of each jump back and of each call of a function (`sys.monitoring`, from
-Python 3.12 on). It costs half a microsecond; code of the engine and of Python is left out.
+The interpreter reports each jump back and each function call (`sys.monitoring`, from Python 3.12
+on). A report costs half a microsecond; code of the engine and of Python is left out.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _interrupts_are_real = True
 def expect_interrupts(are_real: bool) -> None:
     """Say whether a KeyboardInterrupt in this process can be a real Ctrl-C.
 
-    Where SIGINT is ignored, as in a guest, none is: the code that raises one is at fault.
+    Where SIGINT is ignored, as in a guest, none can: the code that raises one is at fault.
     """
     global _interrupts_are_real
     _interrupts_are_real = are_real
@@ -54,7 +54,7 @@ def is_interrupt(error: BaseException) -> bool:
 
 
 def raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raise `error` in `thread` when that next runs Python code."""
+    """Raise `error` in `thread` when the thread next runs Python code."""
     import ctypes  # only here: it takes a while to load
 
     wanted = ctypes.py_object(error)
@@ -72,16 +72,18 @@ def line_of(thread: int, file: str) -> int:
 
 
 Look = Callable[[], bool]
-"""Looks whether something has lasted too long; returns whether to look again."""
+"""A function that checks whether something has lasted too long, and returns whether to look again.
+"""
 
 MOMENT = 0.02
 """The seconds between two looks."""
 
 LISTENER = 3
-"""Our number for the interpreter, from 0 to 5; debuggers, coverage and profilers have others."""
+"""Our tool number for `sys.monitoring`, from 0 to 5; debuggers, coverage and profilers have others.
+"""
 
 PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
-"""The packages in which no loop is endless."""
+"""The packages without endless loops."""
 
 PYTHON = os.path.dirname(threading.__file__)
 """The folder of Python's library. A frozen module, such as `os`, may name another one."""
@@ -93,12 +95,12 @@ class Turns:
     def __init__(self) -> None:
         self._looks: list[Look] = []
         self._last = 0.0
-        """When they were called."""
+        """The time of the last call."""
 
     def look(self, look: Look) -> bool:
         """Call `look` now and then at turns of loops, until it returns False.
 
-        Return whether that is possible here.
+        Return whether this is possible here.
         """
         if sys.version_info < (3, 12):
             return False
@@ -112,7 +114,7 @@ class Turns:
         return True
 
     def _listen(self, callback: Callable[..., Any] | None) -> None:
-        """Let `callback` be called at each turn from now on; None: nothing."""
+        """Call `callback` at each turn from now on; None for nothing."""
         if sys.version_info >= (3, 12):
             jump, start = sys.monitoring.events.JUMP, sys.monitoring.events.PY_START
             for event in (jump, start):
@@ -120,10 +122,10 @@ class Turns:
             sys.monitoring.set_events(LISTENER, jump | start if callback else 0)
 
     def _on_turn(self, code: CodeType, *_: Any) -> Any:
-        """Call the looks if it is time; let there be no more calls where code is not a plugin's."""
+        """Call the looks if it is time; end the calls for code that is not a plugin's."""
         if sys.version_info >= (3, 12):
             if _is_left_out(code.co_filename):
-                return sys.monitoring.DISABLE  # for this place in the code alone
+                return sys.monitoring.DISABLE  # only for this place in the code
             now = monotonic()
             if now - self._last >= MOMENT:
                 # If a look raises, the next turn looks again: the first error may be swallowed.
@@ -137,7 +139,7 @@ class Turns:
 
 @cache
 def _is_left_out(file: str) -> bool:
-    """Return whether a `file` with code is of the engine or of Python."""
+    """Return whether a `file` with code belongs to the engine or to Python."""
     packages = [sys.modules[name] for name in PACKAGES if name in sys.modules]
     folders = [PYTHON, *(path for each in packages for path in each.__path__)]
     return file.startswith(("<frozen ", *(os.path.join(folder, "") for folder in folders)))
@@ -148,27 +150,27 @@ turns = Turns()
 
 
 GRACE = 1.0
-"""Seconds after the first exception until the call counts as one that nothing stops."""
+"""The seconds after the first exception until the call counts as unstoppable."""
 
 MOST_INTERRUPTS = 2
-"""How often `TimeIsUp` is raised in one call: a ``__del__`` may swallow the first."""
+"""The most times that `TimeIsUp` is raised in one call: a ``__del__`` may swallow the first."""
 
 Result = TypeVar("Result")
 
 waited_for: dict[int, Callable[[], float]] = {}
-"""By thread, the processor time that the process used for which the thread is waiting."""
+"""By thread, the processor time of the process that the thread waits for."""
 
 
 def far(limit: float) -> float:
-    """Return how many seconds a call may last by the clock if it may compute for `limit`.
+    """Return the most seconds by the clock for a call that may compute for `limit` seconds.
 
-    Ten times as long for short limits, four times for long ones: 4 s for 0.3, 35 for 5, 240 for 60.
+    The factor is ten for short limits and four for long ones: 4 s for 0.3, 35 for 5, 240 for 60.
     """
     return max(min(10 * limit + 1, limit + 30), 4 * limit)
 
 
 def process_seconds(process: int) -> float | None:
-    """Return the processor time of a `process` in seconds, None if the system does not tell."""
+    """Return the processor time of a `process` in seconds; None if it is unknown."""
     if sys.platform != "linux":
         return None
     with suppress(OSError):
@@ -178,14 +180,14 @@ def process_seconds(process: int) -> float | None:
 
 
 THREADS_HAVE_CLOCKS = hasattr(time, "pthread_getcpuclockid") and sys.platform != "emscripten"
-"""Whether the system tells the processor time of a thread; a browser has the function only."""
+"""Whether the system reports the processor time of a thread; a browser only has the function."""
 
 _under_way = threading.local()
-"""The time limit whose calls this thread is making, if any."""
+"""The time limit of the calls that this thread is making, if any."""
 
 
 def time_is_up() -> bool:
-    """Return whether a time limit of this thread has sent `TimeIsUp` to the call under way."""
+    """Return whether a time limit of this thread has sent `TimeIsUp` to the current call."""
     limit: TimeLimit | None = getattr(_under_way, "limit", None)
     while limit is not None:
         if limit.is_interrupted:
@@ -211,7 +213,7 @@ class Watched(Protocol):
 class PluginStopped(Exception):
     """A call of `subject` had to be stopped at `line` of its file, 0 if unknown.
 
-    `why` says what it did; empty if it only took too long.
+    `why`: its fault; empty if it only took too long.
     """
 
     def __init__(self, subject: Watched, line: int, why: str = "") -> None:
@@ -224,7 +226,7 @@ class PluginStopped(Exception):
 class Watchdog:
     """Watch calls of at most `limit` seconds each (0: no limit), in any number of threads.
 
-    One thread looks after all time limits; it lives while calls are being made.
+    One thread checks all time limits; it lives while calls are being made.
     """
 
     def __init__(self, limit: float) -> None:
@@ -241,7 +243,7 @@ class Watchdog:
         return _GuestTimeLimit(self) if calls.is_guest else TimeLimit(self)
 
     def watch(self, time_limit: TimeLimit) -> None:
-        """Look after `time_limit` from now on."""
+        """Check `time_limit` from now on."""
         with self._lock:
             time_limit.is_watched = True
             if time_limit not in self._watched:
@@ -286,7 +288,7 @@ class TimeLimit:
     def __init__(self, watchdog: Watchdog) -> None:
         self.is_watched = False
         self.outer: TimeLimit | None = None
-        """The time limit in whose call this one is in use, if any."""
+        """The outer time limit, if this one is used within a call of another."""
         self._watchdog = watchdog
         self._lock = threading.Lock()
         self._thread = 0
@@ -294,13 +296,13 @@ class TimeLimit:
         self._subject: Watched | None = None
         self._interrupts = 0
         self._is_sent = False
-        """Whether one of them came from another thread, and may still be on its way."""
+        """Whether another thread sent one that may still be on its way."""
         self._blamed: Watched | None = None
         self._line = 0
         self._seen = -1
         self._since = self._used_before = 0.0
         self._clock: int | None = None
-        """The number of the clock for the processor time of the thread; None if there is none."""
+        """The number of the clock for the processor time of the thread, or None."""
 
     def run(self, work: Callable[..., Result], *args: Any) -> Result:
         """Return ``work(*args)``; raise PluginStopped if a call in it took too long."""
@@ -320,12 +322,12 @@ class TimeLimit:
                 self._watchdog.watch(self)
             result = work(*args)
             if self._watchdog.is_at_turns:
-                self.check(time.monotonic())  # it may have slept, which is no turn
+                self.check(time.monotonic())  # it may have slept, without a turn
             self._thread = 0
             self._settle()
         except BaseException as error:
             # An exception can arrive at every call, but not before this line; after it, only one
-            # more.
+            # more can.
             self._thread = 0
             try:
                 self._settle()
@@ -338,13 +340,13 @@ class TimeLimit:
         finally:
             _under_way.limit = self.outer
         if self._interrupts and self._blamed is not None:
-            # In a host the line is that of the guest, which was asked for it meanwhile.
+            # In a host, this is the line of the guest, which was asked for it.
             raise PluginStopped(self._blamed, self._line or calls.page[LINE])
         return result
 
     def begin_call(self, subject: Watched) -> None:
         """Note that a call of `subject` begins."""
-        # In this order: the other thread reads them in the opposite one.
+        # In this order: the other thread reads them in the opposite order.
         self._calls += 1
         self._subject = subject
         if self._interrupts:
@@ -360,12 +362,12 @@ class TimeLimit:
         return self.run(watched)
 
     def _settle(self) -> None:
-        """Wait for an exception that is being sent, and let it arrive here."""
+        """Wait for an exception that is being sent, and catch it here."""
         with self._lock:
             pass
         if self._is_sent:
-            # One that is cancelled would leave a signal behind. With that, Python 3.11 hangs in
-            # the first function that is called under a profile function.
+            # A cancelled exception would leave a signal behind, which makes Python 3.11 hang in the
+            # first function that is called under a profile function.
             with suppress(TimeIsUp):
                 raise_in(threading.get_ident(), TimeIsUp)
                 while True:
@@ -373,11 +375,11 @@ class TimeLimit:
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether `TimeIsUp` was sent to the call under way."""
+        """Whether `TimeIsUp` was sent to the current call."""
         return self._interrupts > 0
 
     def is_in_use(self) -> bool:
-        """Return whether calls are under way; if not, the watchdog forgets it until the next."""
+        """Return whether calls are running; if not, the watchdog forgets it until the next call."""
         # In this order: `run` sets the thread before it checks whether it is watched.
         self.is_watched = False
         self.is_watched = bool(self._thread)
@@ -385,11 +387,11 @@ class TimeLimit:
 
     @property
     def _looks_itself(self) -> bool:
-        """Whether the thread that runs the call asks, at a turn of its loop."""
+        """Whether the thread of the call itself asks, at a turn of a loop."""
         return self._thread == threading.get_ident()
 
     def check(self, now: float) -> None:
-        """Stop the call under way if it has lasted too long by the time `now`."""
+        """Stop the current call if it has lasted too long by the time `now`."""
         n_calls = self._calls
         used = self._used(now)
         if n_calls != self._seen or not self._thread:
@@ -404,7 +406,7 @@ class TimeLimit:
             self._interrupt(n_calls)
 
     def _used(self, now: float) -> float:
-        """Return the processor time of the call; the time `now` where the system does not tell."""
+        """Return the processor time of the call; the time `now` if it is unknown."""
         if self._clock is None:
             return now
         waited = waited_for.get(self._thread)

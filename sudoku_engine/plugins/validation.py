@@ -1,8 +1,8 @@
-"""Check what a module offers by its hooks, before it is used.
+"""Check the offer of a module before it is used.
 
-pluggy ignores many mistakes: a hook of unknown name, a forgotten ``@hookimpl``, one of another
-project, a hook that returns None. Students make all of them; here each is reported.
-A file without hooks offers the strategies in its variables.
+pluggy ignores many mistakes: a hook of unknown name, a forgotten ``@hookimpl``, the ``@hookimpl``
+of another project, a hook that returns None. Students make all of these mistakes; here each is
+reported. A file without hooks offers the strategies in its variables.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
 
 DECORATED: Mapping[str, type] = {"strategy": Strategy, "rule": Rule}
-"""The classes of what decorators make, by kind: a module offers these without a hook."""
+"""The classes of decorated things, by kind: a module offers them without a hook."""
 
 
 def decorated(module: ModuleType, kind: str) -> Iterable[Any]:
     """Return the strategies or rules of `module`, each once, also those in its lists.
 
-    Those of a package are in all its modules that were loaded.
+    In a package, all loaded modules are searched.
     """
     modules = [module]
     if hasattr(module, "__path__"):
@@ -54,7 +54,7 @@ def decorated(module: ModuleType, kind: str) -> Iterable[Any]:
         for part in modules
         for name, value in list(vars(part).items())
         for thing in _things(value)
-        # An object can lie about its class, and not only to isinstance.
+        # An object can lie about its class, not only to isinstance.
         if name != "__builtins__"
         and issubclass(type(thing), DECORATED[kind])
         and _is_offered(thing, module)
@@ -66,16 +66,16 @@ def _is_part(part: ModuleType, package: ModuleType) -> bool:
 
 
 def _things(value: Any) -> Iterable[Any]:
-    """Return `value`, or what is in it if it is a plain list, tuple or dictionary."""
+    """Return `value`, or its items if it is a plain list, tuple or dictionary."""
     if type(value) is dict:
         return [*value.values()]
     return [*value] if type(value) in (list, tuple) else [value]
 
 
 def _is_offered(found: Any, module: ModuleType) -> bool:
-    """Return whether what a decorator made in `module` is its own, not another plugin's.
+    """Return whether a decorated thing in `module` is its own, not another plugin's.
 
-    Its own are also those from a helper module, and those made here of another's function.
+    Its own are also things from a helper module, and those made here from another's function.
     """
     home = text_or_none(found.__module__) or ""
     if is_own(home, module):
@@ -85,7 +85,7 @@ def _is_offered(found: Any, module: ModuleType) -> bool:
 
 
 def hidden_strategies(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
-    """Yield a problem for each strategy that `module` has and does not offer.
+    """Yield a problem for each strategy that `module` has but does not offer.
 
     It is hidden in a class or by another decorator, or it is an object without one.
     """
@@ -155,27 +155,27 @@ def silent_mistakes(
 
 
 MOST_THINGS = 1000
-"""How many things one hook may offer; a hook that offers more probably never ends."""
+"""The most things that one hook may offer; a longer iterable is probably endless."""
 
 
 class Offer(NamedTuple):
-    """What a module offers."""
+    """The offer of a module."""
 
     components: list[Component]
-    """What can be used."""
+    """The usable components."""
     problems: list[PluginError]
-    """What is wrong with the rest, or with the module."""
+    """The problems of the rest, or of the module."""
 
 
 class _Look(NamedTuple):
-    """A look at a part of a module, for the time limit: even an attribute can be code."""
+    """A look at a part of a module, with a time limit: even an attribute can run code."""
 
     file: str
     """The file with the code."""
     line: int = 0
     """The line where the part begins, 0 if unknown."""
     what: str = "it"
-    """What does not come to an end if the look does not."""
+    """The thing to blame if the look does not end."""
 
     @property
     def number(self) -> int:
@@ -186,7 +186,7 @@ class _Look(NamedTuple):
 def offer_of(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin, time_limit: TimeLimit
 ) -> Offer:
-    """Return the offer of `module`, and register this with the `manager`."""
+    """Return the offer of `module`, and register the module with the `manager`."""
     if manager.is_registered(module):
         return Offer([], [])
     offer = _Inspection(module, origin, time_limit).offer(manager)
@@ -208,7 +208,7 @@ class _Inspection:
         self._problems: list[PluginError] = []
 
     def offer(self, manager: pluggy.PluginManager) -> Offer:
-        """Return the offer of the module, and register this with the `manager`."""
+        """Return the offer of the module, and register the module with the `manager`."""
         hooks: list[tuple[str, Callable[[], Any]]] = []
         file = self.origin.path
         self._look(_Look(file), self._register, manager, hooks)
@@ -236,7 +236,7 @@ class _Inspection:
             self._add_problem(why, look.file, timeout.line or look.line)
 
     def _guard(self, work: Callable[..., None], *args: Any) -> None:
-        """Do the `work`; add a problem if a module that is made to be odd raises an error in it."""
+        """Do the `work`; add a problem if a hostile module raises an error in it."""
         try:
             work(*args)
         except BaseException as error:
@@ -258,15 +258,15 @@ class _Inspection:
             hooks += _hooks(manager, self.module)
 
     def _find_decorated(self, kind: str, things: list[Any]) -> None:
-        """Add what decorators made in the module to the `things`."""
+        """Add the decorated things of the module to the `things`."""
         things += decorated(self.module, kind)
 
     def _find_hidden(self) -> None:
-        """Add a problem for each strategy that the module has and does not offer."""
+        """Add a problem for each strategy that the module has but does not offer."""
         self._problems += hidden_strategies(self.module, self.origin)
 
     def _call(self, hook: Callable[[], Any], look: _Look, things: list[Any]) -> None:
-        """Add what `hook` returns to the `things`, up to the first problem."""
+        """Add the results of `hook` to the `things`, up to the first problem."""
         file, line, name = look
         try:
             why = _collect(hook, things)
@@ -294,7 +294,7 @@ class _Inspection:
 
 
 def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
-    """Return that `module` offers nothing and how to mend it, with file and line if known."""
+    """Return the error that `module` offers nothing, with the remedy, and its place if known."""
     own = [
         each
         for each in list(vars(module).values())
@@ -337,7 +337,7 @@ def _hooks(
 
 
 def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
-    """Add what `hook` returns to the `things`; return what is wrong with it."""
+    """Add the results of `hook` to the `things`; return its fault."""
     given = hook()
     if given is None:
         return "returns nothing: return a list"
@@ -349,7 +349,7 @@ def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
 
 
 def _name_of(thing: Any) -> str:
-    """Return the id or the name of `thing`, or how it looks; this never fails."""
+    """Return the id, the name or the repr of `thing`; this never fails."""
     try:
         name = text_or_none(getattr(thing, "id", None) or getattr(thing, "__name__", None))
         return brief(thing) if name is None else repr(name)

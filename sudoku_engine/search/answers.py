@@ -1,4 +1,4 @@
-"""The solutions of a board, one after another or counted; a full board by chance; a typing error.
+"""The solutions of a board, one by one or counted; random full boards; typing errors.
 
 `classic` and `general` are the two searches behind one interface.
 """
@@ -165,10 +165,10 @@ def typing_error(grid: Grid, budget: int | Budget | None = None) -> tuple[int, i
 
 
 def _right_digit(grid: Grid, digits: list[int], cell: int, budget: Budget) -> int:
-    """Return the smallest digit that makes `digits` proper when put in `cell`, else 0."""
+    """Return the smallest digit in `cell` that makes `digits` a proper puzzle, or 0."""
     without = Grid(grid.layout, [*digits[:cell], 0, *digits[cell + 1 :]])
     if not count(without, 1, budget):
-        return 0  # with any digit in the cell: another given is wrong
+        return 0  # no digit in the cell helps: another given is wrong
     for digit in sorted(without.candidates(cell)):
         changed = Grid(grid.layout, [*digits[:cell], digit, *digits[cell + 1 :]])
         if count(changed, 2, budget) == 1:
@@ -180,14 +180,14 @@ _STARTS = 8
 
 
 LAID_ON: WeakKeyDictionary[Layout, Sequence[int]] = WeakKeyDictionary()
-"""The digits of the full boards on which the clues of layouts were laid; to find them is hard."""
+"""The full boards on which the clues of layouts were laid, since they are hard to find."""
 
 
 def full_board(rng: random.Random, layout: Layout) -> Grid:
     """Return a board of `layout` with a digit in every cell, all of them given.
 
-    It is a random one, but for clues that were laid on a board: that is the one. Raises GaveUp if
-    it finds none: some regions cannot be filled.
+    The board is random, unless the clues were laid on a known board, which is returned. Raises
+    GaveUp if it finds none: some regions cannot be filled.
     """
     if layout in LAID_ON:
         return Grid(layout, LAID_ON[layout])
@@ -236,8 +236,8 @@ class Clues:
     def has_other(self, kept: int, left_out: int, budget: int | Budget | None = None) -> bool:
         """Return whether the puzzle with the clues of the cells in `kept` has another solution.
 
-        With those in `left_out` as well it must have no other (both are masks of cells). Raises
-        GaveUp if the `budget` is used up.
+        With the clues in `left_out` as well, it must have no other (both are masks of cells).
+        Raises GaveUp if the `budget` is used up.
         """
         return self._backend.has_other_solution(
             self._layout, self._packed, kept, left_out, Budget.of(budget)

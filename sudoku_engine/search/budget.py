@@ -1,4 +1,4 @@
-"""The boards that a search visits: a limit on their number, and what each is like."""
+"""The boards that a search visits: a limit on their number, and the description of each."""
 
 from __future__ import annotations
 
@@ -49,4 +49,4 @@ class Visit(NamedTuple):
     guess: int
     """The guessed digit, 0 if one was eliminated."""
     after: int
-    """The board after all that follows, 0 for a contradiction."""
+    """The board after all consequences, 0 for a contradiction."""

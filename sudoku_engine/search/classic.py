@@ -157,7 +157,7 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
             continue
         if not choices:
             return board
-        # The first cell: to find the one with the fewest candidates takes longer than it saves.
+        # The first cell: a search for the fewest candidates takes longer than it saves.
         cell = (choices & -choices).bit_length() - 1
         candidate = 1 << chosen(rng, list(bits(board & OVER_DIGITS << cell)))
         stack.append((board ^ candidate, 0, placed))

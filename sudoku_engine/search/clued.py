@@ -1,14 +1,14 @@
-"""A board with clues during the search: each clue is asked when one of its cells has changed.
+"""A board with clues during the search: each clue is checked when one of its cells has changed.
 
 Legend:
     board       the digits and candidates, packed: bit ``cells * (digit - 1) + cell``
     masks       by cell, the digits that it may hold, bit ``digit - 1``
-    demand      a clue, or a sum of clues and houses: which masks it leaves of those of its cells
-    asked       the demands that are still to be asked, a bit each, those of the fewest cells lowest
-    weights     by cell how often its clues were broken, for all boards of a search together
+    demand      a clue, or a sum of clues and houses, which restricts the masks of its cells
+    asked       the demands still to be checked, a bit each, those with the fewest cells lowest
+    weights     by cell, how often its clues were broken, for all boards of a search together
 
-Singles and locked candidates come first, on the classic board all at once. A demand says the same
-of the same masks, so answers are remembered; after one that costs time, singles come first again.
+Singles and locked candidates come first, on the classic board all at once. A demand has the same
+answer for the same masks, so answers are remembered; after a slow demand, singles come first again.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     import random
 
 MOST_KEPT = 1_000
-"""The number of answers of a demand at which all are forgotten: more hardly help."""
+"""The number of cached answers of a demand at which all are forgotten: more hardly help."""
 
 QUICK = 3
-"""The most cells of a demand that is asked before the singles that an earlier one has led to."""
+"""The most cells of a demand that is checked before the singles that follow from an earlier one."""
 
 Settle = Callable[[int, int, int], tuple[int, int, int]]
 """Places singles on a packed board that has placed digits, and does all singles and locked
@@ -40,19 +40,19 @@ candidates; returns the board, 0 for a contradiction, and its placed digits firs
 
 
 class Demand(NamedTuple):
-    """What some cells may hold together."""
+    """A demand on the digits that some cells hold together."""
 
     cells: tuple[int, ...]
     masks_of: Callable[[Sequence[int]], Masks]
-    """Picks the masks of the cells out of those of all cells."""
+    """A function that picks the masks of the cells out of the masks of all cells."""
     left: Callable[[Masks], Masks]
-    """Returns the masks that are left, none for a contradiction."""
+    """A function that returns the remaining masks, or none for a contradiction."""
     known: dict[Masks, Masks]
     """The answers so far."""
 
 
 class Demands(NamedTuple):
-    """What is asked on the boards of a layout."""
+    """The demands on boards of a layout."""
 
     every: list[Demand]
     quick: int
@@ -99,7 +99,7 @@ class VariantBoard:
         return other
 
     def restrict(self) -> None:
-        """Eliminate what clues deny on their own."""
+        """Eliminate candidates that single clues exclude."""
         for cell, allowed in self.layout.restricted.items():
             denied = self.layout.all_digits & ~allowed
             self._board &= ~(_spread(denied, len(self._masks)) << cell)
@@ -135,7 +135,7 @@ class VariantBoard:
         return self._placed
 
     def settle(self) -> None:
-        """Do all singles and locked candidates, and what clues say; raises Contradiction."""
+        """Do all singles, locked candidates and eliminations by clues; raises Contradiction."""
         try:
             self._do_singles()
             while self._ask():
@@ -158,14 +158,14 @@ class VariantBoard:
         self._note_changes()
 
     def _eliminate_peers(self, placed: int) -> bool:
-        """Eliminate candidates that clues exclude beside `placed` digits; return if any went."""
+        """Eliminate candidates that clues exclude next to `placed` digits; return if any were."""
         before = self._board
         for candidate in bits(placed):
             self._board &= ~self._demands.peers.get(candidate, 0)
         return self._board != before
 
     def _note_changes(self) -> None:
-        """Read the masks of open cells again, and ask the demands of those that have changed."""
+        """Read the masks of open cells again, and mark the demands on changed cells for a check."""
         masks, of_cell = self._masks, self._demands.of_cell
         n_cells = len(masks)
         # By way of text: each of its slices is the mask of a cell, the highest bit first.
@@ -178,7 +178,7 @@ class VariantBoard:
                     self._asked |= of_cell[cell]
 
     def _ask(self) -> bool:
-        """Ask demands; return whether singles are next."""
+        """Check demands; return whether singles are next."""
         masks, of_cell, board = self._masks, self._demands.of_cell, self._board
         asked = self._asked
         while asked:
@@ -273,9 +273,9 @@ def _with_singles(masks: Masks) -> Masks:
 
 @per_layout
 def effort(layout: Layout) -> int:
-    """Return about how many boards without clues are visited in the time of one with them.
+    """Return roughly the number of boards without clues that take the time of one with clues.
 
-    Machines cost by their states, sums by their cells, as measured.
+    The cost of a machine depends on its states, of a sum on its cells, as measured.
     """
     n_states = sum(
         len(layer) for part in layout.parts if part.fillings for layer in part.fillings.layers

@@ -83,10 +83,10 @@ def settled(grid: Grid) -> int:
 def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
     """Return a random solution of `grid`, 0 without a solution.
 
-    Among clues an early guess may be wrong in a way that shows late. So the search begins again
-    after as many guesses as there are cells, then after ever more, and keeps the weights of cells.
+    With clues, an early wrong guess may only show late. So the search begins again after as many
+    guesses as there are cells, then after ever more, and keeps the weights of cells.
     """
-    left = -1  # as many guesses as it takes
+    left = -1  # without a limit on guesses
 
     def guess(board: Board) -> tuple[int, int]:
         nonlocal left
@@ -214,7 +214,7 @@ class SearchedBoard:
         self.changed = layout.all_digits
 
     def restrict(self) -> None:
-        """Eliminate what clues deny on their own."""
+        """Eliminate candidates that single clues exclude."""
         for cell, allowed in self.layout.restricted.items():
             for index in bits(self.layout.all_digits & ~allowed):
                 self.boards[index] &= ~(1 << cell)
@@ -324,7 +324,7 @@ class SearchedBoard:
         return cell, self._only_digit(cell)
 
     def random_cell(self, rng: random.Random) -> int:
-        """Return one of the smallest cells by chance."""
+        """Return a random one of the smallest cells."""
         return chosen(rng, list(bits(self.smallest_cells()[1])))
 
     def indexes(self, cell: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Help with a board that the user works on: is it right so far, what comes next, what was done?"""
+"""Help with a board that the user works on: checks, hints, reasons, and words for steps taken."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Hint(NamedTuple):
     """A hint.
 
     `text`: the hint in words. `event`: the step of the hint, if a strategy found one. `faults`:
-    strategies that were tried before and were wrong.
+    strategies that were tried before and failed.
     """
 
     text: str
@@ -80,7 +80,7 @@ def checked(grid: Grid) -> str:
 
 
 def last_right(boards: Sequence[Grid]) -> int | None:
-    """Return the place of the last of `boards` on which nothing is known to be wrong, if any."""
+    """Return the place of the last of `boards` without a known mistake, if any."""
     places = reversed(range(len(boards)))
     return next(
         (place for place in places if not _mistake(boards[place], givens_alone(boards[place]))),
@@ -106,8 +106,8 @@ SEVERAL = "The puzzle has several solutions."
 def hinted(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
     """Return the next step that the strategies of `loop` find, with the detail of `depth`.
 
-    On a board with a mistake the hint only says so. If the puzzle has several solutions, those of
-    `if_several` take the place of `loop`: others would search for long, and in vain.
+    On a board with a mistake, the hint only says so. If the puzzle has several solutions,
+    `if_several` replaces `loop`: other strategies would search long and in vain.
     """
     if why := _mistake(grid, givens_alone(grid)):
         return Hint(why)
@@ -126,7 +126,8 @@ def hinted(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
 def all_steps(grid: Grid, surveys: Iterable[Callable[[], Survey]]) -> AllSteps:
     """Return the steps of the first of `surveys` of `grid` that finds any.
 
-    On a board with a mistake it only says so; with several solutions only the first is tried.
+    On a board with a mistake, the result only says so; with several solutions, only the first
+    survey is tried.
     """
     if why := _mistake(grid, givens_alone(grid)):
         return AllSteps(text=why)
@@ -145,7 +146,7 @@ def reasoned(
     eliminations: Iterable[Candidate] = (),
     budget: int | None = None,
 ) -> Why:
-    """Return why these conclusions are true or not; without any, the simplest next step.
+    """Return why these conclusions are true or not; without conclusions, the simplest next step.
 
     Raises PuzzleError for a candidate that the board does not have, LayoutError for a cell.
     `budget` and other errors are as for `smallest_reason`.
@@ -167,7 +168,7 @@ def reasoned(
 
 
 def _checked_candidate(grid: Grid, asked: Candidate) -> Candidate:
-    """Return `asked` with a cell that knows its name."""
+    """Return the candidate `asked` for, with a cell that knows its name."""
     cell, digit = asked
     why = placing_refused(grid, cell, digit)
     name, held = grid.layout.cells[cell], grid.digits[cell]
@@ -191,7 +192,7 @@ def explained(grid: Grid, candidate: Candidate | None, budget: int | None = None
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:
-    """Return the mistake on the board, without revealing a digit; None if nothing is known.
+    """Return the mistake on the board, without revealing a digit; None if none is known.
 
     The user's digits and notes are compared with the one solution of the `puzzle`; if it has
     several, the board must still have a solution.
@@ -226,7 +227,7 @@ How = Literal["step", "pass", "fixpoint"]
 
 
 class Applied(NamedTuple):
-    """What strategies did on a board.
+    """The work of strategies on a board.
 
     `steps`: the number of steps. `faults`: strategies that failed or found a wrong step. `text`:
     all of it in words.
@@ -266,7 +267,7 @@ def summary(events: Sequence[Event]) -> Applied:
     for event in events:
         if isinstance(event, Ended):
             if event.outcome in ("contradiction", "stopped"):
-                # The wrong cell would be a hint.
+                # Naming the wrong cell would be a hint.
                 is_unsolvable = event.why.startswith("no solution")
                 texts.append(tell("the board has no solution" if is_unsolvable else event.why))
             texts += map(tell, event.notes)

@@ -18,20 +18,20 @@ from sudoku_engine.formats.given import one_of, path_and_line, puzzle_at
 from sudoku_engine.session.hand_moves import NO_MARKS, Notes, OwnMarks
 
 COLOUR = "# colour "
-"""How a line with the candidates of one colour begins; other readers take it for a comment."""
+"""The beginning of a line with the candidates of one colour; other readers see a comment."""
 
 
 NOTES, CENTRES, CELLS = "# notes: ", "# centres: ", "# cells "
-"""How lines with the user's own notes begin, with those in the middle, with coloured cells."""
+"""The beginnings of lines with the user's notes, with notes in the middle, with coloured cells."""
 
 
 def save(grid: Grid, path: str, own: OwnMarks = NO_MARKS) -> None:
     """Write `grid` to the file `path`, whole or not at all.
 
     It is written as rows with ``.`` for open cells, below its clues. If digits were placed, the
-    givens come before the present board (``.sdk``). If the candidates are not the usual ones, they
-    are written too. The marks of the user are comments: ``# colour 1: r1c2:4, r3c2:4``,
-    ``# cells 3: r1c1, r5c2``. Raise UsageError if the file cannot be written.
+    givens come before the present board (``.sdk``). Candidates that differ from the automatic ones
+    are written too. The marks of the user are comments: ``# colour 1: r1c2:4, r3c2:4``, ``# cells
+    3: r1c1, r5c2``. Raise UsageError if the file cannot be written.
     """
     with whole_file(path) as stream:
         for colour in sorted({*own.colours.values()}):
@@ -82,7 +82,7 @@ def board_in(lines: list[str], source: str, layout: Layout, marks: Marks) -> Boa
 
 
 def _own_marks(lines: Iterable[str], layout: Layout) -> OwnMarks:
-    """Return the marks in those `lines` that can be read as such."""
+    """Return the marks in the `lines` that can be read as marks."""
     colours: dict[Candidate, int] = {}
     shades: dict[int, int] = {}
     places = {str(cell): int(cell) for cell in layout.cells}
@@ -103,7 +103,7 @@ def _notes(lines: Iterable[str], head: str, layout: Layout) -> Notes:
 
 
 def _read(text: str, layout: Layout) -> Sequence[Candidate]:
-    """Return the candidates of a comment; none if it only looks like one of ours."""
+    """Return the candidates of a comment; none if it only looks like our notation."""
     with suppress(SudokuError, ValueError):
         return [*candidates_in(text.split(", "), ":", layout)]
     return []

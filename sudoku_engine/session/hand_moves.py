@@ -43,7 +43,7 @@ class OwnMarks(NamedTuple):
     shades: Shades = MappingProxyType({})
 
     def on(self, grid: Grid) -> OwnMarks:
-        """Return the marks on what is still a candidate of `grid`, and the colours of cells."""
+        """Return the marks on remaining candidates of `grid`, and the colours of cells."""
         return OwnMarks(
             {each: colour for each, colour in self.colours.items() if is_candidate(grid, each)},
             frozenset(each for each in self.notes if is_candidate(grid, each)),
@@ -63,10 +63,10 @@ def is_candidate(grid: Grid, candidate: Candidate) -> bool:
 class Moment(NamedTuple):
     """One place in a history.
 
-    `grid`: the board before the event; pictures show a step on this board. `event`: what happened
-    in a run, or what a strategy did; None for the user's own actions, and for the first board until
-    its run has started. `after`: the board after the event. `note`: the user's action in words
-    (``5 placed in r3c4``). `own`: the user's marks after it.
+    `grid`: the board before the event; pictures show a step on this board. `event`: an event of a
+    run or of a strategy; None for the user's own actions, and for the first board until its run has
+    started. `after`: the board after the event. `note`: the user's action in words (``5 placed in
+    r3c4``). `own`: the user's marks after it.
     """
 
     grid: Grid
@@ -77,7 +77,7 @@ class Moment(NamedTuple):
 
     @property
     def strategy_id(self) -> str | None:
-        """The id of the strategy that found this step, accepted or refused; None for all else."""
+        """The id of the strategy that found this step, accepted or refused; None without one."""
         event = self.event
         return event.strategy.id if isinstance(event, (Stepped, Rejected)) else None
 
@@ -145,7 +145,7 @@ class History:
 class Mistake(NamedTuple):
     """A digit that was not placed, or a note that was not changed.
 
-    `cell` and `digit`: what was tried. `why`: the reason, in words.
+    `cell` and `digit`: the refused move. `why`: the reason, in words.
     """
 
     cell: int
@@ -210,7 +210,7 @@ def repeated(grid: Grid) -> int:
 
 
 def _is_another(before: Grid, after: Grid) -> bool:
-    """Return whether more has changed than one move by hand changes."""
+    """Return whether more has changed than by one move by hand."""
     return sum(old != new for old, new in zip(before.digits, after.digits)) > 1
 
 
@@ -303,7 +303,7 @@ class _Eliminations:
         self._filled_at: dict[int, int] = {}
 
     def take(self, index: int, moment: Moment) -> None:
-        """Add what happened at `moment`, which has the number `index`."""
+        """Add the event of `moment`, which has the number `index`."""
         before, after = moment.grid, moment.after
         if after is before:
             return

@@ -101,7 +101,7 @@ class Session(Playback):
         self._layout = layout
         self.has_notes = has_notes
         self.budget: int | None = None
-        """The choices that are tried for a smallest reason, if not as many as usually."""
+        """The number of choices to try for a smallest reason; None for the default."""
         self._saved = start, NO_MARKS
         self._savepoints: list[Moment] = []
 
@@ -235,10 +235,10 @@ class Session(Playback):
         )
 
     def write_note(self, cell: int, digit: int, is_centre: bool = False) -> Mistake | None:
-        """Write `digit` in `cell` as a note of the user's own, or wipe it off.
+        """Write `digit` in `cell` as a note of the user's own, or remove the note.
 
-        `is_centre`: in the middle of the cell. A note that was eliminated becomes a candidate
-        again. Return a Mistake if it is refused.
+        `is_centre`: whether it is in the middle of the cell. A note that was eliminated becomes a
+        candidate again. Return a Mistake if the note is refused.
         """
         grid, own, note = self.grid, self.own, Candidate(cell, digit)
         notes = own.centres if is_centre else own.notes
@@ -258,7 +258,7 @@ class Session(Playback):
         return self.own.colours
 
     def shade(self, cells: Sequence[int], colour: int) -> None:
-        """Colour `cells` with the number `colour`; wipe it off if all of them have it."""
+        """Colour `cells` with the number `colour`; remove the colour if all of them have it."""
         own, where = self.own, [self.layout.cells[cell] for cell in cells]
         shades = {cell: shade for cell, shade in own.shades.items() if cell not in cells}
         note = tell("colour removed from {cells}", cells=where)
@@ -296,7 +296,7 @@ class Session(Playback):
         return tuple(self._savepoints)
 
     def return_to_savepoint(self) -> bool:
-        """Return to the last savepoint, or to the one before if the board is that one already.
+        """Return to the last savepoint, or to the savepoint before if the board is there already.
 
         It is a move like others, so `back` undoes it. Return False if there is no savepoint.
         """
@@ -438,7 +438,7 @@ class Session(Playback):
 
     @property
     def _usual(self) -> tuple[Component, ...]:
-        """The strategies that take no seconds: all but the extreme ones."""
+        """The strategies that are quick: all but the extreme ones."""
         return tuple(each for each in self.strategies if each.level != "extreme")
 
     def hint(self, depth: Depth = "why") -> Hint:
@@ -492,7 +492,7 @@ class Session(Playback):
     def finding_last_right(self) -> Callable[[], int | None]:
         """Return a function that finds the last position that was right, in any thread.
 
-        That is the cursor's if the board there is right; None if no board before it was.
+        It is the cursor's position if its board is right; None if no board before it was right.
         """
         return partial(last_right, [moment.after for moment in self._history.past()])
 

@@ -1,8 +1,8 @@
-"""Blocks of plain lines, answered or made by the compiled search as the usual way would do it.
+"""Blocks of plain lines, answered or made by the compiled search, as one by one but faster.
 
-Only what is certain is settled here: how many solutions a puzzle has, and which one if there is
-just one. In words, a puzzle without a solution needs more, and which of several solutions comes
-first is for the solver to say; such puzzles are left to the usual way.
+Only certain results are settled here: the number of solutions, and the solution if there is just
+one. The reason why a puzzle has no solution needs more work, and only the solver decides which of
+several solutions comes first; such puzzles are handled one by one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sudoku_engine.formats.blocks import N_CELLS, PlainBlock, plain_lines
 from sudoku_engine.plugins.component import Component
 
 _OURS = ("bitboard", "compiled", "compiled_minimal")
-"""The bundled solvers and generators whose answers are those of the compiled search."""
+"""The bundled solvers and generators with the same answers as the compiled search."""
 
 
 class Settled(NamedTuple):
@@ -29,18 +29,16 @@ class Settled(NamedTuple):
     counts: bytes
     """The number of solutions of each: 0, 1, or 2 for more."""
     solutions: bytes
-    """The digits of the solutions, 81 a puzzle, where there is just one; of the puzzle itself where
-    there is none."""
+    """The digits of the only solutions, 81 a puzzle; if there is none, those of the puzzle itself.
+    """
 
 
 def can_settle(component: Component, layout: Layout | None) -> bool:
-    """Return whether the compiled search may be used instead of a solver or generator, if it works
-    here.
-    """
+    """Return whether the compiled search may replace a solver or generator, if it works here."""
     is_ours = component.is_bundled and component.id in _OURS and not component.options
     if not is_ours or layout not in (None, Layout.of_size(9)):
         return False
-    from sudoku_engine.search import compiled  # only here, as below: most runs are without it
+    from sudoku_engine.search import compiled  # only here, as below: most runs do not need it
 
     return compiled.is_available()
 
@@ -52,7 +50,7 @@ def is_ready(notify: Callable[[str], None]) -> bool:
 
     try:
         compiled.prepare(notify)
-    except Exception as error:  # such as: this numba needs another numpy
+    except Exception as error:  # for example, if this numba needs another numpy
         notify(
             f"numba does not work here, so this takes longer ({message_of(error)}): "
             "pip install --upgrade 'sudoku-classroom[fast]' may mend it"
@@ -64,9 +62,9 @@ def is_ready(notify: Callable[[str], None]) -> bool:
 def settled(
     block: PlainBlock, most: int, n_threads: int = 1, least: int = 1
 ) -> Iterator[Settled | int]:
-    """Yield the puzzles of a `block` that are settled; of the others, their place in it.
+    """Yield the settled puzzles of a `block`, and the places of the others in it.
 
-    Those are settled that have `least` to `most` solutions, where 2 stands for more.
+    Puzzles with `least` to `most` solutions are settled; 2 means 2 or more.
     """
     from sudoku_engine.search import compiled
 
@@ -88,7 +86,7 @@ def settled(
 def minimal_lines(rngs: Sequence[Random], n_threads: int) -> str:
     """Return the lines of the minimal puzzles that `rngs` draw, each proved to have one solution.
 
-    Raises PluginError where one has another number of them.
+    Raises PluginError for a puzzle with another number of solutions.
     """
     from sudoku_engine.search import compiled
 

@@ -1,8 +1,8 @@
 """Whether one board is a copy of another: the answers of checkers, each verified.
 
-A yes counts if its transformation turns the one board into the other; a no, if neither another
-checker nor the engine itself knows a transformation that does. Answers are shown as lines, as rows
-of a table, or as data; a transformation also as a run, one move after another.
+A yes counts if its transformation turns one board into the other; a no counts if neither another
+checker nor the engine itself knows such a transformation. Answers are shown as lines, as rows of a
+table, or as data; a transformation also as a run, move by move.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Answer(NamedTuple):
     seconds: float
     """The time that it took."""
     fault: PluginError | None = None
-    """What it did wrong."""
+    """The checker's fault; None without one."""
 
     @property
     def similar(self) -> bool | None:
-        """Whether the boards are similar; None if this answer does not say."""
+        """Whether the boards are similar; None if the answer leaves it open."""
         return self.verdict.similar if self.verdict else None
 
     @property
@@ -53,19 +53,19 @@ class Answer(NamedTuple):
 class Comparison:
     """Whether one board is a transformation of another, and by which moves.
 
-    It is true in conditions if it is one.
+    It is true in conditions if the boards are similar.
     """
 
     source: Grid
-    """The one board."""
+    """The first board."""
     target: Grid
-    """The other, which the moves make of it."""
+    """The other board, the result of the moves."""
     answer: Answer
     """The answer of the checker."""
 
     @property
     def similar(self) -> bool | None:
-        """Whether it is a transformation; None if that is not known."""
+        """Whether it is a transformation; None if unknown."""
         return self.answer.similar
 
     @property
@@ -75,11 +75,11 @@ class Comparison:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves, one after another; raises LayoutError where no moves describe it."""
+        """The moves, in order; raises LayoutError if no moves describe the transformation."""
         return moves_of(self.transformation, self.source) if self.transformation else ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as data for JSON, as ``compare --json`` has it."""
+        """Return the answer as data for JSON, as in ``compare --json``."""
         return dict(zip(JSON_COLUMNS, answer_record(self.answer, self.source)))
 
     def __bool__(self) -> bool:
@@ -95,7 +95,7 @@ class Comparison:
 
 
 def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
-    """Return the answer of each checker to whether `source` can be turned into `target`."""
+    """Return each checker's answer whether `source` can be turned into `target`."""
     if source.layout.keeping(()) is not target.layout.keeping(()):
         verdict = Verdict(False, why=why_not(source, target))
         return [Answer(checker.id, verdict, 0.0) for checker in checkers]
@@ -123,9 +123,9 @@ def first_proof(answers: Sequence[Answer]) -> Answer | None:
 
 
 def best_answer(answers: Sequence[Answer], source: Grid) -> Answer | None:
-    """Return the most definite answer: yes before no before unknown; None if all are at fault.
+    """Return the most definite answer, yes before no before unknown; None if all are faulty.
 
-    Of several that say yes, the answer with the fewest moves counts.
+    Of several yes answers, the answer with the fewest moves is returned.
     """
 
     def rank(answer: Answer) -> tuple[int, float]:
@@ -137,7 +137,7 @@ def best_answer(answers: Sequence[Answer], source: Grid) -> Answer | None:
 
 
 def n_moves(answer: Answer, source: Grid) -> int | None:
-    """Return how many moves the transformation of an `answer` needs; None if it has none."""
+    """Return the number of moves of the transformation of an `answer`; None without one."""
     if answer.verdict is None or answer.verdict.transformation is None:
         return None
     try:
@@ -215,7 +215,7 @@ def _at_fault(checker: Component, failure: Failure, seconds: float) -> Answer:
 
 
 Form = Literal["moves", "parts"]
-"""How a transformation is described: move by move, or part by part."""
+"""The description of a transformation: move by move, or part by part."""
 
 COLUMNS = ("checker", "similar", "moves", "seconds", "why")
 """The columns of `answer_row`."""
@@ -225,7 +225,7 @@ JSON_COLUMNS = ("checker", "similar", "why", "moves", "options", "parts", "secon
 
 
 def answer_lines(answer: Answer, source: Grid, form: Form) -> Iterator[str]:
-    """Yield the verdict in words, and what the transformation of `source` does."""
+    """Yield the verdict in words, and the description of the transformation of `source`."""
     assert answer.verdict is not None
     transformation, why = answer.verdict.transformation, answer.verdict.why
     if not answer.similar or transformation is None:
@@ -268,7 +268,7 @@ def answer_record(answer: Answer, source: Grid) -> tuple[object, ...]:
 
 
 def _in_full(answer: Answer, source: Grid) -> tuple[list[str], str, list[str]] | None:
-    """Return the moves, their options and the parts, if there are any."""
+    """Return the moves, their options and the parts, if the transformation has them."""
     if answer.transformation is None:
         return None
     try:
@@ -280,9 +280,9 @@ def _in_full(answer: Answer, source: Grid) -> tuple[list[str], str, list[str]] |
 
 
 def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
-    """Yield the events while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
+    """Yield the events of the `moves` on `grid`: `Started`, each `Moved`, `Ended`.
 
-    The outcome is ``stopped``, since nothing was to be solved. Raises LayoutError if the board
+    The outcome is ``stopped``, since there was nothing to solve. Raises LayoutError if the board
     does not allow a move.
     """
     return timed(_events(grid, moves))
@@ -310,7 +310,7 @@ class RandomMoves:
 
 
 def moves_to_make(grid: Grid, wanted: Iterable[Move | RandomMoves]) -> list[Move]:
-    """Return the moves to make on `grid`, the random ones drawn; each has been tried.
+    """Return the moves to make on `grid`, with random ones drawn and all of them tried.
 
     Raises LayoutError for a move that the board does not allow.
     """

@@ -1,7 +1,7 @@
-"""Puzzles by number, each drawn from a seed and its number alone, and checked.
+"""Puzzles by number, each drawn from a seed and its number only, and checked.
 
-Neither the order in which they are made nor the number of processes changes any of them.
-`PuzzleText` writes them: a board in some format, with comments, or JSON.
+So neither the order of making them nor the number of processes changes any puzzle. `PuzzleText`
+writes them: a board in some format, with comments, or JSON.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from sudoku_engine.solving.guard import count_solutions, solution_fault
 from sudoku_engine.solving.rating import EVERYTHING, NotRated, Rater, RatingFilter
 
 MOST_TRIES = 1000
-"""The number of puzzles among which one is looked for whose rating is as wanted."""
+"""The most puzzles that are tried to get one with the wanted rating."""
 
 MOST_NEEDLESS = 10
-"""How many puzzles are left out whose givens have one solution without the clues of rules."""
+"""The most puzzles that are dropped because they need no clues of rules for one solution."""
 
 PATIENCE = 12
 """The time limit for a puzzle, as a multiple of the time limit for a step."""
@@ -37,17 +37,17 @@ HOMES = {"level": "graded", "needs": "graded", "only": "graded", "coefficient": 
 """By option, the generator to use if none is named."""
 
 BUDGET = 200_000
-"""Nodes of search after which a claim of one solution counts as unproved."""
+"""The number of search nodes after which a claim of one solution counts as unproved."""
 
 
 class CheckedGenerator:
-    """Make puzzle after puzzle with one `generator`, on boards of `layout`.
+    """A maker of puzzles by one `generator`, on boards of `layout`.
 
     Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
-    `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
-    time). Puzzles are made until the rating of one is as `wanted`. With `rules` each board has
-    clues of its own, `rule_clues` of each rule (None: as many as look well). With `minimal_clues`
-    those go without which there is still one solution.
+    `rater` gets the `rater`. A generator that is not bundled has `limit` seconds for a puzzle (0:
+    any time). Puzzles are made until one has the `wanted` rating. With `rules`, each board has
+    clues of its own, `rule_clues` of each rule (None: a number that looks good). With
+    `minimal_clues`, clues that are not needed for one solution are removed.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class CheckedGenerator:
         raise GaveUp(f"puzzle {number + 1}: of {MOST_TRIES} puzzles none is as wanted; {near}")
 
     def _made(self, rng: random.Random, number: int) -> Puzzle:
-        """Return a puzzle that `rng` draws, with `rules` one that needs its clues if one is found.
+        """Return a puzzle that `rng` draws; with `rules`, if possible, one that needs its clues.
 
         `number` names it in errors.
         """
@@ -145,9 +145,9 @@ class CheckedGenerator:
         return self._with_fewer_clues(rng, _plain(made)) if self.minimal_clues else _plain(made)
 
     def _with_fewer_clues(self, rng: random.Random, puzzle: Puzzle) -> Puzzle:
-        """Return `puzzle` without the clues that it does not need; a rated one keeps its level.
+        """Return `puzzle` without the clues that it does not need; a rated puzzle keeps its level.
 
-        Steps of other techniques than before are not needed then either.
+        A rated puzzle also needs no other techniques than before.
         """
         for clue in shuffled(rng, puzzle.givens.layout.clues if puzzle.is_unique else ()):
             layout = puzzle.givens.layout
@@ -165,7 +165,7 @@ class CheckedGenerator:
         return _plain(puzzle)
 
     def _false_rating(self, made: Puzzle) -> str | None:
-        """Return why the rating of a puzzle `made` by a person's generator is wrong, or None."""
+        """Return why a person's generator rated the puzzle `made` wrongly, or None."""
         if made.rating is None or self._rater is None:
             return None
         own = self._rater.rating(_board(made.givens))
@@ -222,7 +222,7 @@ _KINDS = {
 
 
 def _false_claim(board: Grid) -> str | None:
-    """Return why `board` cannot be said to have one solution, or None."""
+    """Return why the claim that `board` has one solution is false or unproved, or None."""
     solutions = count_solutions(board, BUDGET).solutions
     if solutions == 1:
         return None
@@ -232,12 +232,12 @@ def _false_claim(board: Grid) -> str | None:
 
 
 def _board(givens: Grid) -> Grid:
-    """Return `givens` as they will be read: all digits given, no candidate eliminated."""
+    """Return `givens` as they will be read back: all digits given, no candidate eliminated."""
     return Grid(givens.layout, givens.digits)
 
 
 def _plain(puzzle: Puzzle) -> Puzzle:
-    """Return `puzzle` without what its generator added to it, to be sent between processes."""
+    """Return `puzzle` without additions of its generator, so that processes can exchange it."""
     rating = puzzle.rating
     return Puzzle(
         _board(puzzle.givens),
@@ -250,11 +250,10 @@ def _plain(puzzle: Puzzle) -> Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleText:
-    """How generated puzzles are written.
+    """The written form of generated puzzles.
 
-    generator, seed, count: what makes them, and how many there are, for the comments.
-    format: one of `FORMATS`, or ``json``.
-    has_comments: whether lines follow with origin, solution and rating.
+    generator, seed, count: their origin and number, for the comments. format: one of `FORMATS`, or
+    ``json``. has_comments: whether comments with origin, solution and rating follow.
     """
 
     generator: str

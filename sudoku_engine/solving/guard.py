@@ -19,9 +19,9 @@ from sudoku_engine.errors import GaveUp
 
 
 def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
-    """Return why `step` cannot be carried out at all, or None; checked even without the guard.
+    """Return why `step` cannot be applied at all, or None; checked even without the guard.
 
-    It must be a Step, and all cells, digits and houses that it names must be those of the board.
+    It must be a Step, and all cells, digits and houses that it names must belong to the board.
     """
     if not isinstance(step, Step):
         return f"it gave {brief(step)}, not a Step"
@@ -52,8 +52,8 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
 def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str | None:
     """Return the fault in `step` on `grid`, or None.
 
-    Beyond `malformed`: it must change something, touch only candidates of the board, and agree
-    with the `solution` (digits by cell) if that is known.
+    Besides the conditions of `malformed`, it must change something, touch only candidates of the
+    board, and agree with the `solution` (digits by cell), if known.
     """
     why = malformed(step, grid)
     if why is not None or not isinstance(step, Step):
@@ -75,7 +75,7 @@ def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str
 
 
 def refuted(step: Step, grid: Grid, solution: tuple[int, ...] | None) -> Candidates:
-    """Return the claims of a rejected `step` that are wrong by themselves, else all of them."""
+    """Return the claims of a rejected `step` that are wrong by themselves, or else all claims."""
     claims = [
         *((claim, Step(placements=[claim])) for claim in step.placements),
         *((claim, Step(eliminations=[claim])) for claim in step.eliminations),
@@ -85,7 +85,7 @@ def refuted(step: Step, grid: Grid, solution: tuple[int, ...] | None) -> Candida
 
 
 def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str | None:
-    """Return which parts of one step contradict each other."""
+    """Return the contradiction between parts of one step, in words, or None."""
     for index, (cell, digit) in enumerate(placements):
         if (cell, digit) in eliminations:
             return f"it places and eliminates {_named(grid, cell, digit)}"
@@ -120,7 +120,7 @@ def solution_fault(solution: object, grid: Grid, others: Sequence[Grid] = ()) ->
 
 
 def trimmed(step: Step, grid: Grid) -> Step | None:
-    """Return the part of `step` that is still to do on `grid`, or None.
+    """Return the part of `step` that still changes `grid`, or None.
 
     The steps of one pass were all found on the board before the pass.
     """
@@ -154,29 +154,29 @@ BUDGET = 20_000
 
 
 class SolutionCount(NamedTuple):
-    """What the oracle knows about a board."""
+    """The oracle's knowledge of a board."""
 
     solutions: int | None
-    """0, 1, or 2 for several; None if the oracle does not know."""
+    """0, 1, or 2 for several; None if unknown."""
     solution: tuple[int, ...] | None = None
     """The digits by cell if there is exactly one solution."""
 
 
 @lru_cache(maxsize=128)
 def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
-    """Count the solutions of `grid` in the time that `budget` nodes take without clues."""
+    """Count the solutions of `grid`, within the time of `budget` nodes without clues."""
     try:
         nodes = search.affordable(grid.layout, budget)
         found = list(islice(search.packed_solutions(grid, nodes), 2))
     except GaveUp:
-        # One solution may have been found, but nobody knows whether it is the only one.
+        # One solution may have been found, but it may not be the only one.
         return SolutionCount(None)
     only = tuple(search.unpacked(found[0], grid.layout)) if len(found) == 1 else None
     return SolutionCount(len(found), only)
 
 
 def givens_alone(grid: Grid) -> Grid:
-    """Return the puzzle with which the board began: its givens alone."""
+    """Return the puzzle from which the board began: only its givens."""
     if grid.given ^ grid.boards[0] == grid.layout.all_cells and not grid.has_own_marks:
         return grid
     digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
@@ -193,7 +193,7 @@ def no_solution(grid: Grid) -> str:
 
 
 def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
-    """Return why a solver found no solution of `grid`, and what is wrong with the solver if any."""
+    """Return why a solver found no solution of `grid`, and the solver's fault, if any."""
     if count_solutions(grid).solutions:
         return "", "it found no solution, though there is one"
     if count_solutions(start).solutions:

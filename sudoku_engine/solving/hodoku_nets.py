@@ -1,10 +1,10 @@
 """The forcing nets that HoDoKu finds: small ones, put together.
 
-A net grows from a candidate, supposed to be true or false, in four waves: all singles that are
-there at once are placed. What a net leads to leads on, as a net of its own does. A supposition is
-refuted if a candidate is both true and false then, or nothing is left for a cell or for a digit in
-a house; and what follows from all candidates of a cell, from all places in a house, or from a
-candidate and its contrary follows in any case.
+A net grows from a candidate, assumed to be true or false, in four waves: each wave places all
+singles at once. A consequence of a net adds the consequences of its own net. An assumption is
+refuted if it makes a candidate both true and false, or leaves nothing for a cell or for a digit in
+a house. A conclusion that follows from all candidates of a cell, from all places in a house, or
+from a candidate and its negation is true in any case.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ Claim = tuple[int, bool]
 
 
 class _Net(NamedTuple):
-    """What follows from a claim."""
+    """The consequences of a claim."""
 
     on: int
     """The candidates that are true."""
     off: int
-    """Those that are false."""
+    """The candidates that are false."""
 
 
 def net_steps(grid: Grid) -> Iterator[Step]:
-    """Yield what nets prove on `grid`, a step for each candidate that goes or is placed."""
+    """Yield the conclusions of nets on `grid`, a step for each candidate removed or placed."""
     board, placed = packed(grid)
     board &= ~placed
     every = [truth.mask & board for truth in truths_of(grid.layout).every]
@@ -91,7 +91,7 @@ def _refuted(nets: Mapping[Claim, _Net], board: int, truths: Iterable[int]) -> I
 
 
 def _in_any_case(nets: Mapping[Claim, _Net], truths: Iterable[int]) -> Iterator[Claim]:
-    """Yield the contraries of what follows in any case."""
+    """Yield the negations of all conclusions that follow in any case."""
     cases = [[nets[number, True] for number in bits(truth)] for truth in truths]
     cases += [[nets[number, True], nets[number, False]] for number, is_true in nets if is_true]
     for each in cases:

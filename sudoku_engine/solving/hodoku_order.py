@@ -1,10 +1,10 @@
-"""Ratings by the steps that HoDoKu takes, above all of singles: they are taken as they arose.
+"""Ratings by the steps that HoDoKu takes: above all, its singles in the order in which they arose.
 
-HoDoKu remembers each cell that comes down to one candidate, and each digit that comes down to one
-place in a house, when a candidate goes; it takes the oldest first. So which singles are left to be
-full houses, naked or hidden ones depends on the way to the board, and a strategy, which knows only
-the board, cannot tell. Here the rater keeps these queues. Of some strategies HoDoKu takes another
-step first than the loop, or knows fewer or more; all others are those of the loop.
+When a candidate is removed, HoDoKu notes each cell with one candidate left, and each digit with one
+place left in a house; it takes the oldest first. So the steps before a board decide which singles
+become full houses, naked singles or hidden singles. A strategy, which knows only the board, cannot
+tell; so the rater keeps these queues. For some strategies, HoDoKu takes another step first than the
+loop, or knows fewer or more steps; all others are as in the loop.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ FULL_HOUSE, NAKED, HIDDEN = SINGLES = ("full_house", "naked_single", "hidden_sin
 
 
 MOST_ROWS = 9
-"""The number of rows up to which there are HoDoKu's nets: on larger boards they take too long."""
+"""The most rows of a board on which HoDoKu's nets are tried: larger boards take too long."""
 
 
 class SinglesAsTheyArose:
-    """The singles of a board of houses alone, each kind in the order in which they arose."""
+    """The singles of a board without clues, each kind in the order in which they arose."""
 
     def __init__(self, grid: Grid) -> None:
         layout = grid.layout
@@ -44,9 +44,9 @@ class SinglesAsTheyArose:
             for cell in range(len(layout.cells))
         ]
         self._cells = [layout.all_digits] * len(layout.cells)
-        """By cell the mask of its candidates; 0 if it is filled."""
+        """By cell, the mask of its candidates; 0 if it is filled."""
         self._counts = [[layout.n] * layout.n for _ in layout.houses]
-        """By house how many places each digit has."""
+        """By house, the number of places of each digit."""
         self._naked: deque[tuple[int, int]] = deque()
         self._hidden: deque[tuple[int, int]] = deque()
         for cell in bits(grid.given):
@@ -58,7 +58,7 @@ class SinglesAsTheyArose:
         self._place(candidate.cell, candidate.digit - 1)
 
     def follow(self, before: Grid, after: Grid) -> None:
-        """Take what a step has placed and eliminated."""
+        """Take over the placements and eliminations of a step."""
         for cell, digit in enumerate(after.digits):
             if digit and not before.digits[cell] and self._cells[cell]:
                 self._place(cell, digit - 1)
@@ -111,7 +111,7 @@ class SinglesAsTheyArose:
             self._naked.append((cell, left.bit_length() - 1))
 
     def _count_down(self, house: int, digit: int, is_placed: bool) -> None:
-        """Count a place of a digit less; the last one is a hidden single."""
+        """Count one place less for a digit; the last place is a hidden single."""
         counts = self._counts[house]
         counts[digit] = 0 if is_placed else counts[digit] - 1
         if counts[digit] == 1:
@@ -122,7 +122,7 @@ class SinglesAsTheyArose:
 
 
 class HodokuRater(Rater):
-    """A rater that takes singles as HoDoKu does, on boards of houses alone."""
+    """A rater that takes singles as HoDoKu does, on boards without clues."""
 
     def rating(self, grid: Grid, points: list[Point] | None = None) -> Rating:
         """Return how hard `grid` is, a puzzle with one solution; `points` as for `rate`."""
@@ -135,11 +135,11 @@ class HodokuRater(Rater):
         return rating_of(events, self.strategies, self.scale)
 
     def ratings(self, puzzles: bytes) -> Iterator[None]:
-        """Yield None for each plain puzzle: no scout knows this order."""
+        """Yield None for each plain puzzle, since no scout knows this order."""
         return repeat(None, len(puzzles) // 81)
 
     def _events(self, grid: Grid) -> Iterator[Event]:
-        """Yield the steps of the queues, and where they are empty one of the other strategies."""
+        """Yield the steps of the queues; when these are empty, yield a step of another strategy."""
         singles = SinglesAsTheyArose(grid)
         blamed: set[str] = set()
         while True:
@@ -166,7 +166,7 @@ class HodokuRater(Rater):
         return tuple(map(_as_hodoku, (each for each in self.strategies if each.id not in SINGLES)))
 
     def _next(self, grid: Grid, others: tuple[Component, ...]) -> Iterator[Event]:
-        """Yield the faults of `others` on `grid`, and the first step of them, or the end."""
+        """Yield the faults of `others` on `grid`, and their first step, or the end."""
         for event in self._loop(others).events(grid):
             if isinstance(event, (Faulted, Rejected)):
                 yield event
@@ -185,7 +185,7 @@ class HodokuRater(Rater):
 
 
 def _of_most_effect(grid: Grid, steps: Iterable[Step]) -> Step:
-    """Return the step that places a digit or eliminates most; of equal ones the first."""
+    """Return the first step that places a digit, or the first that eliminates most."""
 
     def rank(step: Step) -> tuple[bool, int, int, int]:
         lost = sorted((each.digit, each.cell) for each in step.placements or step.eliminations)
@@ -196,13 +196,13 @@ def _of_most_effect(grid: Grid, steps: Iterable[Step]) -> Step:
 
 
 def _of_small_nets(grid: Grid, steps: Iterable[Step]) -> Step:
-    """Return the step of HoDoKu's nets, which are small; where they prove nothing, the first."""
+    """Return the step of HoDoKu's small nets; if they prove nothing, the first step."""
     found = [*net_steps(grid)] if grid.layout.n <= MOST_ROWS else []
     return _of_most_effect(grid, found or islice(steps, 1))
 
 
 def _of_first_box(grid: Grid, steps: Iterable[Step]) -> Step | None:
-    """Return the step in the first box that has any; only then come other houses."""
+    """Return the step in the first box with a step; without one, a step in another house."""
 
     def rank(step: Step) -> int:
         cells = _cells(step)
@@ -213,7 +213,7 @@ def _of_first_box(grid: Grid, steps: Iterable[Step]) -> Step | None:
 
 
 def _of_box_and_line(grid: Grid, steps: Iterable[Step]) -> Step | None:
-    """Return the first step, box by box, that eliminates more than where box and line meet."""
+    """Return the first step, box by box, that eliminates not only where box and line meet."""
 
     def is_wide(step: Step) -> bool:
         cells = _cells(step)
@@ -228,7 +228,7 @@ def _cells(step: Step) -> int:
 
 
 def _with_groups_apart(grid: Grid, steps: Iterable[Step]) -> Step | None:
-    """Return the first chain whose groups share no cell with each other, nor with its ends."""
+    """Return the first chain whose groups share no cell with each other or with its ends."""
     for step in steps:
         nodes = [*(link.start for link in step.links), step.links[-1].end]
         cells = [mask_of({each.cell for each in node}) for node in nodes]
@@ -247,9 +247,9 @@ _CHOICES: Mapping[str, Callable[[Grid, Iterable[Step]], Step | None]] = {
     **dict.fromkeys(["locked_pair", "locked_triple"], _of_box_and_line),
     "grouped_nice_loop": _with_groups_apart,
 }
-"""By strategy, which of its steps HoDoKu takes, if it is not always the first.
+"""By strategy, the function that chooses HoDoKu's step, if this is not always the first.
 
-None means that it takes none, and asks the next strategy.
+A result of None means that HoDoKu takes none, and asks the next strategy.
 """
 
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -257,11 +257,11 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "forcing_chain": {"groups": True},
     "grouped_nice_loop": {"sets": False},
 }
-"""By strategy, the options with which it finds the steps of HoDoKu."""
+"""By strategy, the options for the steps of HoDoKu."""
 
 
 def _as_hodoku(strategy: Component) -> Component:
-    """Return a strategy with HoDoKu's options, as far as it takes them and has no others."""
+    """Return a strategy with those of HoDoKu's options that it takes and that are not set."""
     own = _OPTIONS.get(strategy.id, {})
     taken = {name: value for name, value in own.items() if name in strategy.known_options}
     return strategy.with_options({**taken, **strategy.options})

@@ -1,9 +1,10 @@
 """Clues laid on a random full board, so that generators make puzzles with them.
 
-A rule may say in which cells its clues may lie. It need not: else its shape tells. A cage is a
-patch of cells, a thermometer a path, a dot two neighbours, a number outside a line of the board.
-Cells are drawn until the clue holds on the full board; it gets the sum of its digits as value, no
-value, or a number that holds. Clues of lines, patches and places that a rule names share no cells.
+A rule may name the cells where its clues may lie; otherwise its shape tells them. A cage is a patch
+of cells, a thermometer is a path, a dot belongs to two neighbours, and a number outside to a line
+of the board. Cells are drawn until the clue holds on the full board. The value of a clue is the sum
+of its digits, no value, or another number that holds. Clues on lines, on patches and on cells that
+a rule names share no cells.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.search.answers import LAID_ON, full_board
 
 TRIES = 60
-"""How often cells are drawn for a clue of a rule before there are enough of them."""
+"""The most draws of cells for a clue before its rule has enough clues."""
 
 STARTS = 10
-"""How often a full board is drawn, if the clues find no place on it."""
+"""The most full boards that are drawn if clues find no place."""
 
 LEAST_CELLS, MOST_CELLS = 3, 6
 """The fewest and the most cells of a clue on a path."""
 
 Kind = Literal["cell", "pair", "corner", "outside", "patch", "path"]
-"""The cells that clues of a rule have."""
+"""The kinds of cells that the clues of a rule have."""
 
 KINDS: Mapping[str, Kind] = {
     **dict.fromkeys(("square", "disc", "minimum", "maximum"), "cell"),
@@ -41,7 +42,7 @@ KINDS: Mapping[str, Kind] = {
     "circle": "corner",
     "outside": "outside",
 }
-"""By shape; lines, thermometers and arrows are paths, what is left stands between two cells."""
+"""By shape; lines, thermometers and arrows are paths, and other shapes are between two cells."""
 
 SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 AROUND = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -50,11 +51,11 @@ AROUND = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
 def layout_with_clues(
     rng: random.Random, layout: Layout, rules: Iterable[str], count: int | None = None
 ) -> Layout:
-    """Return `layout` with clues of `rules`, drawn by `rng`; some full board obeys them all.
+    """Return `layout` with clues of `rules`, drawn by `rng`, that some full board obeys.
 
-    `count`: the number of clues of each rule that has cells, by default as many as look well.
-    Raises LayoutError for an unknown rule, UsageError for a number of clues where no rule has
-    any, GaveUp if no clues are found.
+    `count`: the number of clues of each rule that has cells, by default a number that looks good.
+    Raises LayoutError for an unknown rule, UsageError for a `count` if no rule has cells, GaveUp if
+    no clues are found.
     """
     known = list(dict.fromkeys(map(RULE_BOOK.find, rules)))
     given = [RULE_BOOK.clue(layout, rule.id) for rule in known if rule.is_everywhere]
@@ -80,7 +81,7 @@ def layout_with_clues(
 
 
 class _Laying:
-    """The clues that were laid on the board `solution`."""
+    """The clues laid on the board `solution`."""
 
     def __init__(self, rng: random.Random, layout: Layout, solution: Grid) -> None:
         self.solution = solution
@@ -90,10 +91,10 @@ class _Laying:
         self._used = 0
         """The cells of paths and patches."""
         self._passed: set[tuple[int, int]] = set()
-        """The corners between cells over which lines go, each once: lines do not cross."""
+        """The corners between cells that lines pass over; lines do not cross."""
 
     def usual(self, rule: RuleProtocol) -> int:
-        """Return how many clues of `rule` look well."""
+        """Return the number of clues of `rule` that looks good."""
         n = self._layout.n
         return {"corner": n // 2, "patch": 2 * n, "path": n // 2 + 1}.get(_kind(rule), n)
 
@@ -124,14 +125,14 @@ class _Laying:
         return bool(of_rule)
 
     def _corners(self, rule: RuleProtocol, clue: Clue) -> list[tuple[int, int]]:
-        """Return the corners between cells over which the line of `clue` goes, if it is one."""
+        """Return the corners between cells that `clue` passes over, if it is a line."""
         if _kind(rule) != "path":
             return []
         places = (divmod(cell, self._layout.n) for cell in clue.cells)
         return [(a + c, b + d) for (a, b), (c, d) in pairwise(places) if a != c and b != d]
 
     def _drawn(self, rule: RuleProtocol) -> Clue | None:
-        """Return a clue of `rule` on cells that are drawn; None if it does not hold there."""
+        """Return a clue of `rule` on random cells; None if it does not hold there."""
         kind = _kind(rule)
         if kind == "outside":
             drawn = (chosen(self._rng, lines) for lines in _lines(self._layout))
@@ -161,7 +162,7 @@ class _Laying:
         return self._layout.cells[row * n + column] if is_inside else None
 
     def _free(self, cell: int, ways: Sequence[tuple[int, int]], taken: Sequence[int]) -> list[Cell]:
-        """Return the neighbours of `cell` that no other path or patch has."""
+        """Return the neighbours of `cell` that no other path or patch occupies."""
         beside = [self._beside(cell, *way) for way in ways]
         return [
             each
@@ -187,7 +188,7 @@ class _Laying:
         return patch
 
     def _clue(self, rule: RuleProtocol, cells: Sequence[int]) -> Clue | None:
-        """Return the clue of `rule` on `cells` that holds and says something; None without one."""
+        """Return a clue of `rule` on `cells` that holds and says something new, or None."""
         if not cells:
             return None
         digits = [self.solution.digits[cell] for cell in cells]
@@ -207,7 +208,7 @@ class _Laying:
         return None
 
     def _holds(self, clue: Clue) -> bool:
-        """Return whether `clue` holds on the full board, and is no mere part of a house."""
+        """Return whether `clue` holds on the full board and is not just a part of a house."""
         houses = self._layout.houses
         return obeys(clue.parts, self.solution.digits) and any(
             part.fillings or all(mask_of(part.cells) & ~house.mask for house in houses)
@@ -216,7 +217,7 @@ class _Laying:
 
 
 def _kind(rule: RuleProtocol) -> Kind:
-    """Return the kind of cells that the shape of `rule` goes with."""
+    """Return the kind of cells for the shape of `rule`."""
     shape = rule.draws or "cage"
     if shape.endswith(" line") or "thermometer" in shape or "arrow" in shape:
         return "path"
@@ -227,7 +228,7 @@ def _kind(rule: RuleProtocol) -> Kind:
 def _lines(layout: Layout) -> Sequence[Sequence[Sequence[Cell]]]:
     """Return the rows and columns, then the diagonals of three cells or more, in both directions.
 
-    Diagonals are for rules that say nothing new about a house, such as a sum.
+    Diagonals are for rules that say nothing new about a house, such as sums.
     """
     n, cells = layout.n, layout.cells
     houses: list[Sequence[Cell]] = [house.cells for house in (*layout.rows, *layout.columns)]

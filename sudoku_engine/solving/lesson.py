@@ -25,7 +25,7 @@ OF_A_BOARD = re.compile(r"[\s\d.*|+_-]{7}")
 """The beginning of a line of a drawn board."""
 
 PRODUCT = re.compile(r"(`+[^`]*`+)|(?<=\w)\*(?=\w)")
-"""A star between letters; or a piece of code, in which stars stay as they are anyway."""
+"""A star between letters, or a piece of code, in which stars stay anyway."""
 
 
 def title(component: Component) -> str:
@@ -47,19 +47,19 @@ def explanation(component: Component) -> str:
 
 
 def lesson_of(component: Component) -> str:
-    """Return the docstring that teaches a bundled `component`: its own, or that of its module.
+    """Return the docstring that teaches a bundled `component`: its own, or its module's.
 
-    A module that is named after the component teaches it. Components of one module that are taught
-    together have a sentence each.
+    A module with the name of the component teaches it. Components that share a module's lesson have
+    a sentence each.
     """
     own, teaches_one = inspect.cleandoc(component.doc), Path(component.file).stem == component.id
     return own if "\n\n" in own and not teaches_one else inspect.cleandoc(component.module_doc)
 
 
 def markdown_of(text: str) -> str:
-    """Return a lesson with all drawings marked as Markdown does: by four blanks before each line.
+    """Return a lesson with all drawings marked as in Markdown, by four blanks before each line.
 
-    In docstrings, paragraphs that are boards need no mark as a drawing.
+    In docstrings, boards need no mark as a drawing.
     """
     parts = re.split(r"(\n[ \t]*\n)", re.sub(r"\s?::$", ":", text, flags=re.MULTILINE))
     for number, part in enumerate(parts):
@@ -82,8 +82,8 @@ def worked_example(
 ) -> str:
     """Return the example of `component`: the board, the step that it finds, the board after it.
 
-    `draw` is `candidate_board`, `wrap` breaks long lines, both as the output needs it; `new_loop`
-    makes the loop in which it is called. Raises PluginError if it finds nothing there.
+    `draw` (such as `candidate_board`) draws boards for the output, `wrap` breaks long lines;
+    `new_loop` makes the loop that calls the component. Raises PluginError if it finds nothing.
     """
     example = component.example
     if not example:
@@ -111,7 +111,7 @@ def worked_example(
 
 
 def placed_mark(example: Grid) -> str:
-    """Return how to mark the digits of an `example` that are not givens, if it tells them apart."""
+    """Return the mark for placed digits of an `example`; empty if it has only givens."""
     filled = example.layout.all_cells & ~example.boards[0]
     return "+" if filled & ~example.given else ""
 

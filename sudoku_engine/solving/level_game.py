@@ -1,4 +1,4 @@
-"""The game of levels: how much of a board is open, and how often a search fills each open cell."""
+"""The game of levels: a board with a share of open cells, and how often a search fills each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sudoku_engine.solving.generation import CheckedGenerator
 
 
 class Level(NamedTuple):
-    """How hard a game is: `coefficient` is the share of cells that are left open."""
+    """The difficulty of a game; `coefficient` is the share of open cells."""
 
     number: int
     name: str
@@ -46,8 +46,8 @@ def level_called(word: str) -> Level | None:
 class Filling:
     """The board of a search at this moment.
 
-    `digits` by cell, 0 for an open one; `cell` is the one that was filled or emptied last, None
-    before the first.
+    `digits` by cell, 0 for an open cell; `cell` was filled or emptied last, None before the first
+    move.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -73,7 +73,7 @@ class CellFills(NamedTuple):
     digit: int | None
     """The digit that it has now, None for a blank."""
     fills: int
-    """How often a digit was put into it."""
+    """The number of times that a digit was put into it."""
 
 
 def cell_fills(puzzle: Grid, digits: Sequence[int], fills: Sequence[int]) -> list[CellFills]:
@@ -104,11 +104,9 @@ UNIQUE = {
 class Game(NamedTuple):
     """One game.
 
-    level: how hard it is; None if `coefficient` was given instead.
-    coefficient: the share of cells that are open.
-    seed: what the puzzle was drawn from.
-    puzzle: the board.
-    solver: the id of the solver that fills it.
+    level: its difficulty; None if `coefficient` was given instead. coefficient: the share of cells
+    that are open. seed: the seed of the puzzle. puzzle: the board. solver: the id of the solver
+    that fills it.
     """
 
     level: Level | None
@@ -130,7 +128,7 @@ class Game(NamedTuple):
         yield UNIQUE[self.puzzle.is_unique]
 
     def rows(self, run: Run, filling: Filling) -> list[tuple[object, ...]]:
-        """Return how often `run` filled each open cell, by `COLUMNS`."""
+        """Return a row for each open cell, by `COLUMNS`, with how often `run` filled it."""
         return [
             (cell.row, cell.column, symbol(cell.digit) if cell.digit else None, cell.fills)
             for cell in self._cells(run, filling)

@@ -1,4 +1,4 @@
-"""The core loop: strategies, simplest first, until nothing changes or a certain one would step.
+"""The core loop: strategies, simplest first, until nothing changes or a chosen strategy has a step.
 
 A finder calls the strategies on a board and checks each of their steps; the loop applies them.
 """
@@ -68,7 +68,7 @@ class FoundStep(NamedTuple):
     step: Step
     """The step."""
     grid: Grid
-    """The board after it; in a survey the board on which it was found."""
+    """The board after it; in a survey, the board on which it was found."""
 
 
 class Blame(NamedTuple):
@@ -77,7 +77,7 @@ class Blame(NamedTuple):
     component: Component
     """The strategy."""
     event: Union[Faulted, Rejected]
-    """What it did."""
+    """The fault."""
 
 
 class _NoSteps(Exception):
@@ -85,10 +85,10 @@ class _NoSteps(Exception):
 
 
 class StepFinder:
-    """Call strategies in their order, and check each of their steps.
+    """A caller of strategies in their order, which checks each of their steps.
 
-    `solution`: the digits by cell, if the solution is known. `scout`: what knows the way, if it is
-    ready. `is_quiet`: whether nobody asks for the steps that it knows.
+    `solution`: the digits by cell, if the solution is known. `scout`: a scout that predicts steps,
+    if it is ready. `is_quiet`: whether predicted steps may be left out.
     """
 
     def __init__(
@@ -117,8 +117,7 @@ class StepFinder:
     ) -> tuple[list[FoundStep], Blame | None]:
         """Return the next steps on `grid`, and the strategy that was at fault after them.
 
-        The first is found by one of the `strategies`, those that follow by one of those
-        `after_a_step`.
+        The first step comes from one of the `strategies`, further steps from those `after_a_step`.
         """
         if self._seal is None:
             return self._search(grid, strategies, after_a_step)
@@ -136,7 +135,7 @@ class StepFinder:
             broken = self._restored() if is_odd else self._seal.restore(is_thorough=False)
             if broken is None:
                 return found, blame
-        # With the engine whole again, find out who did it: what it found meanwhile counts nothing.
+        # With the engine restored, find the culprit; the steps found meanwhile do not count.
         suspects = [each for each in after_a_step if each in self._foreign]
         suspects = [each for each in suspects if each.file == broken.file] or suspects
         if not found and blame is not None and suspects == [blame.component]:
@@ -150,7 +149,7 @@ class StepFinder:
     def _search(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
     ) -> tuple[list[FoundStep], Blame | None]:
-        """Return the result of `find`, if the engine is whole."""
+        """Return the result of `find`, if the engine is intact."""
         found: list[FoundStep] = []
         is_single = self._settings.mode == "first" and not self._settings.is_survey
         search = self._single_steps if is_single else self._whole_pass
@@ -173,9 +172,9 @@ class StepFinder:
         strategies: Sequence[Component],
         after_a_step: Sequence[Component],
     ) -> Blame | None:
-        """Find one step after another, each the first step of the first strategy that has any.
+        """Find one step after another, each the first step of the first strategy with a step.
 
-        Ends after a moment, so that watchers see the steps, or if nothing is found.
+        It ends after a moment, so that watchers see the steps, or when nothing is found.
         """
         begin_call, check, solution = self._time_limit.begin_call, self._check, self._solution
         has_foreign = bool(self._foreign)
@@ -191,7 +190,7 @@ class StepFinder:
                 begin_call(component)
                 try:
                     steps = component.call(grid)
-                    # Nearly all are generators; to check for other iterables takes longer.
+                    # Nearly all are generators; a check for other iterables takes longer.
                     is_generator = type(steps) is GeneratorType
                     step = next(steps if is_generator else iter(_iterable(steps)), _NOTHING)
                     if has_foreign and (blame := self._blame_for_change(component, steps)):
@@ -217,9 +216,9 @@ class StepFinder:
         return None
 
     def _stride(self, way: Way, found: list[FoundStep], grid: Grid, begin: int) -> Grid | None:
-        """Go on from `grid` without making steps; return the board, None if that cannot be done.
+        """Advance from `grid` without making steps; return the board, None if it is not possible.
 
-        If the solution is not possible any more, the steps are made, so that the wrong one shows.
+        If the solution is no longer possible, the steps are made, so that the wrong step shows.
         """
         if self._is_quiet:
             authors, end = way.stride(grid, begin)
@@ -238,9 +237,9 @@ class StepFinder:
         strategies: Sequence[Component],
         after_a_step: Sequence[Component],
     ) -> Blame | None:
-        """Find all steps of one pass of the first strategy that has any.
+        """Find all steps of one pass of the first strategy with a step.
 
-        Each is trimmed to what the steps before it leave to do, unless they are only surveyed.
+        Each step loses the changes of the steps before it, unless the steps are only surveyed.
         """
         for component in strategies:
             self._time_limit.begin_call(component)
@@ -257,7 +256,7 @@ class StepFinder:
                     step = with_clues(step, grid.layout)
                     if self._settings.is_survey:
                         whole.append(FoundStep(component, step, grid))
-                        if component.is_bundled:  # it comes to an end, if it is given time
+                        if component.is_bundled:  # the strategy ends, given time
                             self._time_limit.begin_call(component)
                     elif (left := trimmed(step, board)) is not None:
                         board = board.apply(left)
@@ -280,22 +279,22 @@ class StepFinder:
         return self._snapshot.restore() if self._snapshot and component in self._foreign else ""
 
     def _blame_for_break(self, component: Component) -> Blame | None:
-        """Return the blame for a part of the engine that `component` replaced; put it back."""
+        """Return the blame for a part of the engine that `component` replaced; restore the part."""
         if not self._is_careful or self._seal is None or component not in self._foreign:
             return None
         broken = self._restored()
         return None if broken is None else _blame_for_break(component, broken)
 
     def _restored(self) -> Break | None:
-        """Put back what was replaced of the engine and of the layout; return what it was."""
+        """Restore the replaced parts of the engine and of the layout; return their names."""
         changed = self._layout.restore() if self._layout else ""
         if changed:
-            forget_results()  # what our strategies found meanwhile was of another layout
+            forget_results()  # the steps found meanwhile were of another layout
         broken = self._seal.restore() if self._seal else None
         return broken or (Break(changed, "every board", "", 0) if changed else None)
 
     def _blame_for_change(self, component: Component, steps: object) -> Blame | None:
-        """Return the blame for what `component` changed that is not its own; undo the change."""
+        """Return the blame for a change that `component` made to things of others; undo it."""
         if blame := self._blame_for_break(component):
             return blame
         changed = self._changed_by(component)
@@ -348,11 +347,11 @@ UNFIT = (
     "{who} sat out: it is not for {n:#}x{n:#} boards",
     "{who} sat out: they are not for {n:#}x{n:#} boards",
 )
-"""Why some strategies take no part, for one and for several."""
+"""The reasons why strategies take no part, for one strategy and for several."""
 
 
 class Resumption(NamedTuple):
-    """Where a run goes on that was broken off."""
+    """The point where an interrupted run continues."""
 
     grid: Grid
     """The board after the last step."""
@@ -373,12 +372,12 @@ class Finder(Protocol):
 
 
 class Loop:
-    """Strategies in their order of trial, and the solver that finishes if they get stuck."""
+    """Strategies in the order in which they are tried, and the solver if they get stuck."""
 
     has_reasons = True
     """Whether steps of a person's strategies keep more than their effects in a watched run."""
     is_brief = False
-    """Whether steps need not be told that a scout knows: who takes them, and no more."""
+    """Whether steps that a scout predicts are counted by strategy, but not made."""
 
     def __init__(
         self,
@@ -398,7 +397,7 @@ class Loop:
         self.watchdog = Watchdog(settings.step_timeout)
         self._unfit: dict[int, list[Component]] = {}
         self.scout = scout_of(strategies)
-        """What knows the way of bundled strategies; see `scouting`."""
+        """The scout of bundled strategies; see `scouting`."""
         self._runs = 0  # on classic boards
 
     def events(
@@ -406,8 +405,8 @@ class Loop:
     ) -> Iterator[Event]:
         """Yield the events on `grid`, from `Started` to `Ended`, lazily.
 
-        If the run is not watched, only faults and `Ended` are yielded, which is faster where the
-        plugins of a person take part. With a `resumption` the run goes on there, without `Started`.
+        If the run is not watched, only faults and `Ended` are yielded, which is faster if a
+        person's plugins take part. With a `resumption`, the run continues there, without `Started`.
         """
         events = LoopRun(self, grid, resumption, is_watched).events()
         if not is_watched:
@@ -426,9 +425,9 @@ class Loop:
         return StepFinder(self.settings, time_limit, self.foreign, solution, scout, run.is_brief)
 
     def counts_by_scout(self, puzzles: bytes) -> Iterator[Sequence[int] | None]:
-        """Yield by puzzle the number of steps by strategy, where a scout knows the whole way.
+        """Yield, by puzzle, the number of steps by strategy, if a scout knows the whole solution.
 
-        `puzzles`: as for `Scout.counts`, which is asked only if it is ready.
+        `puzzles`: as for `Scout.counts`, which is called only if the scout is ready.
         """
         n = len(puzzles) // len(Layout.of_size(9).cells)
         limited = self.settings.max_passes is not None or self.settings.max_steps < MOST_STEPS
@@ -437,7 +436,7 @@ class Loop:
         return self.scout.counts(puzzles, ids_of(tuple(self.strategies_on(Layout.of_size(9)))))
 
     def strategies_on(self, layout: Layout) -> Sequence[Component]:
-        """Return the strategies without those of ours that find nothing on a board like this."""
+        """Return the strategies without bundled ones that find nothing on a board like this."""
         return self.strategies if layout.clues else self._without_clues
 
     def unfit(self, n: int) -> list[Component]:
@@ -448,7 +447,7 @@ class Loop:
 
 
 NewLoop = Callable[[Sequence[Component], LoopSettings], Loop]
-"""Makes a loop without a fallback."""
+"""A function that makes a loop without a fallback."""
 
 
 class _Stopped(Exception):
@@ -513,10 +512,10 @@ class LoopRun:
             yield from self._completed(self.loop.fallback)
 
     def _may_count_later(self) -> bool:
-        """Return whether solutions need not be counted until a strategy that assumes one is tried.
+        """Return whether solutions can be counted later, before a strategy that assumes uniqueness.
 
-        Often the others solve the puzzle. As they are right, it then has one solution; but a
-        person's may be wrong, and what is said of other boards depends on the count.
+        The other strategies often solve the puzzle, and as they are correct, it has one solution. A
+        person's strategies may be wrong, and messages about other boards depend on the count.
         """
         settings = self.settings
         return (
@@ -537,10 +536,10 @@ class LoopRun:
         return self.active[before:]
 
     def _count_solutions(self) -> None:
-        """Count the solutions; bench the strategies that assume a unique one if it is not.
+        """Count the solutions; bench the strategies that assume uniqueness if there are several.
 
-        What counts is what the givens allow: without some candidates, or with some digits placed,
-        the board may have only one of the solutions left.
+        The solutions of the givens count: without some candidates, or with some digits placed, the
+        board may have only one of the solutions left.
         """
         assuming = [component for component in self.active if component in self.loop.assuming]
         if self.settings.guard or assuming:
@@ -596,7 +595,7 @@ class LoopRun:
                 repeat = self.settings.mode == "fixpoint"
                 strategies = [found[-1].component] if repeat else self.active
             elif blame is not None and culprit in strategies:
-                # Those before it found nothing on this board.
+                # The strategies before it found nothing on this board.
                 strategies = strategies[strategies.index(culprit) + 1 :]
             elif blame is not None or (
                 self.settings.mode == "fixpoint" and strategies is not self.active
@@ -619,7 +618,7 @@ class LoopRun:
         return Stepped(self.steps, author, step, grid)
 
     def _contradiction(self) -> str | None:
-        """Return why there is no solution, if the strategies have shown that; else None."""
+        """Return why there is no solution, if the strategies have shown it; otherwise None."""
         why = self.grid.contradiction()
         solutions = self.solution_count.solutions
         if why and solutions is None:
@@ -629,7 +628,7 @@ class LoopRun:
         return why and why + (STRATEGY_MUST_BE_WRONG if solutions else "")
 
     def _completed(self, solver: Component) -> Iterator[Event]:
-        """Yield the rest of the board, cell by cell, as `solver` fills it."""
+        """Yield the rest of the board, cell by cell, filled by `solver`."""
         open_cells = self.grid.open_cells
         n_open = len(open_cells)
         stuck = tell(
@@ -637,7 +636,7 @@ class LoopRun:
             steps=say("1 step" if self.steps == 1 else "{n:#} steps", n=self.steps),
             cells=say("1 cell open" if n_open == 1 else "{n:#} cells open", n=n_open),
         )
-        # A second solution matters only if it is not known whether there is one.
+        # A second solution matters only if the number of solutions is unknown.
         known = self.solution_count.solutions
         from sudoku_engine.solving.search_run import complete, search_author  # only here
 
@@ -671,7 +670,7 @@ class LoopRun:
         )
 
     def _rated(self, counts: Mapping[str, int]) -> tuple[str, float]:
-        """Return level and score of the puzzle, as `rating` has them on HoDoKu's scale."""
+        """Return level and score of the puzzle on HoDoKu's scale, as in `rating`."""
         used = [each for each in self.loop.strategies if counts.get(each.id)]
         score = sum(counts[each.id] * each.score for each in used)
         score += sum(each.score for each in self._further_nets)
@@ -684,7 +683,7 @@ _BEFORE = "before the first "
 def events_before(events: Iterator[Event], ids: Collection[str]) -> Iterator[Event]:
     """Yield the `events` of a run up to the first step of a strategy with one of these `ids`.
 
-    The run then ends on the board before it, as `stopped`.
+    The run ends on the board before that step, as `stopped`.
     """
     return timed(_events(events, ids))
 

@@ -1,4 +1,4 @@
-"""Solvers on the same puzzles, side by side: what each finds, and with how much work."""
+"""Solvers on the same puzzles, side by side: the result and the work of each."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SOLVED, NO_SOLUTION = "solved", "no solution"
 
 NEARLY_FULL = Grid.parse("1234 3412 2143 432.")
 PLENTY = 60.0
-"""Seconds that loading a library may take, or compiling the search, on a busy machine."""
+"""The most seconds for loading a library, or compiling the search, on a busy machine."""
 ENOUGH = 3.0
-"""Seconds that a person's solver may take: its libraries are loaded with its file."""
+"""The most seconds for a person's solver, whose libraries are loaded with its file."""
 
 
 class RaceResult(NamedTuple):
-    """What one solver did with one puzzle, or with all of them in sum."""
+    """The result of one solver on one puzzle, or on all puzzles in sum."""
 
     source: str
     """The place of the puzzle in the input, or ``all``."""
@@ -35,15 +35,15 @@ class RaceResult(NamedTuple):
     answer: str
     """The result in words."""
     moves: int | None
-    """Digits that it tried; None if it cannot be watched, as for the next two."""
+    """The number of digits that it tried; None if it cannot be watched, as for the next two."""
     backtracks: int | None
-    """Digits that it took back."""
+    """The number of digits that it took back."""
     nodes: int | None
-    """Boards that it looked at."""
+    """The number of boards that it visited."""
     seconds: float
     """The time that it took."""
     fault: Faulted | Rejected | None = None
-    """What it did wrong."""
+    """Its fault."""
 
 
 def usable(
@@ -51,12 +51,12 @@ def usable(
 ) -> tuple[list[Component], list[tuple[Component, PluginError]]]:
     """Return the `solvers` that can be used here, and the others with the reason.
 
-    Each fills one cell, so that no result includes the loading of a library.
+    Each solver fills one cell first, so that no result includes the loading of a library.
     """
     ready, lacking = [], []
     for solver in solvers:
         watchdog = Watchdog(max(limit, PLENTY if solver.is_bundled else ENOUGH))
-        with suppress(PluginStopped, GaveUp):  # its results will show it
+        with suppress(PluginStopped, GaveUp):  # its results will show the fault
             failure = watchdog.time_limit().call(solver, solver.guarded_call, _first, solver)
             if failure and isinstance(failure.error, PluginError):
                 lacking.append((solver, failure.error))
@@ -75,7 +75,7 @@ def race_results(
 ) -> Iterator[RaceResult]:
     """Yield the result of each of the `solvers` on `grid`, stopped after `limit` seconds.
 
-    A library in C finishes its call before it is stopped.
+    A library in C can only be stopped after its call.
     """
     watchdog = Watchdog(limit)
     for solver in solvers:
@@ -110,7 +110,7 @@ def _answer(ended: Ended, run: Run, solver: str) -> str:
 
 
 def disagreement(results: Iterable[RaceResult]) -> str | None:
-    """Return which solvers contradict each other on one puzzle, and how; None if they agree."""
+    """Return the contradiction between solvers on one puzzle, in words; None if they agree."""
     says: dict[str, list[str]] = {}
     for result in results:
         if result.answer in (SOLVED, NO_SOLUTION):

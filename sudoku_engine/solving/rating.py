@@ -1,9 +1,9 @@
-"""How hard a puzzle is for a person: by techniques, on HoDoKu's scale or another; by truths.
+"""The difficulty of a puzzle for people: by techniques, on HoDoKu's or another scale; by truths.
 
-Every step has a score, that of its strategy, and their sum is the score of the puzzle.
-Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
-high score. Strategies define scores and levels, so those from plugins take part as ours do.
-A `RatingFilter` keeps puzzles by technique, level and score.
+Every step has the score of its strategy, and their sum is the score of the puzzle. The level of the
+puzzle is the level of its hardest strategy, or a harder level if many steps add up to a high score.
+Strategies define scores and levels, so plugins take part like bundled strategies. A `RatingFilter`
+keeps puzzles by technique, level and score.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from sudoku_engine.solving.smallest_reason import BUDGET, simplest_reason
 def rating_of(
     events: Iterable[Event], strategies: Sequence[Component], scale: Scale = HODOKU
 ) -> Rating:
-    """Return how hard a puzzle is by the `events` of a run, from `Started` to `Ended`.
+    """Return the rating of a puzzle from the `events` of a run, `Started` to `Ended`.
 
-    `strategies` are those of the run, in their order of trial. A puzzle that a search finished is
-    beyond them.
+    `strategies`: the strategies of the run, in the order in which they are tried. A puzzle that a
+    search finished is beyond them.
     """
     by_id = {component.id: component for component in strategies}
     counts = dict.fromkeys(by_id, 0)
@@ -80,7 +80,7 @@ def _rating(
 ) -> Rating:
     used = [component for component in strategies if counts[component.id]]
     total = sum(points[component.id] for component in used)
-    # Of equal scores the later in the order of trial.
+    # Of strategies with equal scores, the last in the order counts.
     hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
     return Rating(
         *scale.level_and_score(total, used, layout),
@@ -92,7 +92,7 @@ def _rating(
 
 
 class Point(NamedTuple):
-    """What one step adds to a rating, or counts for in it."""
+    """The part of one step in a rating."""
 
     points: float
     name: str
@@ -105,10 +105,10 @@ class Point(NamedTuple):
 
 
 class TruthRating(NamedTuple):
-    """How many truths a person has to keep in mind at once, always taking the simplest step."""
+    """The number of truths to keep in mind at once, if each step is the simplest."""
 
     steps: tuple[tuple[int, str], ...]
-    """By step, how many truths it needs, and its notation."""
+    """By step, the number of truths that it needs, and its notation."""
     is_smallest: bool
     """Whether no step needs fewer."""
 
@@ -135,10 +135,10 @@ class TruthRating(NamedTuple):
 
 
 def rate_by_truths(grid: Grid, budget: int = BUDGET) -> TruthRating:
-    """Return how many truths `grid` needs; raises NotRated unless it has one solution.
+    """Return the truths that `grid` needs; raises NotRated unless it has one solution.
 
-    `budget`: the choices that are tried for a step; where they are not enough, it counts with the
-    truths of a small reason, for which python-sat is needed. Raises UsageError without it.
+    `budget`: the choices to try for a step; if they are not enough, the truths of a small reason
+    count, which needs python-sat. Raises UsageError without python-sat.
     """
     if why := no_puzzle(grid):
         raise NotRated(why)
@@ -153,17 +153,17 @@ def rate_by_truths(grid: Grid, budget: int = BUDGET) -> TruthRating:
 
 
 class NotRated(SudokuError):
-    """A board has no rating, as it is not a puzzle with one solution; the text says why."""
+    """A board has no rating because it is not a puzzle with one solution; the text says why."""
 
 
 class Rater:
-    """Rates puzzles by `strategies` in their order of trial; a `PuzzleRater` for generators.
+    """Rates puzzles by `strategies`, tried in this order; a `PuzzleRater` for generators.
 
-    It applies one step at a time and keeps pencil marks automatically, whatever the `settings`
-    of the loop say. Steps are guarded, and strategies watched, only if not all of them come with
-    the engine. `new_loop` makes the loop in which they are called. `by_name`: further strategies,
-    which take part only where a generator names them. `faults` holds the first fault of each
-    strategy, in all puzzles so far.
+    It applies one step at a time and updates pencil marks automatically, whatever the `settings` of
+    the loop say. Steps are guarded, and strategies watched, only if some strategies are not
+    bundled. `new_loop` makes the loop that calls the strategies. `by_name`: further strategies,
+    which take part only if a generator names them. `faults` holds the first fault of each strategy,
+    in all puzzles so far.
     """
 
     def __init__(
@@ -182,15 +182,15 @@ class Rater:
         self.by_name = tuple(by_name)
         self._by_id = {component.id: component for component in (*self.strategies, *self.by_name)}
         self.tried: Callable[[], None] = lambda: None
-        """Called by generators with each puzzle that they have tried."""
+        """A function that generators call for each puzzle that they try."""
         self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
     def rate(self, grid: Grid, points: list[Point] | None = None) -> Rating:
         """Return how hard `grid` is; raises NotRated unless it has one solution.
 
-        If the search cannot find out soon, the puzzle is rated as if it had one. `points` gets
-        what each step adds.
+        If the search takes too long to tell, the puzzle is rated as if it had one. `points` gets
+        the part of each step.
         """
         if why := no_puzzle(grid):
             raise NotRated(why)
@@ -228,11 +228,11 @@ class Rater:
             if not loop.assuming_ids.isdisjoint(counts):
                 start = number * len(layout.cells)
                 grid = Grid(layout, puzzles[start : start + len(layout.cells)])
-                if count_solutions(grid).solutions != 1:  # it may take the search too long
+                if count_solutions(grid).solutions != 1:  # the search may take too long
                     yield None
                     continue
             used = [by_id[name] for name in counts]
-            # Added step by step, as in a run: a product may be rounded in another way.
+            # Added step by step, as in a run: a product may be rounded differently.
             points = {name: sum([scores[name]] * count, 0.0) for name, count in counts.items()}
             yield _rating(used, self.scale, counts, scores, points, layout)
 
@@ -266,10 +266,11 @@ class Rater:
         return strategies_named(name, list(self._by_id.values()))
 
     def before(self, name: str) -> tuple[Component, ...]:
-        """Return the simpler strategies: those tried before the one with the id `name`.
+        """Return the simpler strategies: those tried before the strategy with the id `name`.
 
-        Those of a harder level are not among them: some strategies are tried after all that is
-        usual. One that takes part only by name would be tried before the first that is not easier.
+        Strategies of a harder level are left out: some easier strategies are tried after all
+        others. A strategy that takes part only by name would be tried before the first that is not
+        easier.
         """
         strategy = self.strategy(name)
         if strategy in self.strategies:
@@ -311,7 +312,7 @@ Range = tuple[float, float]
 
 @dataclass(frozen=True)
 class RatingFilter:
-    """What the rating of a puzzle must be like; an empty collection demands nothing."""
+    """The demands on the rating of a puzzle; an empty collection demands nothing."""
 
     needs: tuple[Collection[str], ...] = ()
     """Ids of strategies: the solution takes a step of one of each collection."""
@@ -331,7 +332,7 @@ class RatingFilter:
             raise ArgumentError(what)
 
     def keeps(self, rating: Rating) -> bool:
-        """Return whether a puzzle with this `rating` is to be kept."""
+        """Return whether a puzzle with this `rating` is kept."""
         used = {name for name, count in rating.counts.items() if count}
         return (
             all(not used.isdisjoint(ids) for ids in self.needs)
@@ -342,4 +343,4 @@ class RatingFilter:
 
 
 EVERYTHING = RatingFilter()
-"""Keeps every puzzle, also one that is not rated."""
+"""Keeps every puzzle, even an unrated one."""

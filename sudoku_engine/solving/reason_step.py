@@ -1,7 +1,8 @@
-"""A reason as a step: its truths in an order in which each follows from those before.
+"""A reason as a step: its truths, in an order in which each follows from the truths before.
 
-What is supposed excludes candidates; a truth with one candidate left makes it true; that excludes
-others, until a truth has none. Where each truth has a choice, the smallest one makes cases.
+An assumption excludes candidates; a truth with one candidate left makes it true; that candidate
+excludes others, until a truth has none left. If each truth has a choice, the smallest choice makes
+cases.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ class _Event(NamedTuple):
     true: int
     """The mask of the candidate that must be true, if there is one."""
     gone: int
-    """The mask of its candidates that are false, without those that were false for a clue."""
+    """The mask of its candidates that are false, without those that a clue had already excluded."""
     is_end: bool
-    """Whether nothing is left."""
+    """Whether no candidate is left."""
 
     def told(self, layout: Layout) -> Said:
         """Return the event in words."""
@@ -53,11 +54,11 @@ class _Event(NamedTuple):
 
 
 class _Case(NamedTuple):
-    """What follows from suppositions, up to a contradiction or a choice."""
+    """The consequences of assumptions, up to a contradiction or a choice."""
 
     supposed: Said
     told: Said
-    """What follows, in words."""
+    """The consequences, in words."""
     links: tuple[Link, ...]
 
     @property
@@ -67,7 +68,7 @@ class _Case(NamedTuple):
 
 
 def step_of(reason: Reason) -> Step:
-    """Return `reason` as a step: it names the truths, and tells how the conclusions follow."""
+    """Return `reason` as a step that names the truths and explains how the conclusions follow."""
     grid, truths = reason.grid, reason.truths
     layout, teller = grid.layout, _Teller(reason)
     contraries = [
@@ -118,18 +119,18 @@ class _Teller:
         self._plain = [
             *dict.fromkeys([*named, *(each for each in filled if not each.mask & placed)])
         ]
-        """The truths of cells and houses, and the cells of the clues: they are filled."""
+        """The truths of cells and houses, and the truths that the cells of clues are filled."""
 
     def cases_of(self, contrary: Candidate, is_true: bool) -> Iterator[_Case]:
-        """Yield the consequences if a candidate is true or false, case by case."""
+        """Yield the consequences of a candidate that is true or false, case by case."""
         number = number_of(contrary, self._layout)
         free = self._left & ~(self._weak[number] if is_true else 1 << number)
         yield from self._cases(in_words(contrary, is_true), free, (number,) if is_true else ())
 
     def _cases(self, supposed: Said, free: int, true: tuple[int, ...]) -> Iterator[_Case]:
-        """Yield the consequences of suppositions, then the cases of a choice.
+        """Yield the consequences of assumptions, then the cases of a choice.
 
-        `free`: the candidates that can still be true; `true`: those that are, in their order.
+        `free`: the candidates that can still be true; `true`: the true candidates, in order.
         """
         told: list[Said] = []
         links: list[Link] = []
@@ -155,7 +156,7 @@ class _Teller:
             yield from self._cases(more, free & ~self._weak[number], (*true, number))
 
     def _unmet(self, true: Iterable[int]) -> Iterator[Truth]:
-        """Yield the truths of cells and houses that nothing meets that is `true`."""
+        """Yield the truths of cells and houses that no `true` candidate meets."""
         met = mask_of(true)
         return (truth for truth in self._plain if not truth.mask & met)
 
@@ -172,7 +173,7 @@ class _Teller:
         return single or next(self._of_clues(free), None)
 
     def _of_clues(self, free: int) -> Iterator[_Event]:
-        """Yield the candidates that the clues exclude, or that one cannot hold."""
+        """Yield the candidates that clues exclude, or a clue that cannot hold."""
         for truth in self._clues:
             assert truth.part.fillings is not None
             cells = truth.part.cells
@@ -187,7 +188,7 @@ class _Teller:
                 yield _Event(truth, 0, gone, not kept)
 
     def _links(self, event: _Event, free: int, true: Sequence[int]) -> Iterator[Link]:
-        """Yield the links to an event: what is true excludes what is false, and so it follows."""
+        """Yield the links to an event: true candidates exclude false ones, so the event follows."""
         lost = event.truth.mask & self._left & ~free & ~event.true
         gone: Candidates = ()
         for number in true:
@@ -200,7 +201,7 @@ class _Teller:
 
 
 def _in_order(told: Sequence[Said], is_choice: bool = False) -> Said:
-    """Return events in words, of which the last is a contradiction, or a choice."""
+    """Return events in words, with a contradiction or a choice at the end."""
     *before, last = told
     if not before:
         return last

@@ -1,21 +1,21 @@
-"""Does a step follow from what it names?
+"""Whether a step follows from the reasons that it names.
 
-A step names candidates, houses and links as its reasons. They say:
+A step names candidates, houses and links as its reasons. They mean:
 
-* a cell of which all candidates are named has only these,
-* a house that is named has the named digits only where the board's candidates have them, unless its
-  role is ``cover``: what is known about the cover of a fish is only that it is a house,
-* a clue that is named holds, and its cells have the named digits only where the board's candidates
-  have them.
+* a cell whose candidates are all named has only these candidates,
+* a named house has the named digits only where the board's candidates have them, unless its role is
+  ``cover``: the cover of a fish is only known to be a house,
+* a named clue holds, and its cells have the named digits only where the board's candidates have
+  them.
 
 Everything else is forgotten, except the rules of all houses. So a step that needs a clue must name
-it; for a step that names none, those by which its candidates exclude each other are found
-(`board.exclusion`). If some full board agrees with all that and still contradicts the conclusion,
-then the reasons do not prove the step. It may be true all the same, for other reasons.
+it; for a step that names no clue, those by which its candidates exclude each other are found
+(`board.exclusion`). If some full board agrees with all this and still contradicts the conclusion,
+the reasons do not prove the step. It may still be true, for other reasons.
 
-A kind reader sees more (`seen_by`): a house in which all places of a digit are named has the digit
-only there, even if the house itself is not named. The candidates of links and placements count as
-named, too. So a chain needs no houses, and a hidden single no reason besides itself.
+A kind reader sees more (`seen_by`): if all places of a digit in a house are named, the house has
+the digit only there, even if it is not named itself. The candidates of links and placements count
+as named, too. So a chain needs no houses, and a hidden single needs no reason besides itself.
 """
 
 from __future__ import annotations
@@ -34,20 +34,21 @@ from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.step import COVER, Candidate, Step
 
 BUDGET = 20_000
-"""The number of search nodes after which nobody knows whether there is a counter-board."""
+"""The number of search nodes after which the existence of a counter-board stays unknown."""
 
 
 class Facts(NamedTuple):
-    """What a step says about its board."""
+    """The statements of a step about its board."""
 
     named: Mapping[int, int]
-    """By cell the mask of the digits that are named there."""
+    """By cell, the mask of its named digits."""
 
     places: Sequence[tuple[House, int]]
-    """Houses, each with a mask of the digits that are there only where the board has them."""
+    """Houses, each with the mask of the digits that it has only where the board has candidates."""
 
     in_clues: tuple[Sequence[int], int] = ((), 0)
-    """The cells of clues, and a mask of the digits that are there only where the board has them."""
+    """The cells of clues, and the mask of the digits that they have only where the board has them.
+    """
 
 
 def said_by(step: Step) -> Facts:
@@ -75,7 +76,7 @@ def _cells_of_clues(step: Step) -> list[int]:
 
 
 def _layout_known(step: Step, layout: Layout) -> Layout:
-    """Return `layout` with the clues that `step` needs or names, and of others the houses."""
+    """Return `layout` with the clues that `step` needs or names, and the houses of other clues."""
     if not layout.clues:
         return layout
     used = with_clues(step, layout).clues
@@ -84,7 +85,7 @@ def _layout_known(step: Step, layout: Layout) -> Layout:
 
 
 def _as_houses(clue: Clue, layout: Layout) -> Clue:
-    """Return `clue` with no other demands than that some cells are a house."""
+    """Return `clue` with only the demand that some cells are a house."""
     parts = [part for part in clue.parts if mask_of(part.cells) in layout.house_with_mask]
     return replace(clue, parts=tuple(part._replace(fillings=None) for part in parts))
 
@@ -109,9 +110,10 @@ def counter_board(
 ) -> Grid | None:
     """Return a full board on which all reasons of `step` hold and its conclusion is false.
 
-    None if there is none: the step follows from what it names. `facts`: its reasons, by default
-    what it says. `has_one_solution`: only a board that is the one solution of some puzzle without
-    the cells that the step names. Raises GaveUp if `budget` search nodes are not enough to know.
+    The result is None if there is none: the step follows from its reasons. `facts`: its reasons, by
+    default its own statements. `has_one_solution`: accept only a board that is the one solution of
+    some puzzle without the cells that the step names. Raises GaveUp if `budget` search nodes are
+    not enough.
     """
     facts = said_by(step) if facts is None else facts
     masks = _known(grid, facts)
@@ -134,7 +136,7 @@ def counter_board(
 
 
 def _by_cell(candidates: Iterable[Candidate]) -> dict[int, int]:
-    """Return by cell the mask of the digits that `candidates` has there."""
+    """Return, by cell, the mask of the digits of `candidates`."""
     named: dict[int, int] = {}
     for cell, digit in candidates:
         named[cell] = named.get(cell, 0) | 1 << digit - 1
@@ -142,9 +144,9 @@ def _by_cell(candidates: Iterable[Candidate]) -> dict[int, int]:
 
 
 def confining_houses(step: Step) -> list[House]:
-    """Return the houses of which `step` says that they have its digits only in some places.
+    """Return the houses that, according to `step`, have its digits only in some places.
 
-    Of a fish these are the lines of its base.
+    For a fish, these are the lines of its base.
     """
     if not step.house_roles:
         return list(step.houses)
@@ -152,18 +154,18 @@ def confining_houses(step: Step) -> list[House]:
 
 
 def _blank_cells(grid: Grid, step: Step, facts: Facts) -> list[int]:
-    """Return the cells of `step` that are no givens.
+    """Return the cells of `step` that are not givens.
 
-    A puzzle may give all other cells: the step says nothing about them. And one filling of these
-    cells can be exchanged for another whatever stands in the other cells, so one board for each
-    filling is enough.
+    A puzzle may give all other cells, since the step says nothing about them. One filling of these
+    cells can be exchanged for another whatever the other cells hold, so one board for each filling
+    is enough.
     """
     changed = (cell for cell, _ in (*step.placements, *step.eliminations))
     return [cell for cell in dict.fromkeys((*facts.named, *changed)) if not grid.is_given(cell)]
 
 
 def _has_other(full: Grid, blank: Iterable[int], nodes: search.Budget) -> bool:
-    """Return whether the board `full` without the `blank` cells has another solution."""
+    """Return whether the board `full`, without the `blank` cells, has another solution."""
     digits = list(full.digits)
     for cell in blank:
         digits[cell] = 0
@@ -171,13 +173,13 @@ def _has_other(full: Grid, blank: Iterable[int], nodes: search.Budget) -> bool:
 
 
 def _held(grid: Grid, cell: int) -> int:
-    """Return the mask of what `cell` holds, or can hold."""
+    """Return the mask of the digits that `cell` holds or can hold."""
     digit = grid.digits[cell]
     return 1 << digit - 1 if digit else grid.masks[cell]
 
 
 def _known(grid: Grid, facts: Facts) -> list[int]:
-    """Return by cell the mask of what the `facts` leave possible."""
+    """Return, by cell, the mask of the digits that the `facts` allow."""
     masks = [grid.layout.all_digits] * len(grid.masks)
     for cell, in_cell in facts.named.items():
         if not _held(grid, cell) & ~in_cell:
@@ -192,7 +194,7 @@ def _known(grid: Grid, facts: Facts) -> list[int]:
 
 
 def _denials(step: Step) -> list[tuple[int, int]]:
-    """Return a cell and a mask for each conclusion of `step`: it is false if the cell is in it."""
+    """Return a cell and a mask for each conclusion of `step`; a digit in the mask refutes it."""
     return [
         *((cell, 1 << digit - 1) for cell, digit in step.eliminations),
         *((cell, ~(1 << digit - 1)) for cell, digit in step.placements),
@@ -223,12 +225,12 @@ def _boards_with_reasons(
 ) -> Iterator[Grid]:
     """Yield each way to make all `choices` on the board `start`.
 
-    The few things that the reasons speak of come first: a search of the whole board would lose
-    itself in cells of which nothing is known.
+    The few things that the reasons mention come first: a search of the whole board would get lost
+    in cells about which nothing is known.
     """
     stack = [start]
     failed = [1] * len(choices)
-    """How often a choice was found impossible: the search tries such ones early."""
+    """The number of times that a choice was impossible: the search tries such choices early."""
     while stack:
         nodes.spend()
         grid = stack.pop()
@@ -249,7 +251,7 @@ def _boards_with_reasons(
         elif not all(left.values()):
             for number, group in left.items():
                 failed[number] += not group
-        elif forced:  # no choices at all: make them together
+        elif forced:  # not real choices: make them together
             after = grid.apply(Step(placements=sorted(forced)))
             is_whole = all(after.digits[cell] == digit for cell, digit in forced)
             if is_whole and after.repetition() is None:
@@ -260,7 +262,7 @@ def _boards_with_reasons(
 
 
 def _settled(grid: Grid) -> Grid | None:
-    """Return `grid` after all that its clues leave of single digits; None for a contradiction."""
+    """Return `grid` without digits that its clues exclude; None for a contradiction."""
     packed = search.settled(grid)
     if not packed:
         return None

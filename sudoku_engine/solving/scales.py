@@ -1,4 +1,4 @@
-"""The scales by name, and a puzzle on several of them: what each counts, and why they differ."""
+"""The scales by name, and a puzzle on several scales: the counts of each, and why they differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCALES: Mapping[str, str] = {
     "se-1.2.1": "the same by those of Sudoku Explainer 1.2.1",
     "truths": "how many truths a step needs, the simplest step first",
 }
-"""The scales that come with the engine, each with what it goes by."""
+"""The scales of the engine, each with its basis."""
 
 _EXPLAINERS = {"se": DEFAULT, "se-1.2.1": OLD}
 
@@ -34,7 +34,7 @@ _OUR_NAMES = {
     "BUG Type 1": "Bivalue Universal Grave + 1",
     **{f"{kind} Triplet": f"{kind} Triple" for kind in ("Naked", "Hidden")},
 }
-"""The names of techniques that Sukaku Explainer calls otherwise."""
+"""The names of techniques with other names in Sukaku Explainer."""
 
 AnyRating = Union[Rating, ExplainerRating, TruthRating, NotRated]
 
@@ -45,11 +45,11 @@ class Rated(NamedTuple):
     scale: str
     rating: AnyRating
     points: tuple[Point, ...] = ()
-    """What each step counts for."""
+    """The part of each step."""
 
     @property
     def with_steps(self) -> str:
-        """The rating in a line, with the steps that set it, where steps are told."""
+        """The rating in a line, with the steps that set it, if steps are listed."""
         if isinstance(self.rating, NotRated):
             return f"{tell('not rated')}: {self.rating}"
         if isinstance(self.rating, ExplainerRating):
@@ -63,14 +63,14 @@ class Rated(NamedTuple):
 
 
 def is_by_techniques(scale: str) -> bool:
-    """Return whether a scale goes by our techniques, as HoDoKu's and one's own do."""
+    """Return whether a scale uses our techniques, as HoDoKu's and a person's own scale do."""
     return scale not in (*_EXPLAINERS, "truths")
 
 
 def rating_on(scale: str, rater: Rater | None, has_points: bool) -> Callable[[Grid], Rated]:
     """Return the function that rates puzzles on a `scale`.
 
-    `rater`: that of a scale of techniques. `has_points`: whether to name each step.
+    `rater`: the rater for a scale of techniques. `has_points`: whether to name each step.
     """
 
     def rated(grid: Grid) -> Rated:
@@ -93,22 +93,22 @@ def rating_on(scale: str, rater: Rater | None, has_points: bool) -> Callable[[Gr
 
 
 class _Verdict(NamedTuple):
-    """What a scale says of a puzzle, as others can be compared with it."""
+    """A scale's words about a puzzle, in a form that can be compared."""
 
     scale: str
     level: str
     hardest: str
     is_sum: bool
-    """Whether the level is that of a sum, and the hardest step would make it easier."""
+    """Whether a sum sets the level, and the hardest step alone would set an easier level."""
     n_steps: int
     points: Mapping[str, float] | None = None
-    """The points by technique; None where they are not added up."""
+    """The points by technique; None if the scale does not add them up."""
 
 
 def why_differ(found: Sequence[Rated], strategies: Iterable[Component]) -> list[str]:
-    """Return for each two scales with different levels or sums why.
+    """Return, for each two scales with different levels or sums, the reason.
 
-    `strategies`: those that may have steps in the ratings. Truths have no levels.
+    `strategies`: the strategies that may have steps in the ratings. Truths have no levels.
     """
     by_id = {each.id: each for each in strategies}
     verdicts = [verdict for each in found if (verdict := _verdict(each, by_id)) is not None]
@@ -147,7 +147,7 @@ def _verdict(rated: Rated, by_id: Mapping[str, Component]) -> _Verdict | None:
 
 
 def _most_points(one: _Verdict, other: _Verdict, by_id: Mapping[str, Component]) -> str:
-    """Return for which technique two sums differ most; nothing if they do not."""
+    """Return the technique for which two sums differ most, in words; empty if they are equal."""
     if one.points is None or other.points is None or one.points == other.points:
         return ""
     mine, yours = one.points, other.points

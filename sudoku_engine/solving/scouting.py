@@ -1,9 +1,9 @@
-"""The strategies to call on each board, where a scout knows which of the bundled ones find nothing.
+"""The strategies to call on each board, if a scout knows which bundled strategies find nothing.
 
-A scout is machine code that comes with the bundled strategies. It says who takes the next step, and
-how the board goes on. Steps are still made by the strategy itself, so they are the same; only those
-before it are not called in vain. Where nobody asks for the steps, the scout goes on alone as far as
-it knows the way.
+A scout is machine code that comes with the bundled strategies. It predicts the strategy of the next
+step and the board after it. The strategy itself still makes the step, so steps are the same; only
+the strategies before it are not called in vain. If nobody needs the steps, the scout continues
+alone as far as it can predict.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
 
 UNTOLD = Step()
-"""What stands for a step that nobody asks for."""
+"""The placeholder for a step that nobody needs."""
 
 MOST_STEPS = 1000
-"""More than a board of 9 rows has candidates and cells."""
+"""More than the candidates and cells of a board of 9 rows."""
 
 
 LARGE = 1000
-"""A number of puzzles for which a scout is worth any preparation."""
+"""A number of puzzles that is worth any preparation of a scout."""
 
 
 def scout_of(strategies: Sequence[Component]) -> Scout | None:
-    """Return the scout of the bundled ones of the `strategies`."""
+    """Return the scout of the bundled strategies among the `strategies`."""
     packages = (each.origin.name for each in strategies if each.is_bundled)
     scout = getattr(import_module(next(packages, PROJECT)), "scout", None)
     return scout() if scout else None
@@ -39,12 +39,12 @@ def scout_of(strategies: Sequence[Component]) -> Scout | None:
 
 @lru_cache(64)
 def ids_of(strategies: tuple[Component, ...]) -> tuple[str | None, ...]:
-    """Return the ids of the `strategies`, None for those that a scout does not know."""
+    """Return the ids of the `strategies`, and None for those that a scout does not know."""
     return tuple([each.id if each.is_bundled and not each.options else None for each in strategies])
 
 
 class Way:
-    """What a `scout` says of the way of `strategies`, from board to board."""
+    """The predictions of a `scout` for `strategies`, from board to board."""
 
     def __init__(self, scout: Scout, strategies: Sequence[Component]) -> None:
         self._scout = scout
@@ -56,13 +56,13 @@ class Way:
 
     @staticmethod
     def of(scout: Scout | None, grid: Grid, strategies: Sequence[Component]) -> Way | None:
-        """Return the way from `grid`, None if there is no scout for such a board."""
+        """Return the way from `grid`; None if there is no scout for such a board."""
         if scout is None or grid.marks != "auto" or grid.layout is not Layout.of_size(9):
             return None
         return Way(scout, strategies)
 
     def stride(self, grid: Grid, start: int) -> tuple[list[Component], Grid]:
-        """Return who takes the next steps, as far as it is known, and the board after them.
+        """Return the strategies of the next steps, as far as predicted, and the board after them.
 
         The strategies before `start` find nothing on `grid`.
         """
@@ -75,18 +75,19 @@ class Way:
         return [self._strategies[number] for number in steps], end
 
     def forget(self) -> None:
-        """Forget what is known of the way from here on."""
+        """Forget the predictions from here on."""
         self._steps, self._ahead = [], None
 
     @property
     def is_known(self) -> bool:
-        """Whether it is known who takes the next step."""
+        """Whether the strategy of the next step is known."""
         return bool(self._steps)
 
     def tried(self, grid: Grid, start: int, is_quiet: bool) -> Iterator[Component]:
         """Yield the strategies to call on `grid`, until one finds a step.
 
-        If it `is_quiet`, they end as soon as it is known who does, for then there may be a stride.
+        If it `is_quiet`, they end once the strategy with a step is known, since `stride` may take
+        over.
         """
         if not self._steps and self._ahead is None:
             self._look(grid, start)

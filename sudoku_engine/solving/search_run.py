@@ -31,13 +31,13 @@ class Completion(NamedTuple):
     """The result of a solver on a board."""
 
     outcome: Literal["solved", "stuck", "contradiction"]
-    """How it ends."""
+    """The outcome."""
     why: str = ""
-    """More about it in words."""
+    """Details of the outcome in words."""
     solutions: tuple[Grid, ...] = ()
     """The solutions that were found."""
     fault: Faulted | None = None
-    """What the solver did wrong."""
+    """The solver's fault."""
 
 
 def search_author(solver: Component) -> Author:
@@ -68,7 +68,7 @@ def complete(solver: Component, grid: Grid, start: Grid, limit: int) -> Completi
 
 
 def _solutions(solver: Component, grid: Grid, limit: int) -> list[Grid] | Failure:
-    """Return up to `limit` solutions, or what is wrong with one of them."""
+    """Return up to `limit` solutions, or the fault of a wrong solution."""
     found: list[Grid] = []
     for solution in islice(solver.call(grid), limit):
         why = solution_fault(solution, grid, found)
@@ -81,10 +81,10 @@ def _solutions(solver: Component, grid: Grid, limit: int) -> list[Grid] | Failur
 def search_events(
     grid: Grid, solver: Component, limit: int | None = 1, is_watched: bool = True
 ) -> Iterator[Event]:
-    """Yield the events while `solver` looks for the first `limit` solutions; None for all.
+    """Yield the events of the search of `solver` for the first `limit` solutions; None for all.
 
-    From `Started` to `Ended`, lazily, with the events of a watchable solver between them, or only
-    its solutions if not `is_watched`, which is faster.
+    Events come lazily, from `Started` to `Ended`, with the events of a watchable solver in between,
+    or only its solutions if not `is_watched`, which is faster.
     """
     if limit is not None:
         require_number(limit, "a limit of solutions", is_whole=True)
@@ -126,7 +126,7 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
         yield event
     if count:
         found = say("1 solution" if count == 1 else "{n:#} solutions", n=count)
-        if count == limit:  # there may be more
+        if count == limit:  # there may be more solutions
             found = say(
                 "the first solution" if count == 1 else "the first {n:#} solutions", n=count
             )
@@ -151,7 +151,7 @@ def _events(grid: Grid, solver: Component, is_watched: bool) -> Iterator[Event]:
 def _next_event(
     events: Iterator[Event], solver: Component, grid: Grid, known: Sequence[Grid]
 ) -> Event | Failure | None:
-    """Return the next event, or what is wrong with it; None after the last."""
+    """Return the next event, or its fault; None after the last event."""
     try:
         event = next(events)
     except StopIteration:

@@ -32,25 +32,25 @@ class LoopSettings:
     """
 
     mode: Mode = "first"
-    """When to return to the simplest strategy.
+    """The moment of the return to the simplest strategy.
 
-    ``first``: after each step; ``pass``: after all steps of one pass of the strategy that found
-    any; ``fixpoint``: when that strategy finds nothing more.
+    ``first``: after each step; ``pass``: after all steps of one pass of the successful strategy;
+    ``fixpoint``: when that strategy finds nothing more.
     """
     pencilmarks: Marks = "auto"
-    """How candidates are kept; see `Grid`."""
+    """The way in which candidates are updated; see `Grid`."""
     max_steps: int = 1000
     """The number of steps after which a run ends."""
     step_timeout: float = 5
-    """Seconds that one call of a strategy may take; 0 for any time."""
+    """The most seconds for one call of a strategy; 0 for any time."""
     on_fault: OnFault = "skip"
-    """Whether a strategy at fault is left out of the rest of the run, or stops it."""
+    """Whether a faulty strategy is left out of the rest of the run, or stops the run."""
     guard: bool = True
     """Whether steps are checked, also against the solution, before they are applied."""
     max_passes: int | None = None
-    """How many times steps are looked for: in the mode ``pass``, how many passes; None: any."""
+    """The most searches for steps, which are passes in the mode ``pass``; None for any number."""
     is_survey: bool = False
-    """Whether all steps of all strategies are found on the board as it stands; none is applied."""
+    """Whether all steps of all strategies are found on the board as it stands, and none applied."""
 
     def __post_init__(self) -> None:
         for name, words in ("mode", Mode), ("pencilmarks", Marks), ("on_fault", OnFault):
@@ -59,7 +59,7 @@ class LoopSettings:
         require_number(self.step_timeout, "step_timeout")
 
     def __repr__(self) -> str:
-        """Return the expression that makes them, with what is not as usual."""
+        """Return the expression that makes the settings, without defaults."""
         values = [(each, getattr(self, each.name)) for each in fields(self)]
         unusual = [f"{each.name}={value!r}" for each, value in values if value != each.default]
         return f"LoopSettings({', '.join(unusual)})"
@@ -70,15 +70,15 @@ DEFAULTS = LoopSettings()
 
 @dataclass(eq=False, repr=False)
 class Scale:
-    """What a step counts for, and what sums of steps mean."""
+    """The scores of steps, and the levels of their sums."""
 
     limits: Mapping[str, float]
-    """By level, from easy to hard, the highest score of a puzzle that is no harder.
+    """By level, from easy to hard, the highest score of a puzzle of this level.
 
-    That of the hardest level may be inf.
+    The limit of the hardest level may be inf.
     """
     by_nets: Collection[str] = ()
-    """Ids of strategies whose steps count once for each net in them."""
+    """The ids of strategies whose steps count once for each of their nets."""
     scores: Mapping[str, float] = field(default_factory=dict)
     """Scores of strategies, by id, in place of their own."""
 
@@ -88,13 +88,13 @@ class Scale:
             raise UsageError(f"the limits of a scale must grow from level to level, not {limits}")
 
     def step_score(self, strategy: Component, step: Step) -> float:
-        """Return the score of `step`: that of its `strategy`, however long a chain it is."""
+        """Return the score of `step`: the score of its `strategy`, even for a long chain."""
         score = self.scores.get(strategy.id, strategy.score)
         return score * (len(step.branches) if strategy.id in self.by_nets else 1)
 
     @property
     def has_step_scores(self) -> bool:
-        """Whether the score of any step may be another one than that of its strategy."""
+        """Whether the score of a step may differ from the score of its strategy."""
         return type(self).step_score is not Scale.step_score
 
     def level_and_score(
@@ -102,9 +102,10 @@ class Scale:
     ) -> tuple[str, float]:
         """Return level and score of a puzzle of a `layout`, solved by the strategies `used`.
 
-        `total`: the scores of all steps together, the score; an int where it is whole. The level
-        is the hardest of the strategies, or that of the score if it is harder. With clues there
-        are many more steps of the same kind, so the limits are for plain boards.
+        The score is `total`, the sum of the scores of all steps, as an int if it is whole. The
+        level is the hardest level of the strategies, or the level of the score if that is harder.
+        Boards with clues need many more steps of the same kind, so the limits are only for plain
+        boards.
         """
         limited = 0 if layout.parts else total
         by_score = next(level for level, limit in self.limits.items() if limited <= limit)
@@ -116,9 +117,9 @@ HODOKU = Scale(
     {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": inf},
     by_nets=("nested_forcing_net",),
 )
-"""The scale of HoDoKu, which has no nets within nets: each of them is one of its forcing nets."""
+"""The scale of HoDoKu, which has no nested nets: each of their nets counts as a forcing net."""
 
 
 def scale_of(scores: Mapping[str, float]) -> Scale:
-    """Return HoDoKu's scale with other `scores`; a puzzle's level is that of its hardest step."""
+    """Return HoDoKu's scale with other `scores`; the hardest step alone sets a puzzle's level."""
     return replace(HODOKU, limits={"easy": inf}, scores=scores)

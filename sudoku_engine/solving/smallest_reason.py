@@ -1,24 +1,24 @@
 """The smallest reason for a conclusion: the fewest truths from which it follows.
 
-Suppose that the conclusion is false. Some truths (`board.truths`) refute that if nobody can choose
-a candidate for each of them so that no two exclude each other. That two exclude each other costs
-nothing; the fewer truths, the less there is to keep in mind (on how people feel that: Lee, Goodwin,
-Johnson-Laird, "The psychological puzzle of sudoku", 2008).
+Suppose that the conclusion is false. Some truths (`board.truths`) refute this if it is impossible
+to choose a candidate for each of them so that no two exclude each other. Exclusions cost nothing;
+fewer truths mean less to keep in mind (on the effort for people, see Lee, Goodwin, Johnson-Laird,
+"The psychological puzzle of sudoku", 2008).
 
-Truths that refute nothing teach something: there is a choice for them. Take it, and go on choosing
-for as many other truths as possible. Those that are left without a choice are a *correction set*:
-each reason has one of them, or else this choice would do for it. So a smallest reason is a smallest
-set with a member of each correction set, once nobody finds another such set. It is looked for size
-by size, so the first one is smallest ("implicit hitting sets": Ignatiev and others, "Smallest MUS
-extraction with minimal hitting set dualization", 2015). To go on as a solution of the puzzle does
-keeps correction sets small: about five truths of 200.
+Truths that do not refute it have a choice of candidates. Take this choice, and extend it to as many
+other truths as possible. The truths that are left without a choice are a *correction set*: each
+reason has one of them, since otherwise this choice would satisfy the reason. So a smallest reason
+is a smallest set with a member of each correction set, once there are no more correction sets. The
+search goes size by size, so the first reason is a smallest one ("implicit hitting sets": Ignatiev
+and others, "Smallest MUS extraction with minimal hitting set dualization", 2015). Extending the
+choice like a solution of the puzzle keeps correction sets small: about five truths of 200.
 
-Where that takes too long, a SAT solver finds a small reason in no time: its learnt clauses tell
-which truths it needed, and those that can go are taken out one by one.
+If this takes too long, a SAT solver quickly finds a small reason: its learnt clauses tell which
+truths it needed, and truths that are not needed are removed one by one.
 
 Legend:
-    board       a mask of candidates, as in `board.truths`: those that are left, placed digits too
-    free        the candidates that can still be true under what is supposed
+    board       a mask of candidates, as in `board.truths`: the remaining ones, and placed digits
+    free        the candidates that can still be true under the assumptions
     set         a mask of truths, by their numbers in `OpenTruths`
 """
 
@@ -55,22 +55,22 @@ from sudoku_engine.errors import GaveUp, PuzzleError, UsageError
 from sudoku_engine.solving.reasons import Facts
 
 BUDGET = 500_000
-"""The choices and sets that are tried for a smallest reason: some seconds."""
+"""The most choices and sets that are tried for a smallest reason: some seconds."""
 
 NODES = 20_000
-"""The boards that are searched for a solution; with clues it is less."""
+"""The most boards in a search for a solution; with clues it is less."""
 
 PROPAGATIONS = 20_000_000
-"""The literals that a SAT solver may set before it gives up: some seconds."""
+"""The most literals that a SAT solver may set before it gives up: some seconds."""
 
 CONFLICT = 1_000
-"""As many propagations take the time of a conflict."""
+"""The number of propagations that take the time of a conflict."""
 
 MOST_SHRUNK = 20
-"""As many small reasons are made smaller to find the one with the fewest truths."""
+"""The number of small reasons that are shrunk to find the smallest."""
 
 MOVES = 80
-"""As many moves of a clue's machine take the time of one choice."""
+"""The number of moves of a clue's machine that take the time of one choice."""
 
 NOT_IN_TIME = "no reason was found in time: nobody knows whether there is one"
 
@@ -78,23 +78,23 @@ AnyTruth = Union[Truth, ClueTruth]
 
 
 class Reason(NamedTuple):
-    """Truths from which conclusions follow; none of them can be left out."""
+    """Truths from which conclusions follow; all of them are needed."""
 
     grid: Grid
     placements: Candidates
     eliminations: Candidates
     truths: tuple[AnyTruth, ...]
     is_smallest: bool
-    """Whether no reason has fewer truths; otherwise nobody knows."""
+    """Whether it is certain that no reason has fewer truths."""
 
 
 class Case(NamedTuple):
-    """The contrary of a conclusion, which is to be refuted."""
+    """The negation of a conclusion, which must be refuted."""
 
     number: int
     """The candidate."""
     is_true: bool
-    """Whether it is supposed to be true, or false."""
+    """Whether it is assumed to be true, or false."""
 
 
 def smallest_reason(
@@ -104,28 +104,28 @@ def smallest_reason(
     budget: int = BUDGET,
     most: float = math.inf,
 ) -> Reason | Grid:
-    """Return the smallest set of truths of `grid` from which all the conclusions follow.
+    """Return the smallest set of truths of `grid` from which all conclusions follow.
 
-    Where a conclusion does not follow, return a full board on which it is false. `budget`: the
-    choices and sets that are tried; if they are not enough, the reason is a small one, for which
-    python-sat is needed. With `most` it has at most that many truths, and is smallest. Raises
-    PuzzleError for a board without a solution, UsageError without python-sat, GaveUp for a board on
-    which neither a solution nor a reason is found in time.
+    If a conclusion does not follow, return a full board on which it is false. `budget`: the most
+    choices and sets to try; if they are not enough, the reason is only a small one, which needs
+    python-sat. With `most`, it has at most that many truths, and is a smallest one. Raises
+    PuzzleError for a board without a solution, UsageError without python-sat, GaveUp if neither a
+    solution nor a reason is found in time.
     """
     placed, eliminated = tuple(placements), tuple(eliminations)
     truths = OpenTruths(grid, budget)
     cases = cases_of(placed, eliminated, grid.layout)
     for case in cases:
-        with suppress(GaveUp):  # a reason may be found all the same
+        with suppress(GaveUp):  # a reason may still be found
             if (counter_board := truths.solution_with(case)) is not None:
                 return counter_board
     return Reason(grid, placed, eliminated, *truths.reason(cases, most))
 
 
 def simplest_reason(grid: Grid, budget: int = BUDGET) -> Reason | None:
-    """Return the reason with the fewest truths of all on `grid`, with all that follows from them.
+    """Return the reason with the fewest truths on `grid`, with all of its conclusions.
 
-    None if nothing new follows from any. `budget` and errors are as for `smallest_reason`.
+    None if no reason has a new conclusion. `budget` and errors are as for `smallest_reason`.
     """
     truths = OpenTruths(grid, budget)
     if (single := truths.single()) is not None:
@@ -141,10 +141,11 @@ def simplest_reason(grid: Grid, budget: int = BUDGET) -> Reason | None:
 def missing_truths(
     grid: Grid, step: Step, facts: Facts, most: int, budget: int
 ) -> tuple[AnyTruth, ...] | None:
-    """Return the fewest truths without which `step` does not follow from the `facts` that it names.
+    """Return the fewest further truths that `step` needs besides the `facts` that it names.
 
-    What `step` names plays a part: truths that prove it alone are another reason. None if more than
-    `most` are missing, if it is wrong, or if the `budget` is used up.
+    The named facts must play a part: truths that prove the step alone are another reason. The
+    result is None if more than `most` truths are missing, if the step is wrong, or if the `budget`
+    is used up.
     """
     truths = OpenTruths(grid, budget)
     cases = cases_of(step.placements, step.eliminations, grid.layout)
@@ -165,7 +166,7 @@ def missing_truths(
 def cases_of(
     placements: Iterable[Candidate], eliminations: Iterable[Candidate], layout: Layout
 ) -> list[Case]:
-    """Return the contraries of conclusions."""
+    """Return the negations of conclusions."""
     return [
         *(Case(number_of(each, layout), is_true=False) for each in placements),
         *(Case(number_of(each, layout), is_true=True) for each in eliminations),
@@ -173,7 +174,7 @@ def cases_of(
 
 
 class OpenTruths:
-    """The truths of a board that no digit meets yet, and which of them refute a case."""
+    """The truths of a board that no digit meets yet, and searches for those that refute a case."""
 
     def __init__(self, grid: Grid, budget: int) -> None:
         """Take the truths of `grid`; raises PuzzleError if it has no solution."""
@@ -181,11 +182,11 @@ class OpenTruths:
         self._tries_left = budget
         self._grid = grid
         self._solution = 0
-        """The digits of a solution that are not placed yet; none if it is not found in time."""
+        """The digits of a solution that are not placed yet; empty if none is found in time."""
         self._weak = layout.weak_links
         whole, placed = left_on(grid)
         self.left = whole
-        """The candidates that are left, placed digits too."""
+        """The remaining candidates, and the placed digits."""
         self._open = whole & ~placed
         with suppress(GaveUp):
             solution = next(self._solutions(grid), None)
@@ -207,16 +208,16 @@ class OpenTruths:
         self._clues = dict(enumerate(clues, len(plain)))
         self._price = {index: _price(truth) for index, truth in self._clues.items()}
         self._kept: dict[tuple[int, Masks], Masks] = {}
-        """By clue and what its cells hold, what it leaves of that."""
+        """By clue and the candidates of its cells, the candidates that it allows."""
         cells: dict[int | None, int] = {truth.cell: index for index, truth in enumerate(plain)}
         self._cells_of = {
             index: mask_of(cells[cell] for cell in truth.part.cells if cell in cells)
             for index, truth in self._clues.items()
         }
-        """By clue, the truths of its open cells: they are filled if it holds."""
+        """By clue, the truths of its open cells, which are filled if the clue holds."""
 
     def solution_with(self, case: Case) -> Grid | None:
-        """Return a solution of the board in this `case`, None if it has none; may raise GaveUp."""
+        """Return a solution of the board in this `case`, None without one; may raise GaveUp."""
         supposed = [candidate(case.number, self._layout)]
         step = Step(supposed) if case.is_true else Step(eliminations=supposed)
         return next(self._solutions(self._grid.apply(step)), None)
@@ -233,17 +234,17 @@ class OpenTruths:
         return None if found is None else candidates(found, self._layout)
 
     def single(self) -> tuple[Truth, int] | None:
-        """Return a truth with one candidate left, and that; None if there is none."""
+        """Return a truth with one candidate left, and the candidate; None without one."""
         for truth, mask in zip(self._all, self._masks):
             if not mask & mask - 1 and isinstance(truth, Truth):
                 return truth, mask.bit_length() - 1
         return None
 
     def reason(self, cases: Sequence[Case], most: float) -> tuple[tuple[AnyTruth, ...], bool]:
-        """Return truths that refute all `cases`, and whether fewer do not.
+        """Return truths that refute all `cases`, and whether fewer truths certainly do not.
 
-        If the smallest are not found, a small set that a SAT solver finds, unless there may be at
-        `most` so many truths. May raise GaveUp.
+        If no smallest set is found, a SAT solver finds a small set, unless `most` limits the number
+        of truths. May raise GaveUp.
         """
         known: list[int] = []
         size = 0
@@ -261,7 +262,7 @@ class OpenTruths:
         return self.chosen(found), found.bit_count() == size
 
     def simplest(self) -> tuple[int, tuple[AnyTruth, ...], bool] | None:
-        """Return all candidates that the fewest truths refute, these, and whether they are."""
+        """Return the candidates that the fewest truths refute, these, and whether fewer cannot."""
         cases = [Case(number, is_true=True) for number in bits(self._open & ~self._solution)]
         known: dict[Case, list[int]] = {case: [] for case in cases}
         size = 0
@@ -273,13 +274,13 @@ class OpenTruths:
                     found = self.within(size, [case], known[case])
                     if found is not None:
                         break
-                    if 0 in known[case]:  # another solution has it
+                    if 0 in known[case]:  # another solution has the candidate
                         del known[case]
         except GaveUp:
             refuted, found = self._small([*known])
         else:
             refuted = [case] if found else []
-            with suppress(GaveUp):  # the reason stands without its further conclusions
+            with suppress(GaveUp):  # the reason is valid without further conclusions
                 others = [each for each in cases if found and each != case]
                 refuted += [each for each in others if self._choice(each, found or 0) is None]
         if not found:
@@ -288,7 +289,7 @@ class OpenTruths:
         return numbers, self.chosen(found), found.bit_count() == size
 
     def _small(self, cases: Sequence[Case]) -> tuple[list[Case], int]:
-        """Return those of `cases` that a small set of truths refutes, and this set."""
+        """Return the `cases` that a small set of truths refutes, and this set."""
         solver = self._solver
         cores: dict[Case, list[int]] = {}
         for case in cases:
@@ -320,7 +321,7 @@ class OpenTruths:
     # Smallest sets
 
     def named_by(self, facts: Facts, clues: Collection[Clue]) -> int:
-        """Return the set of truths that follow from `facts` alone, and those of `clues`."""
+        """Return the set of truths that follow from `facts` alone, and the truths of `clues`."""
         places = [(house, digit) for house, mask in facts.places for digit in digits_of[mask]]
         return mask_of(
             index
@@ -339,11 +340,11 @@ class OpenTruths:
     ) -> int | None:
         """Return a set with `given` and at most `size` other truths that refutes all `cases`.
 
-        None if there is none. `known`: correction sets of the cases; new ones are added. `without`:
-        truths that it does not have.
+        The result is None if there is none. `known`: correction sets of the cases; new ones are
+        added. `without`: truths to leave out.
         """
         stack = [known]
-        """By depth, the correction sets of which the set has no truth yet."""
+        """By depth, the correction sets without a truth in the set."""
 
         def deeper(wanted: int, room: int, tried: int) -> int | None:
             unhit = stack[-1]
@@ -381,7 +382,7 @@ class OpenTruths:
         return self._correction(cases, wanted) is None
 
     def _correction(self, cases: Iterable[Case], wanted: int) -> int | None:
-        """Return truths of which one must be added to `wanted`, None if it refutes all `cases`."""
+        """Return truths, one of which must be added to `wanted`; None if it refutes all `cases`."""
         for case in cases:
             choice = self._choice(case, wanted)
             if choice is not None:
@@ -394,7 +395,7 @@ class OpenTruths:
         return self.left & ~(self._weak[number] if is_true else 1 << number)
 
     def _choice(self, case: Case, wanted: int) -> int | None:
-        """Return candidates that meet the truths in `wanted` in this `case`, None without any."""
+        """Return candidates that meet the truths in `wanted` in this `case`, or None."""
         clues = []
         if wanted >> self._n_plain:
             clues = [index for index in self._clues if wanted >> index & 1]
@@ -405,7 +406,7 @@ class OpenTruths:
         return self._chosen_from(self._free(case), wanted & ~met, clues)
 
     def _chosen_from(self, free: int, wanted: int, clues: Sequence[int]) -> int | None:
-        """Return candidates out of `free` that meet the truths in `wanted` and the `clues`."""
+        """Return candidates among `free` that meet the truths in `wanted` and the `clues`."""
         self._spend()
         for index in clues:
             if (left := self._left_by(index, free)) is None:
@@ -429,7 +430,7 @@ class OpenTruths:
         return None
 
     def _left_by(self, index: int, free: int) -> int | None:
-        """Return the candidates out of `free` that a clue leaves, None if it cannot hold."""
+        """Return the candidates among `free` that a clue allows; None if it cannot hold."""
         part = self._clues[index].part
         held = held_in(part.cells, free, self._layout)
         kept = self._kept.get((index, held))
@@ -445,7 +446,7 @@ class OpenTruths:
         return free
 
     def _unmet(self, case: Case, choice: int) -> int:
-        """Return the truths that are not met if the `choice` goes on as the solution does."""
+        """Return the truths that are not met if the `choice` is extended like the solution."""
         taken = choice | (1 << case.number if case.is_true else 0)
         free, met = self._free(case), 0
         for number in bits(taken):
@@ -454,7 +455,7 @@ class OpenTruths:
         free &= self._open & ~taken
         while free:
             agreed = free & self._solution
-            # What meets most, if the solution says no more.
+            # The candidate that meets most, if the solution does not help.
             number = (
                 (agreed & -agreed).bit_length() - 1
                 if agreed
@@ -481,13 +482,13 @@ INSTALL = "pip install 'sudoku-classroom[sat]'"
 class SatSolver:
     """Small reasons, by python-sat.
 
-    A truth is a clause with a switch in front; a solver that fails tells which switches it used.
+    A truth is a clause with a switch; a solver that fails tells which switches it used.
     """
 
     def __init__(
         self, left: int, masks: Sequence[int], clues: Mapping[int, ClueTruth], layout: Layout
     ) -> None:
-        """Read the truths: those of `masks`, and `clues` by their numbers."""
+        """Read the truths of `masks`, and `clues` by their numbers."""
         try:
             from pysat.solvers import Glucose4
         except ImportError:
@@ -512,11 +513,11 @@ class SatSolver:
         return self._first_switch + index
 
     def _add_clue(self, switch: int, truth: ClueTruth, left: int, layout: Layout) -> None:
-        """Let the solver read the cells of a clue as its machine does, if `switch` is on."""
+        """Make the solver read the cells of a clue as its machine does, if `switch` is on."""
         part = truth.part
         assert part.fillings is not None
         n_cells = len(layout.cells)
-        states = [switch]  # it is in its first state if it is on
+        states = [switch]  # the machine is in its first state if the switch is on
         for cell, layer in zip(part.cells, part.fillings.layers):
             held = held_in([cell], left, layout)[0]
             self._solver.add_clause([-switch, *_literals(left & layout.first_cell << cell)])
@@ -532,13 +533,13 @@ class SatSolver:
             states = after
 
     def small_reason(self, cases: Sequence[Case]) -> list[int]:
-        """Return truths that refute all `cases`, as few as is easy; none if not all refute them."""
+        """Return truths that refute all `cases`, few if possible; none if all truths do not."""
         return self.shrunk(self.used(range(len(self._masks) + len(self._clues)), cases), cases)
 
     def shrunk(self, found: list[int], cases: Sequence[Case]) -> list[int]:
-        """Return some of the truths `found` that refute all `cases`, of which none can go.
+        """Return some of the truths `found` that refute all `cases` and are all needed.
 
-        Where it takes too long to try whether one can go, it stays.
+        A truth stays if it takes too long to find out whether it is needed.
         """
         sizes = {index: mask.bit_count() for index, mask in enumerate(self._masks)}
         with suppress(GaveUp):
@@ -549,16 +550,16 @@ class SatSolver:
 
     @property
     def left(self) -> int:
-        """The propagations that are left; conflicts count as some."""
+        """The number of propagations left; a conflict counts as several."""
         spent: dict[str, int] = self._solver.accum_stats()
         return max(PROPAGATIONS - spent["propagations"] - CONFLICT * spent["conflicts"], 0)
 
     def used(
         self, truths: Sequence[int], cases: Iterable[Case], most: int = PROPAGATIONS
     ) -> list[int]:
-        """Return those of `truths` by which it refutes all `cases`; none if they do not.
+        """Return the `truths` that it uses to refute all `cases`; none if they do not.
 
-        Raises GaveUp if that takes it more than `most` propagations, or too many in all.
+        Raises GaveUp for more than `most` propagations, or too many in all.
         """
         used: set[int] = set()
         for number, is_true in cases:
@@ -576,7 +577,7 @@ class SatSolver:
 
 
 def _price(truth: ClueTruth) -> int:
-    """Return how many choices take the time to ask what a clue leaves."""
+    """Return the number of choices that take as long as asking what a clue allows."""
     assert truth.part.fillings is not None
     return sum(len(moves) for layer in truth.part.fillings.layers for moves in layer) // MOVES
 

@@ -23,11 +23,11 @@ class SurveyedStep(NamedTuple):
     event: Stepped
     """The step and its strategy; `number` counts the steps of the survey."""
     n_open: int
-    """The number of open cells when the step and all singles after it are done."""
+    """The number of open cells after the step and all singles that follow."""
 
     @property
     def outlook(self) -> str:
-        """What the step brings, in words: ``then 17 open``."""
+        """The result of the step, in words: ``then 17 open``."""
         return tell("then {n:#} open", n=self.n_open) if self.n_open else tell("then solved")
 
 
@@ -35,11 +35,11 @@ class Survey(NamedTuple):
     """All steps on a board."""
 
     steps: tuple[SurveyedStep, ...]
-    """The steps, the simplest first; of steps with the same effect only the simplest."""
+    """The steps, simplest first; only the simplest of several steps with the same effect."""
     faults: tuple[Faulted | Rejected, ...]
-    """Strategies that failed, or found a wrong step: none of their steps counts."""
+    """The faults of strategies that failed or found a wrong step; none of their steps count."""
     ended: Ended
-    """Why nothing is found on a board with a contradiction, and which strategies sat out."""
+    """Messages: why a board with a contradiction has no steps, and which strategies sat out."""
 
 
 def survey(
@@ -50,8 +50,8 @@ def survey(
 ) -> Survey:
     """Return all steps that the `strategies` find on `grid`; `new_loop` makes their loop.
 
-    They come by the score of their strategy, then in its order and by their difficulty: the
-    simplest first.
+    The simplest come first: steps are sorted by the score of their strategy, then by its place in
+    the order, then by their difficulty.
     """
     loop = new_loop(strategies, replace(settings, is_survey=True))
     steps: list[Stepped] = []
@@ -74,7 +74,7 @@ def survey(
     simplest: dict[object, Stepped] = {}
     for event in steps:
         simplest.setdefault(event.step.effect, event)
-    # Where singles solve the board, they do so after every true step, too.
+    # If singles solve the board, they also solve it after every true step.
     is_easy = settings.guard and not open_after_singles(grid)
     surveyed = [
         SurveyedStep(
@@ -87,9 +87,9 @@ def survey(
 
 
 def open_after_singles(grid: Grid) -> int:
-    """Return the number of cells that are open when all naked and hidden singles are done.
+    """Return the number of cells that are open after all naked and hidden singles.
 
-    A contradiction that they lead to ends the count there.
+    A contradiction ends the count.
     """
     boards = list(grid.boards)
     layout = grid.layout
@@ -120,7 +120,7 @@ def _singles(boards: Sequence[int], layout: Layout) -> list[tuple[int, int]]:
 
 @bounded_cache(lambda _: 200)
 def _only_places(board: int, layout: Layout) -> int:
-    """Return the cells of one digit's `board` that are its only place in a house."""
+    """Return the cells of a digit's `board` that are its only place in a house."""
     only = 0
     for house in layout.houses:
         places = board & house.mask

@@ -25,9 +25,9 @@ class Verification(NamedTuple):
     words: str
     """The result in words."""
     fault: PluginError | None = None
-    """What the solver did wrong."""
+    """The solver's fault."""
     solutions: int | None = None
-    """The number of solutions: 0, 1, or 2 for several; None if it is not known."""
+    """The number of solutions: 0, 1, or 2 for several; None if unknown."""
 
     def __bool__(self) -> bool:
         return self.is_valid
@@ -50,10 +50,10 @@ SEVERAL = Verification(False, "invalid: 2+ solutions", solutions=2)
 
 
 def verified(grid: Grid, solver: Component) -> Verification:
-    """Return whether `grid` is solved or has one solution, as `solver` counts.
+    """Return whether `grid` is solved or has one solution, counted by `solver`.
 
-    A person's solver is not believed if the engine counts otherwise. Where the engine gives up, two
-    solutions that it shows count, and nothing else.
+    A person's solver is not believed if the engine counts differently. If the engine gives up, the
+    answer counts only if the solver shows two solutions.
     """
     why = grid.repetition()
     if why:
@@ -82,7 +82,7 @@ def verified(grid: Grid, solver: Component) -> Verification:
 
 
 def _shown(grid: Grid, solver: Component, claim: int) -> Verification:
-    """Return whether `grid` has several solutions, as far as a person's `solver` shows them."""
+    """Return the verdict that `grid` has several solutions, if a person's `solver` shows them."""
     found: list[Grid] = []
 
     def look() -> str | None:
@@ -110,7 +110,7 @@ def _undecided(solver: Component, failure: Failure) -> Verification:
 
 
 def n_solutions(grid: Grid, ended: Ended) -> str:
-    """Return in words how many solutions `grid` has, after a run that `ended` so."""
+    """Return the number of solutions of `grid` in words, after a run that `ended`."""
     if ended.outcome == "contradiction":
         return ended.why if ended.why.startswith("no solution") else f"no solution, {ended.why}"
     solutions = count_solutions(grid).solutions

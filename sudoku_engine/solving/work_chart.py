@@ -1,4 +1,4 @@
-"""The work of solvers on random boards as they grow harder, or larger, and a chart of it.
+"""The work of solvers on random boards of growing difficulty or size, and a chart of it.
 
 The chart is drawn by matplotlib: three panels over one axis.
 """
@@ -34,7 +34,7 @@ PATIENCE = 10
 
 
 class Difficulty(NamedTuple):
-    """How hard, or large, the boards are at one point of the axis."""
+    """The difficulty, or size, of the boards at one point of the axis."""
 
     x: float
     """Its position on the axis of the chart."""
@@ -45,7 +45,7 @@ class Difficulty(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """What one solver did with one board."""
+    """The result of one solver on one board."""
 
     is_solved: bool
     """Whether it solved the board in time."""
@@ -54,13 +54,13 @@ class Measurement(NamedTuple):
     seconds: float
     """The time that it took; the limit if the time ran out."""
     moves: int | None = None
-    """Digits that it tried; None if it cannot be watched."""
+    """The number of digits that it tried; None if it cannot be watched."""
     backtracks: int | None = None
-    """Digits that it took back; None if it cannot be watched."""
+    """The number of digits that it took back; None if it cannot be watched."""
     is_short: bool = False
-    """Whether there are more moves and backtracks, since counting was stopped."""
+    """Whether there were more moves and backtracks when counting was stopped."""
     fault: Faulted | Rejected | None = None
-    """What it did wrong."""
+    """Its fault."""
 
 
 class FigureRange(NamedTuple):
@@ -74,7 +74,7 @@ class FigureRange(NamedTuple):
 
 
 class SolverFigures(NamedTuple):
-    """What `solver` did with all boards of the difficulty `x`."""
+    """The results of `solver` on all boards of the difficulty `x`."""
 
     x: float
     solver: str
@@ -82,12 +82,12 @@ class SolverFigures(NamedTuple):
 
     @property
     def solved(self) -> int:
-        """How many of the boards it solved."""
+        """The number of boards that it solved."""
         return sum(measure.is_solved for measure in self.measures)
 
     @property
     def stopped(self) -> int:
-        """On how many of the boards its time ran out."""
+        """The number of boards on which its time ran out."""
         return sum(measure.is_stopped for measure in self.measures)
 
     def range_of(self, quantity: str) -> FigureRange | None:
@@ -102,8 +102,8 @@ class SolverFigures(NamedTuple):
     def figures(self, quantity: str) -> list[tuple[float, bool]]:
         """Return the figures of the boards that it solved or ran out of time on.
 
-        True marks a figure whose true value is greater. Boards on which it gave up or was at
-        fault have no figures.
+        True marks a figure whose true value is greater. Boards on which the solver gave up or was
+        at fault have no figures.
         """
         return [
             (
@@ -236,14 +236,14 @@ def write_picture(
 ) -> None:
     """Write the chart of the `points` to `out`, as one of the `FORMATS`.
 
-    Every board is a small mark, the means are joined. If the time ran out, the mark is open,
-    at the `limit`; so is the mean, as the true one is greater.
+    Every board is a small mark; lines join the means. If the time ran out, the mark is open, at the
+    `limit`; so is the mean, since the true mean is greater.
     """
     import matplotlib
     from matplotlib.figure import Figure
 
     style: dict[Any, Any] = {
-        "svg.hashsalt": "chart",  # the same figures, the same file
+        "svg.hashsalt": "chart",  # the same figures make the same file
         "svg.fonttype": "none",
         "font.size": 10,
         "axes.spines.top": False,
@@ -350,7 +350,7 @@ def _columns(marks: Iterable[tuple[float, float, bool]]) -> tuple[list[float], l
 
 
 def _shift(number: int, of: int, places: Sequence[float]) -> float:
-    """Return how far to move the marks of a solver aside, so that they hide no others."""
+    """Return the distance to move a solver's marks aside, so that they hide no others."""
     return (number / (of - 1) - 0.5) * DODGE * _gap(places) if of > 1 else 0.0
 
 
@@ -360,7 +360,7 @@ def _gap(places: Sequence[float]) -> float:
 
 
 def _scale(panel: Any, quantity: str, numbers: Sequence[float]) -> None:
-    """Make the axis logarithmic if the figures are far apart, else let it begin at 0."""
+    """Make the axis logarithmic if the figures are far apart; otherwise start it at 0."""
     from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     positive = [number for number in numbers if number > 0]

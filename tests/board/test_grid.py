@@ -505,8 +505,8 @@ def test_wrong_cells_marks_and_digits_are_refused(
 @pytest.mark.parametrize(
     "digits", [[-1] + [0] * 15, [999] + [0] * 15, [1.0] + [0] * 15, [None] * 16, "12..34.........."]
 )
-def test_what_are_no_digits_is_refused(digits: Any) -> None:
-    with pytest.raises(LayoutError, match=r"^digits are whole numbers from 0 to 4, not those of"):
+def test_invalid_digits_are_refused(digits: Any) -> None:
+    with pytest.raises(LayoutError, match=r"^digits are whole numbers from 0 to 4, not"):
         Grid(Layout.named("4x4"), digits)
 
 

@@ -1,7 +1,7 @@
-"""Singles, locked candidates, subsets and fish; and direct rules, which place a digit with them.
+"""Singles, locked candidates, subsets and fish, and direct rules, which use them to place a digit.
 
-A direct rule is an elimination that leaves a digit one place in a house: it is placed at once.
-Houses are tried by kind: boxes, columns, rows.
+A direct rule is an elimination that leaves a digit one place in a house: the digit is placed at
+once. Houses are tried by kind: boxes, columns, rows.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KINDS = BOX, COLUMN, ROW
 
 
 def hidden_singles(marks: Marks) -> Iterator[Hint]:
-    """Find the last open cell of a house, then a digit with one place: in boxes, then in lines."""
+    """Find the last open cell of a house, or else a digit with one place: boxes, then lines."""
     for is_last in (True, False):
         for kind in KINDS:
             for house, mask in zip(HOUSES[kind], MASKS[kind]):
@@ -76,7 +76,7 @@ def locked(marks: Marks, is_direct: bool) -> Iterator[Hint]:
 
 
 def _tuple_of(masks: Sequence[int], size: int) -> int:
-    """Return the union of `masks`, if it has `size` members and each mask two or more; else 0."""
+    """Return the union of `masks`; 0 unless it has `size` members and each mask two or more."""
     union = 0
     for mask in masks:
         if not mask & mask - 1:
@@ -92,7 +92,7 @@ FISH = {2: (32, "X-Wing"), 3: (38, "Swordfish"), 4: (52, "Jellyfish")}
 
 
 def naked_sets(marks: Marks, size: int) -> Iterator[Hint]:
-    """Find `size` cells of a house with as many digits."""
+    """Find `size` cells of a house with `size` digits."""
     difficulty, name = NAKED[size]
     for kind in KINDS:
         for house, mask in zip(HOUSES[kind], MASKS[kind]):
@@ -113,7 +113,7 @@ def _all_of(cells: int, digits: int) -> int:
 
 
 def hidden_sets(marks: Marks, size: int, is_direct: bool) -> Iterator[Hint]:
-    """Find `size` digits with as many places in a house."""
+    """Find `size` digits with `size` places in a house."""
     difficulty, name = HIDDEN[size]
     for kind in KINDS:
         for house, mask in zip(HOUSES[kind], MASKS[kind]):
@@ -137,7 +137,7 @@ def hidden_sets(marks: Marks, size: int, is_direct: bool) -> Iterator[Hint]:
 
 
 def _left_over(places: Sequence[int], digits: int, cells: int) -> int:
-    """Return the first candidate of another digit that is the last in a house without `cells`."""
+    """Return the first candidate of another digit that is the last in a house outside `cells`."""
     for digit, own in enumerate(places):
         if not digits >> digit & 1 and own & own - 1:
             left = own & ~cells
@@ -147,7 +147,7 @@ def _left_over(places: Sequence[int], digits: int, cells: int) -> int:
 
 
 def fish(marks: Marks, size: int) -> Iterator[Hint]:
-    """Find a digit whose places in `size` lines lie in as many crossing ones."""
+    """Find a digit whose places in `size` lines lie in `size` crossing lines."""
     difficulty, name = FISH[size]
     for base_kind, cover_kind in ((COLUMN, ROW), (ROW, COLUMN)):
         for chosen in choices(size, 9):

@@ -1,16 +1,17 @@
-"""Forcing chains by level: cycles and simple chains, nishio, multiple, dynamic, and nested ones.
+"""Forcing chains by level: cycles and simple chains, nishio, multiple, dynamic and nested chains.
 
-A *node* is a candidate that is on (true) or off (false). What is on makes off what it sees; what is
-off makes on what is left alone in a cell or house. A rule counts the nodes from which its
-conclusion follows, in the order in which they are met; the more there are, the harder it is:
+A *node* is a candidate that is on (true) or off (false). A candidate that is on switches off the
+candidates that it sees; a candidate that is off switches on a candidate that is left alone in a
+cell or house. A rule counts the nodes from which its conclusion follows, in the order in which they
+are met; more nodes make it harder:
 
 * cycles and simple chains follow links one by one and come back to where they began;
-* **nishio** follows one digit to a contradiction, and what is off counts as gone;
+* **nishio** follows one digit to a contradiction, and nodes that are off count as removed;
 * **multiple** chains begin with all candidates of a cell or house, and their ends agree;
-* **dynamic** ones may end in a contradiction too, and what is off counts as gone;
-* from level 1 on, where nothing more follows, locked candidates, pairs and X-wings are tried on the
-  board as it would be then (dynamic plus); from level 2 on simple chains too, on level 3 multiple
-  ones: nested chains.
+* **dynamic** chains may end in a contradiction too, and nodes that are off count as removed;
+* from level 1 on, when nothing more follows, locked candidates, pairs and X-wings are tried on the
+  resulting board (dynamic plus); from level 2 on, simple chains too; on level 3, multiple chains:
+  nested chains.
 
 A set of nodes is an int: candidate ``n`` has the bit ``2 * n`` if it is off, ``2 * n + 1`` if on.
 """
@@ -49,27 +50,28 @@ def length_difficulty(complexity: int) -> int:
 
 
 class Chain(NamedTuple):
-    """What a rule of chains concludes."""
+    """The conclusion of a chain rule."""
 
     difficulty: int
     complexity: int
     key: int
-    """Of equal ones the lower comes first."""
+    """The rank among chains of equal difficulty; the lower comes first."""
     name: str
     out: int
     placed: int
     targets: tuple[int, ...]
-    """For each chain the nodes that it consists of."""
+    """For each chain, its nodes."""
     causes: tuple[Mapping[int, int], ...] = ()
-    """For each chain by candidate that is on: the kind of house where it is alone; -1: its cell."""
+    """For each chain, by candidate that is on, the kind of house where it is alone; -1: its cell.
+    """
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The easier comes first."""
+        """The rank of the chain; easier chains come first."""
         return self.difficulty, self.complexity, self.key
 
     def parents(self, source: Marks, now: Marks) -> int:
-        """Return the candidates of `source` that are gone `now`, on which the chains rest."""
+        """Return the candidates of `source` that are removed `now` and that the chains rely on."""
         found = 0
         for nodes, causes in zip(self.targets, self.causes):
             for number, kind in causes.items():
@@ -88,7 +90,7 @@ def _in_cell(digits: int, cell: int) -> int:
 
 
 def simplest(chains: Iterator[Chain]) -> Iterator[Hint]:
-    """Yield the simplest of `chains`, if there is one."""
+    """Yield the simplest of `chains`, if any."""
     best = min(chains, key=lambda chain: chain.rank, default=None)
     if best is not None:
         yield Hint(best.difficulty, best.name, best.out, best.placed)
@@ -119,7 +121,7 @@ def _made_off(number: int, marks: Marks, in_cells: bool) -> Iterator[int]:
 def _made_on(
     number: int, marks: Marks, in_cells: bool, in_houses: bool
 ) -> Iterator[tuple[int, int]]:
-    """Yield the candidates that are on if another is off, with the kind of house; -1 for a cell."""
+    """Yield the candidates that are on if another is off, with the kind of house; -1: a cell."""
     digit, cell = divmod(number, N_CELLS)
     if in_cells:
         digits = marks.cells[cell]
@@ -133,7 +135,7 @@ def _made_on(
                 yield N_CELLS * digit + (places & ~(1 << cell)).bit_length() - 1, kind
 
 
-# Cycles and simple chains.
+# Cycles and simple chains
 
 
 def simple_chains(marks: Marks) -> Iterator[Chain]:
@@ -152,7 +154,7 @@ def simple_chains(marks: Marks) -> Iterator[Chain]:
 
 
 def _cycles(marks: Marks, start: int, in_cells: bool, in_houses: bool) -> Iterator[Chain]:
-    """Yield the cycles through a candidate: it is on, and that makes it on."""
+    """Yield the cycles through a candidate: chains by which it is on because it is on."""
     both = in_cells and in_houses
     name = "Cycle" if both else "Y-Cycle" if in_cells else "X-Cycle"
     key = 4 if both else 3 if in_cells else 2
@@ -182,7 +184,7 @@ def _cycles(marks: Marks, start: int, in_cells: bool, in_houses: bool) -> Iterat
 def _cycle(
     marks: Marks, nodes: int, causes: Mapping[int, int], name: str, key: int
 ) -> Iterator[Chain]:
-    """Yield the cycle of these `nodes`: what sees one that is on and one that is off goes."""
+    """Yield the cycle of these `nodes`; it removes candidates that see an on and an off node."""
     own, seen = 0, [[0] * 9, [0] * 9]
     for node in bits(nodes):
         digit, cell = divmod(node >> 1, N_CELLS)
@@ -200,7 +202,7 @@ def _cycle(
 
 
 def _back_to_start(marks: Marks, start: int, is_on: bool, in_cells: bool) -> Iterator[Chain]:
-    """Yield the chain in which a candidate that is on turns out to be off, or the contrary."""
+    """Yield the chain by which a candidate that is on turns out to be off, or vice versa."""
     on: dict[int, int] = {}
     off: dict[int, int] = {}
     causes: dict[int, int] = {}
@@ -234,14 +236,14 @@ def _back_to_start(marks: Marks, start: int, is_on: bool, in_cells: bool) -> Ite
         yield Chain(difficulty, complexity, key, name, out, placed, (nodes,), (causes,))
 
 
-# Chains from all cases, and contradictions.
+# Chains from all cases, and contradictions
 
 
 class Kind(NamedTuple):
-    """Which chains are followed."""
+    """The kind of chains to follow."""
 
     base: int
-    """Ten times the difficulty of the shortest."""
+    """Ten times the difficulty of the shortest chain."""
     name: str
     is_multiple: bool = True
     is_dynamic: bool = True
@@ -261,19 +263,19 @@ KINDS = NISHIO, MULTIPLE, DYNAMIC, DYNAMIC_PLUS, NESTED, NESTED_MULTIPLE
 
 
 class Outcome(NamedTuple):
-    """What follows from a supposition; by candidate the nodes from which it does."""
+    """The consequences of an assumption, with the nodes that each follows from, by candidate."""
 
     on: dict[int, int]
     off: dict[int, int]
     causes: dict[int, int]
     nested: dict[int, Chain]
-    """By candidate that is off: the chain within the chain that says so."""
+    """By candidate that is off, the chain within the chain that proves it."""
     clash: tuple[int, int] | None
-    """The nodes by which a candidate is on, and those by which it is off, if there is one."""
+    """The nodes by which a candidate is both on and off, if there is a contradiction."""
 
 
 class Follower:
-    """Follows suppositions on a board; each once."""
+    """Follows assumptions on a board, each once."""
 
     def __init__(self, marks: Marks, kind: Kind) -> None:
         self.marks = marks
@@ -281,13 +283,13 @@ class Follower:
         self._done: dict[tuple[int, bool], Outcome] = {}
 
     def outcome(self, start: int, is_on: bool) -> Outcome:
-        """Return the consequences if a candidate is on or off."""
+        """Return the consequences of a candidate that is on or off."""
         if (start, is_on) not in self._done:
             self._done[start, is_on] = self._followed(start, is_on)
         return self._done[start, is_on]
 
     def _followed(self, start: int, is_on: bool) -> Outcome:
-        """Follow what is on before what is off, each in the order in which it was met."""
+        """Follow nodes that are on before nodes that are off, each kind in the order found."""
         now = self.marks.copy() if self.kind.is_dynamic else self.marks
         found = Outcome({}, {}, {}, {}, None)
         (found.on if is_on else found.off)[start] = 1 << 2 * start + is_on
@@ -309,7 +311,7 @@ class Follower:
     def _follow_on(
         self, number: int, now: Marks, found: Outcome, next_off: list[int]
     ) -> tuple[int, int] | None:
-        """Add what a candidate that is on makes off; return the nodes of a contradiction."""
+        """Add the nodes that an on candidate switches off; return the nodes of a contradiction."""
         nodes = found.on[number]
         for other in _made_off(number, now, not self.kind.is_nishio):
             own = nodes | 1 << 2 * other
@@ -323,7 +325,7 @@ class Follower:
     def _follow_off(
         self, number: int, now: Marks, found: Outcome, next_on: list[int]
     ) -> tuple[int, int] | None:
-        """Add what a candidate that is off makes on; return the nodes of a contradiction."""
+        """Add the nodes that an off candidate switches on; return the nodes of a contradiction."""
         nodes = found.off[number]
         made = [
             (other, cause, nodes | self._gone(other, cause, now, found.off) | 1 << 2 * other + 1)
@@ -343,7 +345,7 @@ class Follower:
         return None
 
     def _gone(self, number: int, kind: int, now: Marks, off: Mapping[int, int]) -> int:
-        """Return the nodes by which the others of a cell or house are off, besides the last."""
+        """Return the nodes that switch off the other candidates of a cell or house but the last."""
         if now is self.marks:
             return 0
         digit, cell = divmod(number, N_CELLS)
@@ -358,7 +360,7 @@ class Follower:
         return nodes
 
     def _advance(self, now: Marks, found: Outcome, next_off: list[int]) -> bool:
-        """Add what rules find on the board as it would be; return whether it is anything."""
+        """Add the finds of rules on the resulting board; return whether there are any."""
         off = found.off
         missing = self.marks.candidates & ~now.candidates
         for rule in _BASIC:
@@ -379,9 +381,9 @@ class Follower:
         return False
 
     def _collect(self, parents: int, out: int, off: Mapping[int, int], new: dict[int, int]) -> None:
-        """Add what goes by a rule within the chain, with the nodes on which that rests.
+        """Add the eliminations of a rule within the chain, with the nodes that they rely on.
 
-        Without `parents` the rule finds it without the chain as well.
+        Without `parents`, the rule finds them without the chain as well.
         """
         if parents:
             nodes = 0
@@ -410,12 +412,12 @@ _BASIC: Sequence[Rule] = (
 
 
 def _within(level: int) -> Sequence[Callable[[Marks], Iterator[Chain]]]:
-    """Return the rules of chains that are tried within a chain."""
+    """Return the chain rules that are tried within a chain."""
     return (simple_chains, partial(forcing_chains, kind=MULTIPLE))[: max(level - 1, 0)]
 
 
 def forcing_chains(marks: Marks, kind: Kind) -> Iterator[Chain]:
-    """Yield the common end of all cases of a cell or house, and each case with a contradiction."""
+    """Yield the common end of all cases of a cell or house, and each contradictory case."""
     follower = Follower(marks, kind)
     least = 2 if kind.is_dynamic else 3
     for cell, digits in enumerate(marks.cells):
@@ -437,7 +439,7 @@ def forcing_chains(marks: Marks, kind: Kind) -> Iterator[Chain]:
 
 
 def _binary(follower: Follower, number: int, is_large: bool) -> Iterator[Chain]:
-    """Yield contradictions of a candidate that is on or off, and what follows in both cases."""
+    """Yield the contradictions of a candidate on or off, and the nodes that follow either way."""
     kind, marks = follower.kind, follower.marks
     if not kind.is_dynamic:
         return
@@ -461,7 +463,7 @@ def _binary(follower: Follower, number: int, is_large: bool) -> Iterator[Chain]:
 def _agreeing(
     follower: Follower, starts: Sequence[int], key: int, name: str, house_kind: int
 ) -> Iterator[Chain]:
-    """Yield the consequences of each of the `starts`, one of which is true."""
+    """Yield the nodes that follow from each of the `starts`, one of which is true."""
     outcomes = [follower.outcome(start, True) for start in starts]
     for is_on in (True, False):
         first, *rest = [outcome.on if is_on else outcome.off for outcome in outcomes]

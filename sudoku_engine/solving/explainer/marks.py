@@ -1,4 +1,4 @@
-"""A classic board as Sudoku Explainer's rules look at it, and what a rule finds there."""
+"""A classic board in the view of Sudoku Explainer's rules, and the find of a rule."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PEERS = LAYOUT.peer_masks
 
 @cache
 def choices(size: int, number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of `size` of the numbers below `number`; by their highest first."""
+    """Return the sets of `size` numbers below `number`, ordered by their highest number first."""
     return tuple(sorted(combinations(range(number), size), key=lambda each: each[::-1]))
 
 
@@ -48,9 +48,9 @@ class Marks:
 
     def __init__(self, cells: list[int], places: list[int]) -> None:
         self.cells = cells
-        """By cell the mask of its digits, counted from 0."""
+        """By cell, the mask of its digits, counted from 0."""
         self.places = places
-        """By digit, counted from 0, the mask of its cells."""
+        """By digit (counted from 0), the mask of its cells."""
 
     @classmethod
     def of(cls, grid: Grid) -> Marks:
@@ -69,14 +69,14 @@ class Marks:
         return sum(cells << N_CELLS * digit for digit, cells in enumerate(self.places))
 
     def remove(self, candidates: int) -> None:
-        """Take `candidates` from the board."""
+        """Remove `candidates` from the board."""
         for number in bits(candidates):
             digit, cell = divmod(number, N_CELLS)
             self.cells[cell] &= ~(1 << digit)
             self.places[digit] &= ~(1 << cell)
 
     def place(self, number: int) -> None:
-        """Fill a cell with the candidate of this `number`, and take it from all that sees it."""
+        """Fill a cell with the candidate of this `number`; remove all candidates that see it."""
         digit, cell = divmod(number, N_CELLS)
         gone = (PEERS[cell] & self.places[digit]) << N_CELLS * digit
         for other in bits(self.cells[cell]):
@@ -84,11 +84,11 @@ class Marks:
         self.remove(gone)
 
     def in_set(self, digits: int, cells: int) -> int:
-        """Return the candidates of the mask `digits` in `cells`."""
+        """Return the candidates in `cells` whose digits are in the mask `digits`."""
         return sum((self.places[digit] & cells) << N_CELLS * digit for digit in bits(digits))
 
     def n_open(self, house: Sequence[int]) -> int:
-        """Return how many cells of a `house` are open."""
+        """Return the number of open cells of a `house`."""
         return sum(1 for cell in house if self.cells[cell])
 
     def bivalue(self) -> Iterator[int]:
@@ -97,18 +97,18 @@ class Marks:
 
 
 class Hint(NamedTuple):
-    """What a rule finds: one step of Sudoku Explainer."""
+    """The find of a rule: one step of Sudoku Explainer."""
 
     difficulty: int
-    """Ten times its rating."""
+    """Ten times the rating of the step."""
     name: str
     """The name of the rule, such as Direct Hidden Pair."""
     out: int
-    """The candidates that go."""
+    """The candidates that the step removes."""
     placed: int = -1
     """The number of the candidate that is placed; -1 for none."""
     basis: int = 0
-    """The candidates on whose absence it rests, those there among them."""
+    """The candidates whose absence it relies on, including those still present."""
 
 
 def spread(digit: int, cells: int) -> int:

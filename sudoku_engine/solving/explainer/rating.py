@@ -1,13 +1,13 @@
-"""How hard a puzzle is by Sukaku Explainer: its own rules, always the easiest that finds a step.
+"""The difficulty of a puzzle by Sukaku Explainer: by its rules, the easiest always first.
 
-What the rules find, in which order, and what it counts for, are facts about that program; the code
-is ours. The rules do not stop at a first step of any kind: each gives its easiest one, and a few
-tenths more or less are the length of a chain. Three numbers come of it: **ER** is the difficulty of
-the hardest step, **EP** of the hardest up to the first digit placed, **ED** of the first step.
+The finds of the rules, their order and their ratings are facts about that program; the code is
+ours. A rule does not stop at its first step but gives its easiest; a few tenths more or less come
+from the length of a chain. The result is three numbers: **ER** is the difficulty of the hardest
+step, **EP** of the hardest step up to the first placed digit, **ED** of the first step.
 
-`DEFAULT` are the rules of Sukaku Explainer as it comes, `OLD` those of Sudoku Explainer 1.2.1,
+`DEFAULT` has the default rules of Sukaku Explainer, `OLD` the rules of Sudoku Explainer 1.2.1,
 which has no strong links and no large wings. Dynamic chains within chains, the last resort of both,
-would take hours here; a puzzle that needs them is beyond.
+would take hours here; a puzzle that needs them counts as beyond.
 """
 
 from __future__ import annotations
@@ -82,11 +82,11 @@ DEFAULT: Rules = (
 OLD: Rules = (*_EASY, *_MEDIUM, uniqueness.universal_graves, _PAIRS, _CHAINS, *_HARD)
 
 LEVELS = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "unfair": 6.0, "extreme": 11.0}
-"""By level the highest ER: the classes for which Sudoku Explainer makes puzzles."""
+"""By level, the highest ER: the classes of Sudoku Explainer's generator."""
 
 
 class ExplainerStep(NamedTuple):
-    """A step on the way, with its difficulty."""
+    """A step of the solution, with its difficulty."""
 
     difficulty: float
     name: str
@@ -95,7 +95,7 @@ class ExplainerStep(NamedTuple):
 
     @property
     def point(self) -> Point:
-        """What it counts for, in words."""
+        """The step's difficulty, in words."""
         return Point(self.difficulty, self.name, self.step.notation(LAYOUT))
 
 
@@ -128,7 +128,7 @@ class ExplainerRating(NamedTuple):
 
     @property
     def level(self) -> str:
-        """One of the levels, or beyond."""
+        """One of the levels, or `BEYOND`."""
         if not self.is_solved:
             return BEYOND
         er = self.hardest.difficulty if self.hardest else 0.0
@@ -150,7 +150,7 @@ def _hardest(steps: Sequence[ExplainerStep]) -> ExplainerStep | None:
 def rate_by_explainer(grid: Grid, rules: Rules = DEFAULT) -> ExplainerRating:
     """Return the ER, EP and ED of `grid`; raises NotRated unless it has one solution.
 
-    So it does for boards other than 9x9, and for those with clues.
+    It also raises NotRated for boards other than 9x9, and for boards with clues.
     """
     if grid.layout is not LAYOUT:
         raise NotRated("the rules of Sukaku Explainer are for 9x9 boards without clues")
@@ -170,7 +170,7 @@ def rate_by_explainer(grid: Grid, rules: Rules = DEFAULT) -> ExplainerRating:
 
 
 def _step(hint: Hint) -> Step:
-    """Return the find of a rule as a step, without the candidates that a placed digit excludes."""
+    """Return a find as a step, without the candidates that a placed digit excludes."""
     placed = [candidate(hint.placed, LAYOUT)] if hint.placed >= 0 else []
     told = mask_of(n for n in bits(hint.out) if not placed or n % N_CELLS != placed[0].cell)
     return Step(placements=placed, eliminations=candidates(told, LAYOUT))

@@ -1,9 +1,10 @@
-"""Chains of two to four strong links of one digit, which may be groups.
+"""Chains of two to four strong links of one digit, whose ends may be groups.
 
-The places of a digit in a house lie in two groups, of which one holds it: that is a strong link. A
-group lies in a line and a box; each house gives one way to part it. Links are joined where a group
-of the one and a group of the other lie in one house, and what sees the groups at both ends goes. If
-these lie in one house too, it is a ring: then what sees any two joined groups goes.
+If the places of a digit in a house lie in two groups, one of them holds the digit: this is a strong
+link. A group lies in a line and a box. Two links are joined if a group of one and a group of the
+other lie in one house; candidates that see the groups at both ends are removed. If these end groups
+lie in one house too, the chain is a ring, and candidates that see any two joined groups are
+removed.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from sudoku_engine.solving.explainer.marks import (
 )
 
 BASES = {2: 40, 3: 54, 4: 58}
-"""By number of links the difficulty of the easiest."""
+"""By number of links, the difficulty of the easiest chain."""
 
 
 class Part(NamedTuple):
@@ -35,13 +36,13 @@ class Part(NamedTuple):
 
     kind: int
     house: int
-    """Its mask."""
+    """The mask of the house."""
     groups: tuple[int, int]
     is_grouped: bool
 
 
 def strong_links(marks: Marks, number: int) -> Iterator[Hint]:
-    """Find chains of so many strong links, the easiest first, then the largest effects."""
+    """Find chains of this many strong links, the easiest first, then the largest effects."""
     found = [
         (link.difficulty, -link.out.bit_count(), link.suffix, link.kinds, digit, link)
         for digit, places in enumerate(marks.places)
@@ -53,11 +54,11 @@ def strong_links(marks: Marks, number: int) -> Iterator[Hint]:
 
 
 class Linked(NamedTuple):
-    """What a chain of strong links eliminates."""
+    """A chain of strong links and its eliminations."""
 
     difficulty: int
     suffix: str
-    """How many links are grouped, and the kinds of their houses."""
+    """The number of grouped links, and the kinds of their houses."""
     kinds: tuple[int, ...]
     """The kinds of their houses, in the order in which they are tried."""
     is_ring: bool
@@ -67,7 +68,7 @@ class Linked(NamedTuple):
 
 @bounded_cache(lambda found: 300 + 400 * len(found))
 def _linked(places: int, number: int) -> tuple[Linked, ...]:
-    """Return the chains of so many strong links of a digit with these `places`."""
+    """Return the chains of this number of strong links of a digit with these `places`."""
     parts = [
         turned
         for kind in (BOX, ROW, COLUMN)
@@ -102,7 +103,7 @@ def _linked(places: int, number: int) -> tuple[Linked, ...]:
 
 
 def _parted(places: int, kind: int, index: int) -> tuple[Part, ...]:
-    """Return the ways in which the places of a digit in a house are two groups."""
+    """Return the ways to split the places of a digit in a house into two groups."""
     house = MASKS[kind][index]
     inside = places & house
     count = inside.bit_count()
@@ -110,7 +111,7 @@ def _parted(places: int, kind: int, index: int) -> tuple[Part, ...]:
         low = inside & -inside
         groups = low, inside ^ low
         if kind == BOX and _share_line(*groups):
-            return ()  # the line has it too
+            return ()  # the line has the same link
         return (Part(kind, house, groups, False),)
     if not 2 < count <= 6:
         return ()
@@ -126,7 +127,7 @@ def _share_line(one: int, other: int) -> bool:
 
 
 def _parted_box(inside: int, house: int, index: int) -> tuple[Part, ...]:
-    """Return the ways in which the places of a box lie in a row and a column, or in two lines."""
+    """Return the ways to split the places of a box into a row and a column, or into two lines."""
     for heart in HOUSES[BOX][index]:
         row, column = HOUSES_OF[heart][ROW] & inside, HOUSES_OF[heart][COLUMN] & inside
         if row | column != inside:
@@ -145,9 +146,9 @@ def _parted_box(inside: int, house: int, index: int) -> tuple[Part, ...]:
 
 
 def _cross(house: int, row: int, column: int, middle: int) -> tuple[Part, ...]:
-    """Return the ways to part the places in a row and a column with the one where they cross.
+    """Return the ways to split the places in a row and a column, which share a cell.
 
-    A single place is a group of its own, and the `middle` goes to the other.
+    A single place is a group of its own, and the `middle` belongs to the other group.
     """
     ways = [(row, column | middle)] if not row & row - 1 else []
     ways += [(column, row | middle)] if not column & column - 1 else []
@@ -156,7 +157,7 @@ def _cross(house: int, row: int, column: int, middle: int) -> tuple[Part, ...]:
 
 
 def _house_of(cells: int) -> int:
-    """Return a house that holds all `cells`: a column, a row or a box; 0 if none does."""
+    """Return a house that holds all `cells`: a column, a row or a box; 0 without one."""
     first = cells.bit_length() - 1
     for kind in (COLUMN, ROW, BOX):
         if not cells & ~HOUSES_OF[first][kind]:
@@ -165,7 +166,7 @@ def _house_of(cells: int) -> int:
 
 
 def _worth(links: Sequence[Part], shared: Sequence[int], places: int) -> Iterator[Linked]:
-    """Yield the chain of these links, if it eliminates anything."""
+    """Yield the chain of these links if it eliminates something."""
     own = 0
     for part in links:
         own |= part.house
@@ -189,7 +190,7 @@ def _worth(links: Sequence[Part], shared: Sequence[int], places: int) -> Iterato
 
 
 def _suffix(kinds: Sequence[int]) -> str:
-    """Return the kinds of houses as digits, the lowest of the ways in which they may be read."""
+    """Return the kinds of houses as digits: the lowest number of all ways to read the chain."""
     swapped = {BOX: BOX, ROW: COLUMN, COLUMN: ROW}
     ways = [kinds, [swapped[kind] for kind in kinds]]
     return min("".join(map(str, way[::turn])) for way in ways for turn in (1, -1))

@@ -1,4 +1,4 @@
-"""Unique rectangles and loops, and bivalue universal graves: they would leave two solutions."""
+"""Unique rectangles and loops, and bivalue universal graves: they would allow two solutions."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def unique_loops(marks: Marks) -> Iterator[Hint]:
 
 
 def _loops(marks: Marks, start: int, pair: int) -> Iterator[Loop]:
-    """Yield loops from `start`, each cell in a house with the next, that could be turned over.
+    """Yield loops from `start`, each cell in a house with the next, whose digits could be swapped.
 
-    At most two cells have further digits, or any number the same one.
+    At most two cells have further digits, or any number of cells has the same further digit.
     """
     able = reduce(and_, [marks.places[digit] for digit in bits(pair)])
 
@@ -63,7 +63,7 @@ def _loops(marks: Marks, start: int, pair: int) -> Iterator[Loop]:
 
 
 def _is_deadly(loop: Loop) -> bool:
-    """Return whether each house of the loop has one of its cells of each parity."""
+    """Return whether each house of the loop has one cell of each parity."""
     if len(loop) % 2:
         return False
     even = [house for cell in loop[::2] for house in HOUSES_OF[cell]]
@@ -72,7 +72,7 @@ def _is_deadly(loop: Loop) -> bool:
 
 
 def _loop_types(marks: Marks, loop: Loop, pair: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the type of each conclusion, what it adds to the difficulty, and what goes."""
+    """Yield the type of each conclusion, its addition to the difficulty, and its eliminations."""
     cells = marks.cells
     rich = [cell for cell in loop if cells[cell] & ~pair]
     extra = reduce(or_, [cells[cell] & ~pair for cell in rich], 0)
@@ -99,10 +99,10 @@ def _common_houses(cells: Sequence[int]) -> list[int]:
 def _with_set(
     marks: Marks, rich: Sequence[int], extra: int, pair: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield the sets of digits that two cells make with others: what they add, and what goes.
+    """Yield the sets that two cells make with others: addition to the difficulty, eliminations.
 
-    One of the two cells has one of the digits `extra`: with others it makes a naked set. Or one
-    digit of the `pair` goes from them: others are hidden with it.
+    Either one of the two cells has one of the digits `extra`, which makes a naked set with other
+    cells, or they lose one digit of the `pair`, which makes a hidden set with other digits.
     """
     cells, own = marks.cells, mask_of(rich)
     shared = extra & cells[rich[0]] & cells[rich[1]]
@@ -125,7 +125,7 @@ def _with_set(
 
 
 def universal_graves(marks: Marks) -> Iterator[Hint]:
-    """Find boards whose cells would have two candidates each, were there not a few more."""
+    """Find boards whose cells would have two candidates each without a few extra ones."""
     extra = _grave(marks)
     if extra is None:
         return
@@ -159,7 +159,7 @@ def universal_graves(marks: Marks) -> Iterator[Hint]:
 
 
 def _grave(marks: Marks) -> dict[int, int] | None:
-    """Return the digits too many by cell, without which all is twofold; None if nothing is."""
+    """Return, by cell, the extra digits of a bivalue universal grave; None if there is none."""
     extra: dict[int, int] = {}
     for masks in MASKS:
         for house in masks:

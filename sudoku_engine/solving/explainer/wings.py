@@ -1,8 +1,8 @@
-"""Wings, and aligned exclusion: what few cells with few digits leave to others.
+"""Wings, and aligned exclusion: eliminations by a few cells with a few digits.
 
-An XY- or XYZ-wing has a pivot and two cells with two digits. The larger wings are an almost locked
-set (so many cells of which each sees each other, with a digit more) and a cell with two digits, of
-which one or both are seen by all places that they have in the set.
+An XY- or XYZ-wing has a pivot and two cells with two digits. A larger wing is an almost locked set
+(cells that all see each other, with one digit more than cells) and a cell with two digits; it sees
+all places of one or both of its digits in the set.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sudoku_engine.solving.explainer.marks import (
 
 
 def small_wings(marks: Marks, has_third: bool) -> Iterator[Hint]:
-    """Find XY-wings, or XYZ-wings (`has_third`), whose pivot has a third digit."""
+    """Find XY-wings, or with `has_third` XYZ-wings, whose pivot has a third digit."""
     name, difficulty, size = ("XYZ-Wing", 44, 3) if has_third else ("XY-Wing", 42, 2)
     cells = marks.cells
     pairs = mask_of(marks.bivalue())
@@ -50,7 +50,7 @@ _BASE = {4: 55, 5: 62, 6: 66, 7: 75}
 
 
 def large_wings(marks: Marks, size: int) -> Iterator[Hint]:
-    """Find wings of this `size`, the easiest first, then those with the largest effects."""
+    """Find wings of this `size`, the easiest first, then by effect, the largest first."""
     found = []
     for members, digits in _almost_locked(marks, size - 1):
         sizes = [marks.cells[cell].bit_count() for cell in members]
@@ -74,7 +74,7 @@ def large_wings(marks: Marks, size: int) -> Iterator[Hint]:
 
 
 def _almost_locked(marks: Marks, size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield sets of so many cells that see each other, with a digit more than there are cells."""
+    """Yield sets of this many cells that see each other, with one digit more than cells."""
     cells, n_digits = marks.cells, size + 1
     able = [cell for cell in range(N_CELLS) if 2 <= cells[cell].bit_count() <= n_digits]
 
@@ -92,7 +92,7 @@ def _almost_locked(marks: Marks, size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def _wing(marks: Marks, own: int, digits: int, pair: int) -> tuple[int, bool]:
-    """Return the eliminations by an almost locked set and a `pair`, and if both digits link."""
+    """Return the eliminations by an almost locked set and a `pair`; whether both digits link."""
     linked = [
         digit for digit in bits(marks.cells[pair]) if not marks.places[digit] & own & ~PEERS[pair]
     ]
@@ -114,7 +114,7 @@ _ALIGNED = {2: (62, "Aligned Pair Exclusion"), 3: (75, "Aligned Triplet Exclusio
 
 
 def aligned_exclusion(marks: Marks, size: int) -> Iterator[Hint]:
-    """Find digits of so many cells that no combination leaves, as common peers would have none."""
+    """Find digits of this many cells without a combination that leaves common peers a digit."""
     difficulty, name = _ALIGNED[size]
     cells = marks.cells
     small = mask_of(cell for cell, digits in enumerate(cells) if 2 <= digits.bit_count() <= size)
@@ -141,7 +141,7 @@ def aligned_exclusion(marks: Marks, size: int) -> Iterator[Hint]:
 
 
 def _excluded(cells: Sequence[int], base: Sequence[int], common: int) -> int:
-    """Return the candidates of the cells `base` that no combination of them allows."""
+    """Return the candidates of the cells `base` that no allowed combination has."""
     limits = [cells[cell] for cell in bits(common)]
     seen = [(i, j) for i, j in combinations(range(len(base)), 2) if PEERS[base[i]] >> base[j] & 1]
     allowed = [0] * len(base)
