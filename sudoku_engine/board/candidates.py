@@ -59,20 +59,15 @@ class Link(NamedTuple):
 
 def candidates_of(given: Iterable[Any], what: str) -> Candidates:
     """Return `given` as candidates; `what` names it in a StepError."""
-    if type(given) is tuple and not given:  # the usual case
-        return given
     if isinstance(given, Candidate):
         raise StepError(
             f"{what} must be a list of candidates, not one: write [Candidate(cell, digit)]"
         )
-    return tuple(
-        [
-            item
-            if type(item) is Candidate and type(item[0]) in _CELLS and type(item[1]) is int
-            else _candidate(item, what)
-            for item in items_of(given, what, "candidates")
-        ]
-    )
+    found = tuple(items_of(given, what, "candidates"))
+    for item in found:
+        if not (type(item) is Candidate and type(item[0]) in _CELLS and type(item[1]) is int):
+            return tuple([_candidate(each, what) for each in found])
+    return found
 
 
 _CELLS = (Cell, int)

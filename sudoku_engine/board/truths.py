@@ -10,6 +10,7 @@ A set of candidates is an int here: candidate ``(digit - 1) * cells + cell`` has
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
@@ -26,8 +27,13 @@ if TYPE_CHECKING:
 
 def candidate(number: int, layout: Layout) -> Candidate:
     """Return the candidate with this `number`."""
-    index, cell = divmod(number, len(layout.cells))
-    return Candidate(layout.cells[cell], index + 1)
+    return _every_candidate(layout)[number]
+
+
+@lru_cache(maxsize=8)
+def _every_candidate(layout: Layout) -> tuple[Candidate, ...]:
+    """Return all candidates of `layout` by number: steps of forcing nets have thousands."""
+    return tuple([Candidate(cell, digit) for digit in layout.digits for cell in layout.cells])
 
 
 def candidates(numbers: int, layout: Layout, digit: int = 1) -> list[Candidate]:
@@ -36,11 +42,8 @@ def candidates(numbers: int, layout: Layout, digit: int = 1) -> list[Candidate]:
     >>> candidates(0b1, Layout.named("4x4")), candidates(1 << 17, Layout.named("4x4"))
     ([r1c1=1], [r1c2=2])
     """
-    n_cells = len(layout.cells)
-    return [
-        Candidate(layout.cells[number % n_cells], digit + number // n_cells)
-        for number in bits(numbers)
-    ]
+    every, first = _every_candidate(layout), (digit - 1) * len(layout.cells)
+    return [every[first + number] for number in bits(numbers)]
 
 
 def number_of(candidate: Candidate, layout: Layout) -> int:

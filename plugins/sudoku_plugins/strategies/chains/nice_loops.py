@@ -153,13 +153,16 @@ def grouped_nice_loop(grid: Grid, *, max_links: int = 20, sets: bool = True) -> 
 
 
 Links = dict[tuple[int, int], Proof]
-"""By two nodes, as masks of candidates: what says that one of them is on. Each both ways."""
+"""By two nodes, as masks of candidates: what says that one of them is on. Each both ways.
+
+None for two candidates, of which the graph of the board knows it.
+"""
 
 
 def _links(graph: LinkGraph) -> Links:
     """Return the strong links of candidates and of groups."""
     links: Links = {
-        (1 << one, 1 << other): graph.strong_house(one, other)
+        (1 << one, 1 << other): None
         for one in bits(graph.linked)
         for other in bits(graph.strong[one])
     }
@@ -253,7 +256,12 @@ def _grouped_network(graph: LinkGraph, links: Links) -> BoardNetwork:
         strong[number_of[one]].append(number_of[other])
     nodes = list(number_of)
     net = network(graph.candidates, graph.weak, nodes, strong, len(graph.layout.cells))
-    return BoardNetwork(graph, net, lambda one, other: links[nodes[one], nodes[other]])
+
+    def proof_of(one: int, other: int) -> Proof:
+        ends = nodes[one], nodes[other]
+        return links[ends] or graph.strong_house(*[mask.bit_length() - 1 for mask in ends])
+
+    return BoardNetwork(graph, net, proof_of)
 
 
 def _has_a_group(board: BoardNetwork, path: Sequence[int], _is_loop: bool) -> bool:

@@ -44,6 +44,7 @@ from sudoku_plugins.strategies.analysis.board_facts import (
     houses_holding,
     strong_links,
 )
+from sudoku_plugins.strategies.analysis.templates import false_places
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
 from sudoku_plugins.strategies.families import chain_strategy
@@ -74,9 +75,9 @@ def x_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
     found = [
         (len(chain.cells), digit, chain)
         for digit in grid.open_digits
-        for chain in x_chains(
-            grid.boards[digit], grid.layout, houses_holding(digit, grid), max_links
-        )
+        for places in [(grid.boards[digit], grid.layout, houses_holding(digit, grid))]
+        if false_places(*places)
+        for chain in x_chains(*places, max_links)
     ]
     found.sort(key=lambda each: each[0])
     return first_of_each_effect(_step(grid, digit, chain) for _, digit, chain in found)

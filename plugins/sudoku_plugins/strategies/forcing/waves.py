@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Layout
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.truths import truths_of
 from sudoku_engine.search.classic import (
     BOXES,
@@ -144,9 +144,7 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
     waves = []
     while True:
         waves.append((board, wave))
-        seen = 0
-        for node in bits(wave):
-            seen |= weak[node]
+        seen = union([weak[node] for node in bits(wave)])
         if wave & seen:
             return Waves(waves, 0, 0)
         board ^= board & seen
@@ -186,12 +184,10 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
         if either | b != PLANE:
             break
         choices = first & a | either & b | (twice | twice >> 243 | twice >> 486) & PLANE
-        wave = board & (hidden | (PLANE ^ choices) * OVER_DIGITS)
-        wave ^= wave & placed
+        wave = board & (hidden | (PLANE ^ choices) * OVER_DIGITS) & ~placed
         if not wave:
             return Waves(waves, board, placed)
-    waves.append((board, 0))
-    return Waves(waves, 0, 0)
+    return Waves([*waves, (board, 0)], 0, 0)
 
 
 class Fold(NamedTuple):
@@ -257,9 +253,7 @@ def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
     while True:
         waves.append((board, wave))
         placed |= wave
-        seen = 0
-        for node in bits(wave):
-            seen |= weak[node]
+        seen = union([weak[node] for node in bits(wave)])
         board &= ~seen
         if wave & ~board:
             return Waves(waves, 0, 0)
