@@ -10,15 +10,11 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Layout, Link, Step, cell
+from sudoku_engine import Branch, Candidate, Layout, Link, Step
 from sudoku_engine.errors import LayoutError, StepError
+from tests.support.boards import candidates
 
 CLASSIC = Layout.named("9x9")
-
-
-def candidates(*texts: str) -> list[Candidate]:
-    """The candidates written as ``r1c2:5``."""
-    return [Candidate(cell(text[:-2]), int(text[-1])) for text in texts]
 
 
 FIVE = Candidate(3, 5)
