@@ -20,6 +20,7 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import read
 from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.processes import workers_of
+from tests.support.samples import thorough
 
 FAILS = """
 from sudoku_engine import strategy
@@ -81,7 +82,7 @@ class KillsOne(Dask):
 @pytest.mark.process
 @pytest.mark.parametrize(
     "has_cluster",
-    [False, pytest.param(True, marks=pytest.mark.thorough)],
+    [False, thorough(True)],
     ids=["guests", "cluster"],
 )
 def test_guests_and_a_cluster_in_this_process_do_the_same(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Grid, Layout, Link, Step
+from sudoku_engine import Branch, Grid, Layout, Link, Step
 from sudoku_engine.api.record import step_of, step_record
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.exclusion import clues_between, with_clues
@@ -16,6 +16,7 @@ from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import COVER
 from sudoku_engine.errors import RecordError, StepError
 from sudoku_engine.solving.guard import malformed
+from tests.support.boards import candidates
 
 PLAIN = Layout.named("9x9")
 
@@ -23,11 +24,6 @@ PLAIN = Layout.named("9x9")
 def with_texts(*texts: str) -> Layout:
     """The classic layout with the clues written as `texts`."""
     return PLAIN.with_clues([RULE_BOOK.read(text, PLAIN) for text in texts])
-
-
-def candidates(*texts: str) -> list[Candidate]:
-    """The candidates written as ``r1c2:5``."""
-    return [Candidate(PLAIN.cell(text[:-2]), int(text[-1])) for text in texts]
 
 
 def named(step: Step, *texts: str) -> list[str]:

@@ -6,19 +6,16 @@ import copy
 import pickle
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Layout, Link, Step, cell
+from sudoku_engine import Branch, Candidate, Layout, Link, Step
 from sudoku_engine.errors import LayoutError, StepError
+from tests.support.boards import candidates
 
 CLASSIC = Layout.named("9x9")
-
-
-def candidates(*texts: str) -> list[Candidate]:
-    """The candidates written as ``r1c2:5``."""
-    return [Candidate(cell(text[:-2]), int(text[-1])) for text in texts]
 
 
 FIVE = Candidate(3, 5)
@@ -347,8 +344,6 @@ SLIPS = {
     "a thing that cannot be printed": [Broken()],
 }
 
-EVERY_SLIP = pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
-
 
 def answer(make: Callable[[], Any]) -> str:
     """The one line that a slip is answered with."""
@@ -360,62 +355,35 @@ def answer(make: Callable[[], Any]) -> str:
     return line
 
 
-@EVERY_SLIP
-@pytest.mark.parametrize("part", ["placements", "eliminations"])
-def test_what_are_no_candidates_is_told_with_the_part(part: str, slip: Any) -> None:
-    assert answer(lambda: Step(**{part: slip})).startswith(part)
+CAUSE = ("because ", "a role of because ")
+LINKS = ("links must ", "an end of a link ", "a link ")
+HOUSES = ("houses must ", "a role of houses must ")
+MADE: list[tuple[Callable[[Any], object], str | tuple[str, ...]]] = [
+    (lambda slip: Step(placements=slip), "placements"),
+    (lambda slip: Step(eliminations=slip), "eliminations"),
+    (lambda slip: Step(because=slip), CAUSE),
+    (lambda slip: Step(because={"fin": slip}), "because['fin']"),
+    (lambda slip: Step(links=slip), LINKS),
+    (lambda slip: Step(links=[(slip, [FIVE], True)]), "an end of a link"),
+    (lambda slip: Step(links=[([FIVE], slip, True)]), "an end of a link"),
+    (lambda slip: Step(branches=slip), "branches must "),
+    (lambda slip: Branch("so", slip), CAUSE),
+    (lambda slip: Branch("so", links=slip), LINKS),
+    (lambda slip: Step(houses=slip), HOUSES),
+    (lambda slip: Step(houses={"base": slip}), "houses['base'] must "),
+]
+"""How a step is made with a slip in one part, and the beginning of the answer."""
 
 
-@EVERY_SLIP
-def test_what_is_no_cause_is_told_with_the_part(slip: Any) -> None:
-    assert answer(lambda: Step(because=slip)).startswith(("because ", "a role of because "))
-
-
-@EVERY_SLIP
-def test_what_are_no_candidates_of_a_role_is_told_with_the_role(slip: Any) -> None:
-    assert answer(lambda: Step(because={"fin": slip})).startswith("because['fin']")
-
-
-@EVERY_SLIP
-def test_what_are_no_candidates_of_a_link_is_told(slip: Any) -> None:
-    assert answer(lambda: Step(links=[(slip, [FIVE], True)])).startswith("an end of a link")
-    assert answer(lambda: Step(links=[([FIVE], slip, True)])).startswith("an end of a link")
-
-
-@pytest.mark.parametrize("name", [name for name in SLIPS if name != "a house"])
-def test_what_are_no_houses_is_told(name: str) -> None:
-    start = ("houses must ", "a role of houses must ")
-    assert answer(lambda: Step(houses=SLIPS[name])).startswith(start)
-
-
-@pytest.mark.parametrize("name", [name for name in SLIPS if name != "a house"])
-def test_what_are_no_houses_of_a_role_is_told_with_the_role(name: str) -> None:
-    assert answer(lambda: Step(houses={"base": SLIPS[name]})).startswith("houses['base'] must ")
-
-
-@EVERY_SLIP
-def test_what_are_no_branches_is_told(slip: Any) -> None:
-    assert answer(lambda: Step(branches=slip)).startswith("branches must ")
-
-
-@EVERY_SLIP
-def test_what_does_not_make_a_branch_is_told(slip: Any) -> None:
-    assert answer(lambda: Branch("so", slip)).startswith(("because ", "a role of because "))
-    assert answer(lambda: Branch("so", links=slip)).startswith(
-        ("links must ", "an end of a link ", "a link ")
-    )
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_is_told_with_its_part(name: str) -> None:
+    for make, beginning in MADE[:-2] if name == "a house" else MADE:
+        assert answer(partial(make, SLIPS[name])).startswith(beginning)
 
 
 @pytest.mark.parametrize("slip", ["5", True, [5], FIVE, float("nan"), float("inf")], ids=repr)
 def test_what_is_no_difficulty_is_told(slip: Any) -> None:
     assert answer(lambda: Step(difficulty=slip)).startswith("difficulty must be a ")
-
-
-@EVERY_SLIP
-def test_what_are_no_links_is_told(slip: Any) -> None:
-    assert answer(lambda: Step(links=slip)).startswith(
-        ("links must ", "an end of a link ", "a link ")
-    )
 
 
 @pytest.mark.parametrize("part", ["reason", "pattern"])

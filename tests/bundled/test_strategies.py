@@ -542,3 +542,40 @@ def test_a_strategy_finds_just_these_steps(
     find: Strategy, grid: Grid, options: Mapping[str, Sequence[str]], expected: list[str]
 ) -> None:
     assert told(find(grid, **options), grid.layout) == expected
+
+
+AT_REST = [
+    (
+        visible_single,
+        "123456789 | 123456789 | 123456789 | 8 | 123456789 | 4 | 9 | 123456789 | 3",
+        "12567 | 12567 | 12567 | 8 | 12567 | 4 | 9 | 12567 | 3",
+    ),
+    (
+        hidden_single,
+        "6 | 25 | 8 | 9 | 57 | 1 | 457 | 347 | 47",
+        "6 | 2 | 8 | 9 | 57 | 1 | 457 | 3 | 47",
+    ),
+    (
+        naked_pair,
+        "178 | 9 | 5 | 3 | 178 | 67 | 2 | 4 | 67",
+        "18 | 9 | 5 | 3 | 18 | 67 | 2 | 4 | 67",
+    ),
+    (
+        hidden_pair,
+        "1258 | 1238 | 23 | 129 | 12359 | 59 | 4589 | 2345679 | 345679",
+        "1258 | 1238 | 23 | 129 | 12359 | 59 | 4589 | 67 | 67",
+    ),
+]
+"""The worked rows of an older report: before a strategy, and when it finds nothing more there."""
+
+
+@pytest.mark.parametrize(("find", "before", "after"), AT_REST, ids=lambda each: str(each)[:9])
+def test_a_strategy_leaves_a_row_as_it_was_worked_by_hand(
+    find: Strategy, before: str, after: str
+) -> None:
+    grid = on_house("row 1", before, marks="manual")
+    while steps := list(find(grid, houses=["row"]) or ()):
+        grid = grid.apply(steps[0])
+    cells = CLASSIC.rows[0].cells
+    shown = (grid.digit(cell) or "".join(map(str, sorted(grid.candidates(cell)))) for cell in cells)
+    assert " | ".join(map(str, shown)) == after

@@ -90,13 +90,17 @@ class Sample(NamedTuple):
     """The same where the family finds dozens of steps on most boards."""
     most_reasons: int
     """How many steps of a strategy are judged by their reasons."""
+    most_firing: int
+    """How many boards of the kit on which a strategy finds something."""
+    by_hand_part: int
+    """Marks are kept by hand on one puzzle in so many."""
 
 
 QUICK = tuple(each for each in DEFAULT if each.family not in {"chains", "als", "forcing"})
 
 samples = pytest.mark.parametrize(
     "sample",
-    [Sample(0, QUICK, 96, 480, 10), thorough(Sample(12, tuple(DEFAULT), 8, 40, 60))],
+    [Sample(0, QUICK, 96, 480, 10, 2, 60), thorough(Sample(12, tuple(DEFAULT), 8, 40, 60, 5, 20))],
     ids=["few", "many"],
 )
 
@@ -135,13 +139,10 @@ def on_the_way(sample: Sample) -> list[Known]:
 
 
 @cache
-def fires_on(strategy: Strategy) -> list[Known]:
+def fires_on(strategy: Strategy, sample: Sample) -> list[Known]:
     """Boards of the kit on which `strategy` finds something, and which have one solution."""
-    found = technique_boards(strategy.id)[:MOST_FIRING]
+    found = technique_boards(strategy.id)[: sample.most_firing]
     return [known(position) for position in found if not position.second_solution]
-
-
-MOST_FIRING = 5
 
 
 def known(position: Position) -> Known:
@@ -153,15 +154,15 @@ def written(digits: Iterable[int]) -> str:
 
 
 @cache
-def by_hand(strategies: tuple[Strategy, ...]) -> list[Known]:
-    """Boards with marks kept by hand, eliminated in any order by steps of the `strategies`."""
+def by_hand(sample: Sample) -> list[Known]:
+    """Boards with marks kept by hand, eliminated in any order by steps of some strategies."""
     rng = Random(1)
     found = []
-    for board in puzzles()[::20]:
+    for board in puzzles()[:: sample.by_hand_part]:
         grid = board.grid.with_marks("manual")
         for _ in range(60):
             found.append(board._replace(grid=grid))
-            if steps := list(islice(rng.choice(strategies)(grid), 20)):
+            if steps := list(islice(rng.choice(sample.by_hand)(grid), 20)):
                 grid = grid.apply(rng.choice(steps))
     return found
 
@@ -271,7 +272,9 @@ def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(
     fired = assert_steps_are_true(strategy, share(sample, strategy, puzzles()))
     fired += assert_steps_are_true(strategy, share(sample, strategy, on_the_way(sample)))
     if strategy not in LASTING:  # others may be rare
-        fired += assert_steps_are_true(strategy, [example_of(strategy), *fires_on(strategy)])
+        fired += assert_steps_are_true(
+            strategy, [example_of(strategy), *fires_on(strategy, sample)]
+        )
     assert (fired > 0) == (strategy.id != "visible_single")
 
 
@@ -281,7 +284,7 @@ def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order
     strategy: Strategy, sample: Sample
 ) -> None:
     boards = [
-        *share(sample, strategy, by_hand(sample.by_hand)[::3]),
+        *share(sample, strategy, by_hand(sample)[::3]),
         example_of(strategy, "manual"),
     ]
     assert assert_steps_are_true(strategy, boards) > 0
@@ -317,7 +320,7 @@ def test_every_step_follows_from_what_it_names(strategy: Strategy, sample: Sampl
     boards = on_the_way(sample)
     Random(strategy.id).shuffle(boards)
     example = example_of(strategy, strategy.marks or "auto")
-    tried = [example, *fires_on(strategy), *share(sample, strategy, boards)]
+    tried = [example, *fires_on(strategy, sample), *share(sample, strategy, boards)]
     assert steps_without_proof(strategy, tried, sample.most_reasons) == []
 
 
@@ -329,7 +332,7 @@ def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
     rng = Random(strategy.id)
     struck = 0
     stuck = (boards[0] for boards in ways(sample.most_boards) if boards)
-    singles_done = [*stuck, *fires_on(strategy)]
+    singles_done = [*stuck, *fires_on(strategy, sample)]
     boards = puzzles() if strategy.level == "easy" else singles_done
     for board in boards[:: 1 if strategy.score > 60 else 3]:
         grid = board.grid
@@ -349,7 +352,7 @@ def test_the_steps_on_a_transformed_board_are_the_transformed_steps(
     strategy: Strategy, sample: Sample
 ) -> None:
     rng = Random(strategy.id)
-    firing = fires_on(strategy)[:2] if strategy.by_default else []
+    firing = fires_on(strategy, sample)[:2] if strategy.by_default else []
     own = [moved(board, rng) for board in (example_of(strategy), *firing)]
     for board, transformation, grid in (*own, *share(sample, strategy, transformed(sample))):
         there = {step.effect for step in strategy(grid)}

@@ -162,7 +162,7 @@ def test_verify_believes_no_count_that_the_search_cannot_check(tmp_path: Path, r
     assert done == (1, "undecided: liar counts 3 solutions, too hard to check\n", "")
 
 
-@pytest.mark.parametrize("is_all", [False, pytest.param(True, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("is_all", [False, thorough(True)])
 def test_every_strategy_solver_generator_and_checker_is_explained(is_all: bool, run: Run) -> None:
     listed = json_rows(run("plugins", "list", "--json").out)
     kinds = {"strategy": len(STRATEGIES), "solver": 8, "generator": 5, "checker": 4}

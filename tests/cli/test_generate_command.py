@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,10 +19,9 @@ from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.formats import FORMATS
 from sudoku_plugins.generators.symmetries import Symmetry
 from tests.support.processes import gone
+from tests.support.samples import thorough
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-
-THOROUGH = pytest.mark.thorough
 
 STUDENT = """
 import itertools, os, time
@@ -143,11 +143,7 @@ def test_without_a_seed_puzzles_differ_and_the_seed_that_was_drawn_makes_them_ag
 
 @pytest.mark.parametrize(
     ("how", "jobs"),
-    [
-        pytest.param([], "2", marks=THOROUGH),
-        (["--json"], "2"),
-        pytest.param(["-v"], "3", marks=THOROUGH),
-    ],
+    [thorough([], "2"), (["--json"], "2"), thorough(["-v"], "3")],
 )
 def test_the_output_is_the_same_for_any_number_of_processes(
     how: list[str], jobs: str, run: Any
@@ -167,15 +163,12 @@ def test_processes_load_the_plugins_themselves_and_what_these_print_goes_to_stan
     assert {done.err.replace("\n", "") for done in (alone, together)} == {"drawing" * 5}
 
 
-@pytest.mark.parametrize("format", list(FORMATS))
-def test_every_format_reads_back_with_and_without_words(
-    format: str, run: Any, tmp_path: Path
-) -> None:
-    call = ["generate", "--count", "3", "--seed", "7"]
+def test_every_format_reads_back_with_and_without_words(run: Any) -> None:
+    call = ["generate", "--count", "2", "--seed", "7"]
     lines = run(*call).out
-    for more in ([], ["-v"]):
-        assert run(*call, *more, "--output-format", format, "-o", "made.txt").status == 0
-        assert run("transform", "made.txt").out == lines
+    for name, more in product(FORMATS, ([], ["-v"])):
+        assert run(*call, *more, "--output-format", name, "-o", "made.txt").status == 0
+        assert run("transform", "made.txt").out == lines, name
 
 
 def test_the_words_say_how_it_was_made_its_solution_and_its_rating(run: Any) -> None:
@@ -324,16 +317,23 @@ def test_a_level_and_strategies_ask_for_the_generator_that_grades(
 LIES = "it claims one solution, and there are more: ................"
 
 
+RAISED = ("raise", "raise ValueError", "ValueError: no 9")
+LIE = ("lie", "def generate", LIES)
+LEFT = ("leave", "os._exit(3)", "it ends the program (os._exit(3))")
+PRETENDED = ("pretend", "os._exit(0)", "it ends the program (os._exit(0))")
+KILLED = ("die", "os.kill(", "NotAllowed: it ends the program (os.kill)")
+NO_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+
+
 @pytest.mark.parametrize(
     ("how", "words", "why", "jobs"),
     [
-        ("raise", "raise ValueError", "ValueError: no 9", "1"),
-        ("lie", "def generate", LIES, "1"),
-        pytest.param("raise", "raise ValueError", "ValueError: no 9", "2", marks=THOROUGH),
-        pytest.param("lie", "def generate", LIES, "2", marks=THOROUGH),
+        *((*RAISED, "1"), thorough(*RAISED, "2"), (*LIE, "1"), thorough(*LIE, "2")),
+        *((*LEFT, "2"), thorough(*PRETENDED, "2")),
+        *(pytest.param(*KILLED, jobs, marks=[NO_SIGNALS, pytest.mark.thorough]) for jobs in "12"),
     ],
 )
-def test_a_wrong_generator_is_named_with_its_line(
+def test_a_wrong_generator_is_named_with_its_line_also_if_it_ends_its_process(
     how: str, words: str, why: str, jobs: str, run: Any
 ) -> None:
     done = run(*mine(how, "--count", "3", "--jobs", jobs))
@@ -343,9 +343,9 @@ def test_a_wrong_generator_is_named_with_its_line(
 @pytest.mark.parametrize(
     ("how", "words", "jobs"),
     [
-        *(pytest.param("loop", "while True", jobs, marks=THOROUGH) for jobs in "12"),
+        *(thorough("loop", "while True", jobs) for jobs in "12"),
         ("sleep", "sleep(100)", "1"),
-        pytest.param("count", "count()", "1", marks=THOROUGH),
+        thorough("count", "count()", "1"),
     ],
 )
 def test_what_does_not_come_back_is_stopped(
@@ -358,7 +358,7 @@ def test_what_does_not_come_back_is_stopped(
     assert done.err == f"mine.py:{line_of(words)}: {told}"
 
 
-@pytest.mark.parametrize("jobs", [pytest.param("1", marks=THOROUGH), "2"])
+@pytest.mark.parametrize("jobs", [thorough("1"), "2"])
 def test_where_a_generator_gives_up_the_others_go_on(jobs: str, run: Any) -> None:
     done = run(*mine("moody", "--count", "12", "--jobs", jobs))
     n_puzzles = len(done.out.splitlines())
@@ -367,28 +367,6 @@ def test_where_a_generator_gives_up_the_others_go_on(jobs: str, run: Any) -> Non
     assert 0 < n_puzzles == 12 - len(told)
     assert told[0].startswith("puzzle ")
     assert told[0].endswith(": mine gave up: out of luck")
-
-
-KILLED = ("die", "os.kill(", "NotAllowed: it ends the program (os.kill)")
-NO_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
-
-
-@pytest.mark.parametrize(
-    ("how", "words", "why", "jobs"),
-    [
-        ("leave", "os._exit(3)", "it ends the program (os._exit(3))", "2"),
-        pytest.param(
-            *("pretend", "os._exit(0)", "it ends the program (os._exit(0))", "2"), marks=THOROUGH
-        ),
-        pytest.param(*KILLED, "1", marks=[NO_SIGNALS, THOROUGH]),
-        pytest.param(*KILLED, "2", marks=[NO_SIGNALS, THOROUGH]),
-    ],
-)
-def test_a_generator_that_ends_its_process_is_named(
-    how: str, words: str, why: str, jobs: str, run: Any
-) -> None:
-    done = run(*mine(how, "--count", "3", "--jobs", jobs))
-    assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
 
 
 @pytest.mark.thorough
@@ -412,9 +390,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
 
 
 CALLS = [
-    pytest.param(["generate", "--layout", "4x4", "--jobs", "1"], marks=THOROUGH),
-    pytest.param(["generate", "--layout", "4x4", "--jobs", "2"], marks=THOROUGH),
-    pytest.param(mine("slow", "--jobs", "1"), marks=THOROUGH),
+    *(thorough(["generate", "--layout", "4x4", "--jobs", jobs]) for jobs in "12"),
+    thorough(mine("slow", "--jobs", "1")),
     mine("slow", "--jobs", "2"),
 ]
 
@@ -488,21 +465,19 @@ def test_the_help_lists_every_symmetry() -> None:
     assert shown == set(get_args(Symmetry)) - {"half_turn"}
 
 
-def test_options_of_rate_hold_for_what_is_generated(run: Any) -> None:
-    wanted = ("--needs", "naked_pair", "--without", "hidden_pair", "--score", "400-900")
-    made = run("generate", *wanted, "--seed", "5")
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "--needs naked_pair --without hidden_pair --score 400-900",
+        "--needs intersections --needs naked_pair",
+    ],
+)
+def test_options_of_rate_hold_for_what_is_generated(wanted: str, run: Any) -> None:
+    made = run("generate", *wanted.split(), "--seed", "5")
 
     assert made.status == 0
     Path("made.txt").write_text(made.out, encoding="utf-8")
-    assert run("rate", "-q", *wanted, "made.txt").out == made.out
-
-
-def test_a_family_may_be_needed_and_several_strategies(run: Any) -> None:
-    needs = ("--needs", "intersections", "--needs", "naked_pair")
-    made = run("generate", *needs, "--seed", "5")
-
-    Path("made.txt").write_text(made.out, encoding="utf-8")
-    assert run("rate", "-q", *needs, "made.txt").out == made.out
+    assert run("rate", "-q", *wanted.split(), "made.txt").out == made.out
 
 
 def test_strategies_that_are_enough_have_the_name_that_they_have_in_rate(run: Any) -> None:

@@ -18,6 +18,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from tests.support.paths import EXAMPLES
 from tests.support.processes import gone, workers_of
+from tests.support.samples import thorough
 
 PUZZLES = (EXAMPLES / "puzzles.txt").read_text(encoding="utf-8").splitlines()[2:]
 EASY, HARDER = PUZZLES[0].split()[0], PUZZLES[5].split()[0]
@@ -58,25 +59,17 @@ def without_times(text: str) -> str:
 @pytest.mark.parametrize(
     "call",
     [
-        ["rate", "-v"],
-        pytest.param(["rate", "--json"], marks=pytest.mark.thorough),
-        pytest.param(["rate", "-q", "--needs", "subsets"], marks=pytest.mark.thorough),
-        pytest.param(["verify", "--solver", "backtracking"], marks=pytest.mark.thorough),
-        pytest.param(["canonical", "--dedupe", "--symmetries"], marks=pytest.mark.thorough),
-        pytest.param(["canonical", "--json", "--order", "minlex"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "--reporter", "jsonl"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "-v"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "--json"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "-q"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "--until", "naked_pair"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "--solutions", "2", "-q"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "--output-format", "fss"], marks=pytest.mark.thorough),
-        pytest.param(["solve", "-q", "--solver", "bitboard"], marks=pytest.mark.thorough),
+        "rate -v",
+        *map(thorough, ("rate --json", "rate -q --needs subsets", "verify --solver backtracking")),
+        *map(thorough, ("canonical --dedupe --symmetries", "canonical --json --order minlex")),
+        *map(thorough, ("solve --reporter jsonl", "solve -v", "solve --json", "solve -q")),
+        *map(thorough, ("solve --until naked_pair", "solve --solutions 2 -q")),
+        *map(thorough, ("solve --output-format fss", "solve -q --solver bitboard")),
     ],
 )
-def test_two_processes_write_what_one_writes(call: list[str], run: Any, tmp_path: Path) -> None:
+def test_two_processes_write_what_one_writes(call: str, run: Any, tmp_path: Path) -> None:
     (tmp_path / "mixed.txt").write_text(MIXED)
-    alone, together = (run(*call, *jobs, "mixed.txt") for jobs in ([], ["--jobs", "2"]))
+    alone, together = (run(*call.split(), *jobs, "mixed.txt") for jobs in ([], ["--jobs", "2"]))
     assert together.status == alone.status
     assert without_times(together.out) == without_times(alone.out)
     assert without_times(together.err) == without_times(alone.err)

@@ -13,6 +13,7 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.cli.commands.explain import lesson_text
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.lesson import lesson_of
+from tests.support.terminals import Terminal
 
 LESSON = """
 **Two cells.** Look for *two* cells of a house with the same ``candidates``, so that
@@ -28,11 +29,8 @@ no other cell can hold them::
 """
 
 
-class Screen(io.StringIO):
+class Screen(Terminal):
     encoding = "utf-8"
-
-    def isatty(self) -> bool:
-        return True
 
 
 def shown(text: str, width: int, monkeypatch: pytest.MonkeyPatch, **environment: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,7 @@ import click
 import pytest
 
 from sudoku_engine import Grid, Step
-from sudoku_engine.__main__ import COMMANDS
 from sudoku_engine.cli.params import FiniteRange
-from sudoku_engine.cli.program import Invocation
-from sudoku_engine.cli.program import program as all_commands
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.time_limits import Watchdog
 from sudoku_engine.search import solutions
@@ -23,22 +20,11 @@ from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings, Scale
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.kit import Kit
+from tests.cli.test_written_files import parameters
 
 FOUR = "1..4..1.......3."
 
 SLIPS = ["nan", "NaN", "inf", "-inf", "Infinity", "1e999", "-1e999"]
-
-
-def options(group: Any = all_commands, *names: str) -> Iterator[tuple[str, click.Parameter]]:
-    """Yield the name of each command with one of its parameters."""
-    ctx = click.Context(group, obj=Invocation([], COMMANDS))
-    for name in group.list_commands(ctx):
-        command = group.get_command(ctx, name)
-        words = " ".join([*names, name])
-        if isinstance(command, click.Group):
-            yield from options(command, *names, name)
-        for parameter in command.params:
-            yield words, parameter
 
 
 def type_of(parameter: click.Parameter) -> click.ParamType:
@@ -50,14 +36,14 @@ def type_of(parameter: click.Parameter) -> click.ParamType:
 
 
 FLOATS = [
-    (command, parameter.opts[0])
-    for command, parameter in options()
+    (" ".join(command), parameter.opts[0])
+    for parameter, command in parameters()
     if isinstance(type_of(parameter), type(click.FLOAT))
 ]
 
 
 def test_every_option_for_a_number_with_a_fraction_has_a_range() -> None:
-    kinds = {type(type_of(option)) for _, option in options()}
+    kinds = {type(type_of(option)) for option, _ in parameters()}
     assert FiniteRange in kinds
     assert not kinds & {type(click.FLOAT), click.FloatRange}
     assert len(FLOATS) == 8

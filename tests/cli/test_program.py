@@ -148,6 +148,17 @@ WRONG_CALLS = {
     "12x12, 16x16, 25x25, and each with +diagonals",
     f"solve --max-steps 0 {EASY}": "--max-steps: max_steps must be 1 to 1000000000, not '0'",
     f"solve --timeout x {EASY}": "--timeout: timeout must be a number, not 'x'",
+    f"solve --strategy full_house --strategy full_house {EASY}": (
+        "--strategy: 'full_house' is listed twice"
+    ),
+    f"solve --output-formatted {EASY}": (
+        "sudoku-engine solve: no such option '--output-formatted': did you mean '--output' or "
+        f"'--output-format'? {HELP_SOLVE}"
+    ),
+    f"hint --show whre {EASY}": (
+        "sudoku-engine hint: invalid value for '--show': 'whre' is not one of where, what, why: "
+        "did you mean 'where'? (see sudoku-engine hint --help)"
+    ),
     f"solve --solutions x {EASY}": (
         "sudoku-engine solve: invalid value for '--solutions': 'x' is not a number from 1, or "
         f"'all' {HELP_SOLVE}"
@@ -193,22 +204,8 @@ def test_a_strategy_whose_file_is_at_hand_is_told_to_be_loaded(
     assert run(call, "my_naked_pair") == (2, "", told)
 
 
-def test_a_wrong_choice_names_those_there_are_and_the_nearest(run: Run) -> None:
-    done = run("hint", "--show", "whre", EASY)
-    known = "'whre' is not one of where, what, why: did you mean 'where'?"
-    told = f"invalid value for '--show': {known} (see sudoku-engine hint --help)"
-    assert done == (2, "", f"sudoku-engine hint: {told}\n")
+def test_a_choice_may_be_written_in_capitals(run: Run) -> None:
     assert run("hint", "--show", "WHERE", EASY).status == 0
-
-
-def test_a_long_option_that_does_not_exist_is_no_puzzle(run: Run) -> None:
-    told = "no such option '--output-formatted': did you mean '--output' or '--output-format'?"
-    assert told in run("solve", "--output-formatted", EASY).err
-
-
-def test_only_one_value_of_a_kind_is_taken_where_one_is_wanted(run: Run) -> None:
-    done = run("solve", "-q", "--strategy", "full_house", "--strategy", "full_house", EASY)
-    assert (done.status, done.err) == (2, "--strategy: 'full_house' is listed twice\n")
 
 
 @pytest.mark.parametrize(
@@ -284,11 +281,6 @@ def test_a_pipe_may_hold_any_usual_text(encode: Callable[[str], bytes], run: Run
     assert run("solve", "-q", "-", stdin=encode(drawn(NINE))) == (0, f"{NINE_SOLVED}\n", "")
 
 
-def test_what_exists_as_a_file_is_a_file(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, MANY, EASY)
-    assert run("solve", "-q", MANY).out == f"{EASY_SOLVED}\n"
-
-
 def test_a_puzzle_that_starts_with_a_dash_is_written_after_two(run: Run) -> None:
     dashed = EASY.replace("1", "-").replace(".", "-")
     assert run("solve", "-q", dashed).err == (
@@ -300,40 +292,25 @@ def test_a_puzzle_that_starts_with_a_dash_is_written_after_two(run: Run) -> None
     assert "starts with '-' after '--'" in run("solve", "-q", rows).err
 
 
-NO_INPUT = {
-    "": "standard input: no puzzle in it",
-    "\n\n": "standard input: no puzzle in it",
-    "# only a comment\n": "standard input: no puzzle in it",
+NO_PUZZLE = {
+    "solve empty.txt": "empty.txt: no puzzle in it",
+    "verify blank.txt": "blank.txt: no puzzle in it",
+    "hint words.txt": "words.txt: no puzzle in it",
+    "race empty.txt": "empty.txt: no puzzle in it",
+    "solve -": "standard input: no puzzle in it",
+    "solve folder": "folder: this is a folder: name a file in it",
+    "solve emty.txt": "emty.txt: there is no such file: did you mean 'empty.txt'?",
+    "solve puzzel": "puzzel: there is no such file",
+    "solve no/x.txt": "no/x.txt: there is no such file: there is no folder 'no'",
 }
 
 
-@pytest.mark.parametrize("text", NO_INPUT)
-@pytest.mark.parametrize("command", ["solve", "verify", "hint", "race"])
-def test_an_input_without_a_puzzle_is_an_error(
-    text: str, command: str, tmp_path: Path, run: Run
-) -> None:
-    write(tmp_path, "none.txt", text)
-    done = run(command, "none.txt")
-    assert (done.status, done.err) == (2, "none.txt: no puzzle in it\n")
-
-
-def test_standard_input_without_a_puzzle_is_an_error(run: Run) -> None:
-    assert run("solve", "-", stdin=b"") == (2, "", "standard input: no puzzle in it\n")
-
-
-def test_a_folder_is_no_puzzle(tmp_path: Path, run: Run) -> None:
-    (tmp_path / "puzzles").mkdir()
-    assert run("solve", "puzzles") == (2, "", "puzzles: this is a folder: name a file in it\n")
-
-
-def test_a_missing_file_is_told_with_the_near_name(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "puzzles.txt", EASY)
-    missing = "puzles.txt: there is no such file: did you mean 'puzzles.txt'?\n"
-    assert run("solve", "puzles.txt") == (2, "", missing)
-    assert run("solve", "puzzel").err == "puzzel: there is no such file\n"
-    assert (
-        run("solve", "no/x.txt").err == "no/x.txt: there is no such file: there is no folder 'no'\n"
-    )
+@pytest.mark.parametrize("call", NO_PUZZLE)
+def test_an_input_without_a_puzzle_is_an_error(call: str, tmp_path: Path, run: Run) -> None:
+    for name, text in (("empty", ""), ("blank", "\n\n"), ("words", "# only a comment\n")):
+        write(tmp_path, f"{name}.txt", text)
+    (tmp_path / "folder").mkdir()
+    assert run(*call.split(), stdin=b"") == (2, "", f"{NO_PUZZLE[call]}\n")
 
 
 def test_bytes_that_are_no_text_are_told_line_by_line_and_never_raise(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 import time
 from collections.abc import Iterator
@@ -11,14 +10,10 @@ import pytest
 
 from sudoku_engine.cli import progress as module
 from sudoku_engine.cli.progress import Progress, shown_progress
+from tests.support.terminals import Terminal
 
 
-class Screen(io.StringIO):
-    """A terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
+class Screen(Terminal):
     def has_shown(self, text: str) -> None:
         """Wait until `text` was drawn, at most a minute."""
         for _ in range(60_000):

@@ -27,11 +27,25 @@ def test_only_the_named_strategies_run_in_their_order(run: Run) -> None:
     assert "bitboard filled the rest" in done.out
 
 
-def test_a_hard_puzzle_is_finished_by_search_which_says_so(run: Run) -> None:
-    done = run("solve", "--strategy", "basic", HARD)
-    assert done.status == 0
-    assert "Solved: strategies stuck after" in done.out
-    assert "cells open; bitboard filled the rest" in done.out
+WAYS = ("", "--no-fallback", "--no-guard", "--solver bitboard")
+ENDS = {
+    f"--strategy basic {HARD}": (0, "cells open; bitboard filled the rest"),
+    f"--solver bitboard {HARD}": (0, "Solved: the first solution, by bitboard"),
+    f"--max-steps 2 {NINE}": (1, "Stopped: after 2 steps (max_steps)"),
+    MANY: (0, "Note: this is one of several solutions"),
+    f"--no-guard {MANY}": (0, "Note: this is one of several solutions"),
+    f"--no-fallback {MANY}": (1, "Stuck: no strategy finds a step"),
+    **{f"{way} {TWICE}": (1, "Contradiction: 1 twice in row 1: r1c1, r1c2\n") for way in WAYS},
+    **{f"{way} {NO_WAY}": (1, "Contradiction: no solution") for way in WAYS},
+}
+
+
+@pytest.mark.parametrize("call", ENDS)
+def test_the_end_of_a_run_is_told_in_words(call: str, run: Run) -> None:
+    status, words = ENDS[call]
+    done = run("solve", *call.split())
+    assert (done.status, done.err, done.out.count(words)) == (status, "", 1)
+    assert ("Steps:" in done.out) == ("--solver" not in call)
 
 
 def test_without_the_fallback_a_hard_puzzle_stays_stuck(run: Run) -> None:
@@ -45,58 +59,14 @@ def test_without_the_fallback_a_hard_puzzle_stays_stuck(run: Run) -> None:
     assert all(before in (".", after) for before, after in zip(HARD, line))
 
 
-def test_a_solver_alone_solves(run: Run) -> None:
-    done = run("solve", "--solver", "bitboard", HARD)
-    assert done.status == 0
-    assert "Solved: the first solution, by bitboard" in done.out
-    assert "Steps:" not in done.out
-
-
 @pytest.mark.parametrize(("wanted", "n"), [("1", 1), ("5", 5), ("12", 12), ("99", 12), ("all", 12)])
 def test_as_many_solutions_are_given_as_are_wanted(wanted: str, n: int, run: Run) -> None:
     done = run("solve", "-q", "--solutions", wanted, MANY)
     lines = done.out.splitlines()
     assert (done.status, len(lines), len(set(lines))) == (0, n, n)
     assert all(line.startswith("12") and line[4:6] == "34" for line in lines)
-
-
-def test_solutions_of_a_puzzle_without_one_are_none(run: Run) -> None:
-    assert run("solve", "-q", "--solutions", "all", NO_WAY) == (1, "", "")
-
-
-def test_a_solved_board_is_its_one_solution(run: Run) -> None:
-    assert run("solve", "-q", "--solutions", "all", EASY_SOLVED) == (0, f"{EASY_SOLVED}\n", "")
-
-
-@pytest.mark.parametrize("more", [[], ["--no-fallback"], ["--no-guard"], ["--solver", "bitboard"]])
-def test_a_board_that_contradicts_itself_is_answered_in_words(more: list[str], run: Run) -> None:
-    done = run("solve", *more, TWICE)
-    assert (done.status, done.err) == (1, "")
-    assert "Contradiction: 1 twice in row 1: r1c1, r1c2\n" in done.out
-
-
-@pytest.mark.parametrize("more", [[], ["--no-fallback"], ["--no-guard"], ["--solver", "bitboard"]])
-def test_a_puzzle_without_a_solution_is_answered_in_words(more: list[str], run: Run) -> None:
-    done = run("solve", *more, NO_WAY)
-    assert (done.status, done.err) == (1, "")
-    assert "Contradiction: no solution" in done.out
-
-
-def test_several_solutions_are_told(run: Run) -> None:
-    done = run("solve", MANY)
-    assert done.status == 0
-    assert "Note: this is one of several solutions" in done.out
-    assert done.out.count("several solutions") == 1
-    unguarded = run("solve", "--no-guard", MANY)
-    assert unguarded.status == 0
-    assert "Note: this is one of several solutions" in unguarded.out
-    assert run("solve", "--no-fallback", MANY).status == 1
-
-
-def test_steps_can_be_limited(run: Run) -> None:
-    done = run("solve", "--max-steps", "2", NINE)
-    assert done.status == 1
-    assert "Stopped: after 2 steps (max_steps)" in done.out
+    assert run("solve", "-q", "--solutions", wanted, NO_WAY) == (1, "", "")
+    assert run("solve", "-q", "--solutions", wanted, EASY_SOLVED) == (0, f"{EASY_SOLVED}\n", "")
 
 
 @pytest.mark.parametrize("mode", ["first", "pass", "fixpoint"])
@@ -166,27 +136,21 @@ def test_good_puzzles_are_written_though_one_is_bad(tmp_path: Path, run: Run) ->
     assert (tmp_path / "out.txt").read_text() == f"{NINE_SOLVED}\n"
 
 
-def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path, run: Run) -> None:
-    told = "no/out.txt: cannot be written: there is no folder 'no'\n"
-    assert run("solve", "-q", NINE, "-o", "no/out.txt") == (2, "", told)
-    (tmp_path / "folder").mkdir()
-    assert run("solve", "-q", NINE, "-o", "folder") == (
-        2,
-        "",
-        "folder: cannot be written: it is a folder\n",
-    )
-
-
-def test_a_folder_that_may_not_be_written_is_told(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ("no/out.txt", "there is no folder 'no'"),
+        ("folder", "it is a folder"),
+        ("locked/out.txt", "Permission denied"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_told_before_the_work(
+    file: str, why: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "locked").mkdir()
+    for folder in ("folder", "locked"):
+        (tmp_path / folder).mkdir()
     forbid(tmp_path / "locked", monkeypatch)
-    assert run("solve", "-q", NINE, "-o", "locked/out.txt") == (
-        2,
-        "",
-        "locked/out.txt: cannot be written: Permission denied\n",
-    )
+    assert run("solve", "-q", NINE, "-o", file) == (2, "", f"{file}: cannot be written: {why}\n")
 
 
 def test_the_first_answer_comes_before_the_input_ends(program: Any) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from sudoku_engine.cli.tables import folded_text, print_table
 from tests.support.json_lines import rows as json_rows
+from tests.support.terminals import Terminal
 
 COLUMNS = ("solver", "answer", "moves", "part")
 
@@ -18,13 +19,8 @@ ROWS = (
 )
 
 
-class Screen(io.StringIO):
-    """A terminal."""
-
+class Screen(Terminal):
     encoding = "utf-8"
-
-    def isatty(self) -> bool:
-        return True
 
 
 def drawn(width: int, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[str]:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from textwrap import dedent
@@ -24,6 +20,7 @@ from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
 from tests.support.paths import shared_data
+from tests.support.terminals import ProgramTerminal
 from tests.support.terminals import Terminal as Screen
 
 Run = Callable[..., Any]
@@ -327,43 +324,9 @@ def test_the_official_pair_with_one_way_is_told_in_parts(official: Path, run: Ru
 # Asking on a terminal
 
 
-class Terminal:
-    """The program with a terminal for its three streams; what it writes is kept."""
-
-    def __init__(self, folder: Path, *arguments: str) -> None:
-        import pty
-
-        self.master, slave = pty.openpty()
-        path = os.pathsep.join(sys.path)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "sudoku_engine", *arguments],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": path, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"},
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-        )
-        os.close(slave)
-
-    def type(self, keys: bytes) -> None:
-        os.write(self.master, keys)
-
-    def end(self) -> tuple[int, str]:
-        """The exit status, and all that was written."""
-        text = b""
-        with suppress(OSError):  # what Linux says at the end
-            while piece := os.read(self.master, 1000):
-                text += piece
-        os.close(self.master)
-        return self.process.wait(60), text.decode().replace("\r\n", "\n")
-
-
 @pytest.fixture
 def pairs(tmp_path: Path) -> Path:
     """A folder with pairs, and with files that hold none."""
-    if os.name == "nt":
-        pytest.skip("there are no pseudo-terminals here")
     write(tmp_path, "pair10.txt", pair(START, COPY))
     write(tmp_path, "pair9.txt", pair(START, FEWER))
     write(tmp_path, "three.txt", f"{START}\n{START}\n{COPY}\n")
@@ -372,11 +335,11 @@ def pairs(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_compare_lists_the_pairs_and_asks_again_on_nonsense(pairs: Path) -> None:
-    terminal = Terminal(pairs, "compare")
-    terminal.type(b"7\nx\n\n2\n")
-    status, text = terminal.end()
-    assert status == 0
+def test_compare_lists_the_pairs_and_asks_again_on_nonsense(pairs: Path, program: Any) -> None:
+    terminal = ProgramTerminal(program, "compare")
+    terminal.type("7\nx\n\n2\n")
+    assert terminal.end() == 0
+    text = terminal.shown.replace("\r\n", "\n")
     assert "  1  pair9.txt\n  2  pair10.txt\n" in text
     assert text.count("Which pair, 1 to 2?") == 4
     assert "'7' is neither a number from 1 to 2 nor a file of the list" in text
@@ -387,35 +350,35 @@ def test_compare_lists_the_pairs_and_asks_again_on_nonsense(pairs: Path) -> None
 @pytest.mark.parametrize(
     ("keys", "status", "told"),
     [
-        (b"pair9.txt\n", 1, "not similar: the numbers of clues differ: 3 and 2\n"),
-        (b"\x04", 2, "\nno pair was chosen\n"),
+        ("pair9.txt\n", 1, "not similar: the numbers of clues differ: 3 and 2\r\n"),
+        ("\x04", 2, "\nno pair was chosen\r\n"),
     ],
     ids=["name", "end of input"],
 )
 def test_compare_takes_the_name_of_a_pair_and_stops_asking_at_the_end_of_input(
-    keys: bytes, status: int, told: str, pairs: Path
+    keys: str, status: int, told: str, pairs: Path, program: Any
 ) -> None:
-    terminal = Terminal(pairs, "compare")
+    terminal = ProgramTerminal(program, "compare")
     terminal.type(keys)
-    found, text = terminal.end()
-    assert found == status
-    assert told in text
+    assert terminal.end() == status
+    assert told in terminal.shown
 
 
-def test_compare_says_that_a_folder_holds_no_pairs(pairs: Path) -> None:
-    (pairs / "empty").mkdir()
-    status, text = Terminal(pairs / "empty", "compare").end()
-    assert status == 2
-    assert text.startswith("no *.txt file in this folder holds a pair: give a file")
+def test_compare_says_that_a_folder_holds_no_pairs(program: Any) -> None:
+    terminal = ProgramTerminal(program, "compare")
+    assert terminal.end() == 2
+    assert terminal.shown.startswith("no *.txt file in this folder holds a pair: give a file")
 
 
-def test_compare_colours_what_moves_on_a_terminal(pairs: Path) -> None:
-    status, text = Terminal(pairs, "compare", "1...............", ".2..............").end()
-    assert status == 0
-    assert "\x1b[33m\x1b[1m1\x1b[0m" in text
-    assert "\x1b[33m\x1b[1m2\x1b[0m" in text
-    _, text = Terminal(pairs, "compare", "1...............", "2...............").end()
-    assert "\x1b[36m\x1b[1m2\x1b[0m" in text
+@pytest.mark.parametrize(
+    ("target", "coloured"), [(".2..", ("33m\x1b[1m1", "33m\x1b[1m2")), ("2...", ("36m\x1b[1m2",))]
+)
+def test_compare_colours_what_moves_on_a_terminal(
+    target: str, coloured: tuple[str, ...], program: Any
+) -> None:
+    terminal = ProgramTerminal(program, "compare", f"1{'.' * 15}", f"{target}{'.' * 12}")
+    assert terminal.end() == 0
+    assert all(f"\x1b[{each}\x1b[0m" in terminal.shown for each in coloured)
 
 
 # transform

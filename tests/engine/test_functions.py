@@ -448,7 +448,7 @@ def test_a_wrong_range_of_scores_is_refused(score: Any) -> None:
 
 def test_strategies_for_a_puzzle_are_named_as_on_the_command_line() -> None:
     assert generate(only="singles", seed=1) == generate(only=["singles"], seed=1)
-    assert generate(needs="Naked Pair", seed=1) == generate(needs="naked_pair", seed=1)
+    assert generate(needs="Full House", seed=1) == generate(needs="full_house", seed=1)
 
 
 def test_moves_that_are_found_can_be_made_again() -> None:

@@ -109,33 +109,6 @@ def test_a_puzzle_of_another_size_than_demanded_is_an_error(text: str, error: st
     assert told(text, Layout.of_size(6)) == [error]
 
 
-def test_a_number_that_is_too_large_is_an_error() -> None:
-    rows = ["10 3 . 16 11 2 1 4 . . . . . 8 9 12"] * 15
-    assert told("\n".join([*rows, rows[0].replace("16", "17")])) == [
-        "p.txt:16:8: '17' is neither a number from 1 to 16 nor a blank"
-    ]
-
-
-def test_one_bad_line_hides_no_other() -> None:
-    assert told("\n".join([LINE, LINE[1:], LINE, "hello", LINE])) == [
-        f"p.txt:1 {LINE}",
-        "p.txt:2: 80 cells: a 9x9 puzzle has 81",
-        f"p.txt:3 {LINE}",
-        f"p.txt:4:1: {no_digit('h')}",
-        f"p.txt:5 {LINE}",
-    ]
-
-
-def test_one_bad_4x4_line_hides_no_other() -> None:
-    good = "1234............"
-    assert told("\n".join([good, "x" + good[1:], good[1:], good])) == [
-        f"p.txt:1 {good}",
-        "p.txt:2:1: 'x' is neither a digit nor a blank (use 1-4, and . for a blank)",
-        "p.txt:3: 15 cells: a 4x4 puzzle has 16",
-        f"p.txt:4 {good}",
-    ]
-
-
 @pytest.mark.parametrize("bad", range(9))
 def test_a_broken_grid_is_one_error_and_reading_goes_on_after_the_empty_line(bad: int) -> None:
     rows = ROWS.split("\n")
@@ -151,52 +124,70 @@ def test_a_broken_grid_is_one_error_and_reading_goes_on_after_the_empty_line(bad
     assert found[1::2] == [f"p.txt:11 {LINE}", f"p.txt:31 {LINE}"]
 
 
-def test_a_whole_puzzle_in_one_line_ends_a_broken_grid() -> None:
-    rows = ROWS.split("\n")
-    assert told("\n".join([*rows[:3], LINE, *rows[:3], rows[0][1:], rows[0], LINE, ROWS])) == [
-        "p.txt:1: 3 rows: a 9x9 puzzle has 9",
-        f"p.txt:4 {LINE}",
-        "p.txt:8: row 4 has 8 cells: 9 are needed",
-        f"p.txt:10 {LINE}",
-        f"p.txt:11 {LINE}",
-    ]
+NINE_ROWS = ROWS.split("\n")
+SMALL = "1234............"
+LARGE = ["10 3 . 16 11 2 1 4 . . . . . 8 9 12"] * 15
+SEVERAL = {
+    "a number that is too large": (
+        [*LARGE, LARGE[0].replace("16", "17")],
+        ["16:8: '17' is neither a number from 1 to 16 nor a blank"],
+    ),
+    "bad lines among good ones": (
+        [LINE, LINE[1:], LINE, "hello", LINE],
+        [
+            f"1 {LINE}",
+            "2: 80 cells: a 9x9 puzzle has 81",
+            f"3 {LINE}",
+            f"4:1: {no_digit('h')}",
+            f"5 {LINE}",
+        ],
+    ),
+    "bad lines among good ones of 4x4": (
+        [SMALL, "x" + SMALL[1:], SMALL[1:], SMALL],
+        [
+            f"1 {SMALL}",
+            f"2:1: {no_digit('x', 4)}",
+            "3: 15 cells: a 4x4 puzzle has 16",
+            f"4 {SMALL}",
+        ],
+    ),
+    "a broken grid that a whole puzzle in a line ends": (
+        [*NINE_ROWS[:3], LINE, *NINE_ROWS[:3], NINE_ROWS[0][1:], NINE_ROWS[0], LINE, ROWS],
+        [
+            "1: 3 rows: a 9x9 puzzle has 9",
+            f"4 {LINE}",
+            "8: row 4 has 8 cells: 9 are needed",
+            f"10 {LINE}",
+            f"11 {LINE}",
+        ],
+    ),
+    "titles above grids": (
+        ["Grid 01", ROWS, "Grid 02", ROWS],
+        [f"1:1: {no_digit('G')}", f"2 {LINE}", f"11:1: {no_digit('G')}", f"12 {LINE}"],
+    ),
+    "a broken grid under a title": (
+        ["Grid 01", *NINE_ROWS[:4], "12", *NINE_ROWS[5:], "Grid 02", ROWS],
+        [
+            f"1:1: {no_digit('G')}",
+            "6: row 5 has 2 cells: 9 are needed",
+            f"11:1: {no_digit('G')}",
+            f"12 {LINE}",
+        ],
+    ),
+    "a first row that is none, with the rest of its grid": (
+        ["hello", *NINE_ROWS[1:], "", ROWS],
+        [f"1:1: {no_digit('h')}", f"11 {LINE}"],
+    ),
+    "a bad section with its state": (
+        [SADMAN[:-10], "[State]", ROWS, "[Puzzle]", ROWS, LINE],
+        ["4: 8 rows: a 9x9 puzzle has 9", f"23 {LINE}", f"32 {LINE}"],
+    ),
+}
 
 
-def test_a_title_is_reported_and_the_grid_under_it_read() -> None:
-    title = "'G' is neither a digit nor a blank (use 1-9, and . for a blank)"
-    assert told(f"Grid 01\n{ROWS}\nGrid 02\n{ROWS}") == [
-        f"p.txt:1:1: {title}",
-        f"p.txt:2 {LINE}",
-        f"p.txt:11:1: {title}",
-        f"p.txt:12 {LINE}",
-    ]
-
-
-def test_a_broken_grid_under_a_title_is_reported_too() -> None:
-    rows = ROWS.split("\n")
-    assert told("\n".join(["Grid 01", *rows[:4], "12", *rows[5:], "Grid 02", *rows])) == [
-        f"p.txt:1:1: {no_digit('G')}",
-        "p.txt:6: row 5 has 2 cells: 9 are needed",
-        f"p.txt:11:1: {no_digit('G')}",
-        f"p.txt:12 {LINE}",
-    ]
-
-
-def test_a_first_row_that_is_none_is_one_error_with_the_rest_of_its_grid() -> None:
-    rows = ROWS.split("\n")
-    assert told("\n".join(["hello", *rows[1:], "", *rows])) == [
-        f"p.txt:1:1: {no_digit('h')}",
-        f"p.txt:11 {LINE}",
-    ]
-
-
-def test_a_bad_puzzle_section_is_one_error_with_its_state() -> None:
-    text = f"{SADMAN[:-10]}\n[State]\n{ROWS}\n[Puzzle]\n{ROWS}\n{LINE}"
-    assert told(text) == [
-        "p.txt:4: 8 rows: a 9x9 puzzle has 9",
-        f"p.txt:23 {LINE}",
-        f"p.txt:32 {LINE}",
-    ]
+@pytest.mark.parametrize(("lines", "found"), SEVERAL.values(), ids=SEVERAL)
+def test_a_fault_is_told_once_and_hides_no_puzzle(lines: list[str], found: list[str]) -> None:
+    assert told("\n".join(lines)) == [f"p.txt:{each}" for each in found]
 
 
 def test_parse_wants_exactly_one_puzzle() -> None:

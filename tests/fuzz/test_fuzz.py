@@ -23,7 +23,7 @@ def test_the_puzzle_to_begin_with_is_read() -> None:
     assert [*map(type, read([json.dumps(F_PUZZLES)], "text"))] == [Entry]
 
 
-@pytest.mark.parametrize("count", [15, thorough(300)])
+@pytest.mark.parametrize("count", [8, thorough(300)])
 @pytest.mark.parametrize("name", READERS)
 def test_readers_take_mutated_texts(name: str, count: int) -> None:
     rng, texts = Random(name), samples()[name]

@@ -182,6 +182,7 @@ def test_a_plugin_that_silences_its_guest_is_named(
     assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
 
 
+@pytest.mark.thorough
 def test_among_several_files_the_forger_alone_is_lost(start: Start) -> None:
     run = start(STRATEGY.format(deed=FORGED["an end over 81 ones"]), INNOCENT)
     ended = run.events(EASY)[-1]

@@ -26,6 +26,7 @@ from tests.support.pictures import (
     extent,
     parts_of,
 )
+from tests.support.samples import thorough
 
 SIZES = [(640, 800), (400, 500), (1280, 720), (1000, 1000), (320, 900), (900, 300), (150, 150)]
 LAYOUTS = [
@@ -76,7 +77,9 @@ def test_nothing_lies_outside(scene: Scene, size: tuple[int, int], theme: Theme)
 
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
-@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+@pytest.mark.parametrize(
+    "layout", [thorough(each) if each.n > 16 else each for each in LAYOUTS], ids=str
+)
 def test_what_belongs_to_a_cell_lies_in_the_cell(layout: Layout, size: tuple[int, int]) -> None:
     grid = Grid(layout, [0] * layout.n**2)
     digits = list(layout.digits)

@@ -402,7 +402,7 @@ HOOKS = {
 @pytest.mark.parametrize("broken", HOOKS.values(), ids=list(HOOKS))
 def test_a_wrong_hook_is_named_with_its_line_and_its_mend(tmp_path: Path, broken: Broken) -> None:
     file = plugin_file(tmp_path, broken.text)
-    found = registry(file, good(tmp_path), timeout=0.5)
+    found = registry(file, good(tmp_path), timeout=0.2)
     problem = the_problem(found)
     assert broken.why in problem.what
     assert (problem.source, problem.line) == (str(file), broken.line)
@@ -571,7 +571,7 @@ SLIPS = {
     "an endless loop": Told(
         strategy_with("while True: pass"),
         4,
-        "mine is at fault and sits out: it did not come back within 0.5 s",
+        "mine is at fault and sits out: it did not come back within 0.2 s",
         "it does not come back within ",  # the host waits longer than the guest itself
     ),
     "a step that is not true": Told(
@@ -613,7 +613,7 @@ def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
     tmp_path: Path, run: Any, told: Told
 ) -> None:
     plugin_file(tmp_path, told.text)
-    done = run("solve", "-q", "-p", "mine.py", "--timeout", "0.5", PUZZLE)
+    done = run("solve", "-q", "-p", "mine.py", "--timeout", "0.2", PUZZLE)
 
     assert (done.status, done.out) == (2, f"{ANSWER}\n")
     assert done.err.startswith(place_of(told) + told.solve)
@@ -626,7 +626,7 @@ def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
     tmp_path: Path, run: Any, told: Told
 ) -> None:
     plugin_file(tmp_path, told.text)
-    done = run("plugins", "check", "mine.py", "--timeout", "0.5")
+    done = run("plugins", "check", "mine.py", "--timeout", "0.2")
 
     assert done.status == (2 if done.err else 1)
     assert (done.out + done.err).count(place_of(told) + (told.check or told.solve)) == 1

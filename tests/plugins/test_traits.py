@@ -196,7 +196,7 @@ def test_an_attribute_that_never_ends_is_named_with_its_line(
 @pytest.mark.slow
 def test_a_module_whose_names_never_end_is_named(tmp_path: Path) -> None:
     text = "def __dir__():\n    while True: pass\n"
-    registry = Registry(timeout=0.3)
+    registry = Registry(timeout=0.1)
     registry.load([str(plugin_file(tmp_path, text))])
     (problem,) = registry.problems
     assert isinstance(problem, PluginError)

@@ -124,14 +124,11 @@ def test_wheel_holds_every_module_of_the_tree_and_nothing_else(wheel: Path) -> N
     assert {name for name in names if ".dist-info/" not in name} == _packaged_files()
 
 
-def test_every_package_says_that_it_is_typed(wheel: Path) -> None:
-    names = zipfile.ZipFile(wheel).namelist()
-
-    assert {name for name in names if name.endswith("py.typed")} == {
-        f"{package}/py.typed" for package in PACKAGES
-    }
+def test_every_package_says_that_it_is_typed() -> None:
+    assert all(f"{package}/py.typed" in _packaged_files() for package in PACKAGES)
 
 
+@pytest.mark.thorough
 def test_wheel_has_one_command_and_the_licence(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     info = f"sudoku_classroom-{VERSION}.dist-info"

@@ -153,7 +153,7 @@ def test_a_minimal_puzzle_has_more_solutions_without_any_of_its_givens(classic_b
 # One after another
 
 
-@pytest.mark.parametrize("name", ["6x6", "9x9+diagonals", "12x12", "16x16", "25x25"])
+@pytest.mark.parametrize("name", ["6x6", "9x9+diagonals", "12x12", "16x16", thorough("25x25")])
 def test_an_empty_board_of_any_size_is_filled(name: str) -> None:
     assert next(solutions(empty(Layout.named(name)), budget=1000)).is_solved
 
@@ -215,7 +215,7 @@ def test_the_first_of_two_givens_that_could_be_wrong_is_named() -> None:
 def test_a_given_changed_to_what_makes_a_proper_puzzle_is_found(all_boards) -> None:
     rng = Random("typing errors")
     tried = 0
-    for puzzle, _, source in all_boards[::8]:
+    for puzzle, _, source in all_boards[::16]:
         cell = rng.choice([cell for cell in puzzle.layout.cells if puzzle.is_given(cell)])
         wrong = with_digit(puzzle, str(cell), rng.choice(puzzle.layout.digits))
         if count(wrong, 1) == 0:
@@ -225,7 +225,7 @@ def test_a_given_changed_to_what_makes_a_proper_puzzle_is_found(all_boards) -> N
             mended = with_digit(wrong, str(puzzle.layout.cells[found[0]]), found[1])
             assert count(mended, 2) == 1, source
             tried += 1
-    assert tried > 20
+    assert tried > 5
 
 
 def test_a_proper_puzzle_has_no_typing_error(classic_boards) -> None:

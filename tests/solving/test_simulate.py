@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
-import select
 import signal
 import sys
 from collections import Counter
@@ -20,6 +18,7 @@ from sudoku_engine.api.record import grid_of
 from sudoku_engine.cli.commands.simulate import LevelType
 from sudoku_engine.cli.params import prompt
 from tests.support.samples import thorough
+from tests.support.terminals import ProgramTerminal
 
 Run = Callable[..., Any]
 QUESTION = "Level: 1 easy, 2 medium, 3 hard? "
@@ -341,47 +340,13 @@ def test_a_front_end_that_is_closed_early_leaves_the_counts_so_far(
 # On a terminal
 
 
-class Terminal:
-    """The program on a terminal of a certain size: what it shows, and how it ends."""
-
-    def __init__(self, program: Any, *arguments: str, **environment: str) -> None:
-        pty = pytest.importorskip("pty", reason="a terminal of one's own takes a Unix")
-        self.ours, theirs = pty.openpty()
-        size = {"TERM": "xterm", "LINES": "40", "COLUMNS": "80", **environment}
-        self.process = program.start("simulate", *arguments, streams=theirs, **size)
-        os.close(theirs)
-        self.shown = ""
-
-    def read_to(self, words: str) -> None:
-        """Reads until `words` are shown."""
-        while words not in self.shown:
-            assert self._read(), self.shown
-
-    def end(self) -> int:
-        """The exit status, after all was read."""
-        while self._read():
-            pass
-        os.close(self.ours)
-        return int(self.process.wait(timeout=60))
-
-    def _read(self) -> bool:
-        ready, _, _ = select.select([self.ours], [], [], 60)
-        if not ready:
-            self.process.kill()
-            pytest.fail(f"the program waits for something; it showed {self.shown!r}")
-        try:
-            more = os.read(self.ours, 65536)
-        except OSError:  # so Linux says that nobody writes any more
-            return False
-        self.shown += more.decode(errors="replace")
-        return bool(more)
-
-
 HIDE, SHOW, UP = "\x1b[?25l", "\x1b[?25h", "\x1b[1A"
 
 
 def test_on_a_terminal_the_board_is_redrawn_after_each_digit(program: Any) -> None:
-    terminal = Terminal(program, "--level", "2", "--seed", "5", "--speed", "1000")
+    terminal = ProgramTerminal(
+        program, "simulate", "--level", "2", "--seed", "5", "--speed", "1000"
+    )
     assert terminal.end() == 0
     assert terminal.shown.count(HIDE) == terminal.shown.count(SHOW) == 1
     first = re.search(r"r\dc\d = \d, filled 1 time\r\nmoves 1, backtracks 0", terminal.shown)
@@ -390,11 +355,11 @@ def test_on_a_terminal_the_board_is_redrawn_after_each_digit(program: Any) -> No
 
 
 def test_the_level_can_be_typed_on_a_terminal(program: Any) -> None:
-    terminal = Terminal(program, "--speed", "max")
+    terminal = ProgramTerminal(program, "simulate", "--speed", "max")
     terminal.read_to(QUESTION)
-    os.write(terminal.ours, b"x\n")
+    terminal.type("x\n")
     terminal.read_to("'x' is not a level: 1 easy, 2 medium, 3 hard")
-    os.write(terminal.ours, b"1\n")
+    terminal.type("1\n")
     assert terminal.end() == 0
     assert "Level 1, easy" in terminal.shown
 
@@ -402,7 +367,7 @@ def test_the_level_can_be_typed_on_a_terminal(program: Any) -> None:
 def test_a_slow_search_shows_every_change(program: Any) -> None:
     arguments = ("--layout", "4x4", "--level", "3", "--seed", "3")
     game = json.loads(program("simulate", "--json", *arguments).out)
-    terminal = Terminal(program, *arguments, "--speed", "30")
+    terminal = ProgramTerminal(program, "simulate", *arguments, "--speed", "30")
     assert terminal.end() == 0
     counts = re.findall(r"moves (\d+), backtracks (\d+)", terminal.shown)
     changes = [int(moves) + int(backtracks) for moves, backtracks in dict.fromkeys(counts)]
@@ -413,7 +378,9 @@ def test_a_slow_search_shows_every_change(program: Any) -> None:
 def test_where_the_board_does_not_fit_only_the_counts_are_shown(
     small: dict[str, str], program: Any
 ) -> None:
-    terminal = Terminal(program, "--level", "1", "--seed", "3", "--speed", "max", **small)
+    terminal = ProgramTerminal(
+        program, "simulate", "--level", "1", "--seed", "3", "--speed", "max", **small
+    )
     assert terminal.end() == 0
     live = terminal.shown.split(HIDE)[1].split("Solution")[0]
     assert "moves 1, backtracks" in live
@@ -423,18 +390,8 @@ def test_where_the_board_does_not_fit_only_the_counts_are_shown(
 @pytest.mark.parametrize("speed", [thorough("max"), "1"])
 def test_ctrl_c_ends_the_search_and_gives_the_cursor_back(speed: str, program: Any) -> None:
     # Backtracking takes far longer than a test for this one.
-    terminal = Terminal(
-        program,
-        "--coefficient",
-        "0.75",
-        "--layout",
-        "25x25",
-        "--seed",
-        "1",
-        "--speed",
-        speed,
-        COLUMNS="100",
-    )
+    call = ("simulate", "--coefficient", "0.75", "--layout", "25x25", "--seed", "1")
+    terminal = ProgramTerminal(program, *call, "--speed", speed, COLUMNS="100")
     terminal.read_to("moves 1, backtracks 0")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.end() == 130
@@ -443,7 +400,9 @@ def test_ctrl_c_ends_the_search_and_gives_the_cursor_back(speed: str, program: A
 
 
 def test_a_terminal_that_cannot_move_its_cursor_gets_the_end_only(program: Any) -> None:
-    terminal = Terminal(program, "--level", "1", "--seed", "3", "--speed", "1", TERM="dumb")
+    terminal = ProgramTerminal(
+        program, "simulate", "--level", "1", "--seed", "3", "--speed", "1", TERM="dumb"
+    )
     assert terminal.end() == 0
     assert "\x1b" not in terminal.shown
 

@@ -48,10 +48,10 @@ def test_a_strategy_that_does_not_come_back_is_named_and_sits_out(
     wrong = f'import time\n@strategy("Slow", score=1, level="easy")\ndef slow(grid):\n    {body}\n'
     strategies = components(tmp_path, wrong, FILLS_SINGLES)
     begun = time.monotonic()
-    happened = events(board(ONE_WAY), strategies, step_timeout=0.2, mode="pass")
+    happened = events(board(ONE_WAY), strategies, step_timeout=0.1, mode="pass")
     assert time.monotonic() - begun < 10
     told = fault(happened)
-    assert (told.strategy.id, told.why) == ("slow", "it did not come back within 0.2 s")
+    assert (told.strategy.id, told.why) == ("slow", "it did not come back within 0.1 s")
     # Between two steps the time may be up in our own code: then its first line is told.
     assert strategies[0].line <= told.line <= marked(strategies[0])
     assert len(steps(happened)) == 4
@@ -76,7 +76,7 @@ def test_two_strategies_that_hang_are_both_named(tmp_path: Path) -> None:
     """
     names = ("one", "two")
     strategies = components(tmp_path, *[text.format(name=name) for name in names], FILLS_SINGLES)
-    happened = events(board(THREE_OPEN), strategies, step_timeout=0.2)
+    happened = events(board(THREE_OPEN), strategies, step_timeout=0.1)
     faults = [event.strategy.id for event in happened if isinstance(event, Faulted)]
     assert faults == ["one", "two"]
     assert len(steps(happened)) == 3
@@ -99,7 +99,7 @@ def test_strategies_before_one_that_hangs_are_not_asked_twice(tmp_path: Path) ->
                 pass
         """,
     )
-    assert end(board(THREE_OPEN), strategies, step_timeout=0.2).outcome == "stuck"
+    assert end(board(THREE_OPEN), strategies, step_timeout=0.1).outcome == "stuck"
     assert len(sys.modules[strategies[0].object.__module__].asked) == 1
 
 
@@ -117,7 +117,7 @@ def test_a_run_in_another_thread_stops_a_strategy_that_hangs(tmp_path: Path) -> 
     happened: list[Event] = []
 
     def work() -> None:
-        happened.extend(events(board(THREE_OPEN), strategies, step_timeout=0.2))
+        happened.extend(events(board(THREE_OPEN), strategies, step_timeout=0.1))
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -139,7 +139,7 @@ def test_runs_of_one_loop_may_go_on_in_several_threads_at_once(tmp_path: Path) -
         """,
         FILLS_SINGLES,
     )
-    loop = Loop(strategies, LoopSettings(step_timeout=0.3))
+    loop = Loop(strategies, LoopSettings(step_timeout=0.15))
     happened: dict[str, list[Event]] = {}
 
     def work() -> None:

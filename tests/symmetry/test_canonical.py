@@ -71,7 +71,7 @@ def boards_for(form: Any, boards: list[Any]) -> list[Any]:
     """All of the `boards` for the canonical form; for minlex some, none of them large."""
     if form is canonical_form:
         return boards
-    return [board for board in boards if board.puzzle.layout.n <= 9][::5]
+    return [board for board in boards if board.puzzle.layout.n <= 9][::10]
 
 
 @forms
@@ -148,7 +148,7 @@ def test_regular_boards_of_different_kinds_have_different_forms() -> None:
     assert len({canonical_form(grid).digits for grid in REGULAR.values()}) == len(REGULAR)
 
 
-@pytest.mark.parametrize("n", [300, thorough(1000)])
+@pytest.mark.parametrize("n", [150, thorough(1000)])
 def test_random_boards_keep_their_form(n: int) -> None:
     rng = random.Random(5)
     for _ in range(n):
@@ -169,7 +169,7 @@ def test_colours_that_meet_by_chance_change_no_class(
 ) -> None:
     monkeypatch.setattr(node, "PRIME", prime)
     rng = random.Random(prime)
-    for _ in range(150):
+    for _ in range(60):
         grid = random_board(rng, SMALL, 4, 0.6)
         form, copy = canonical_form(grid), canonical_form(random_copy(rng, grid))
         assert (copy.digits, copy.symmetries) == (form.digits, form.symmetries)

@@ -55,7 +55,7 @@ def test_copies_of_puzzles_on_every_layout_are_found(all_boards: list[Any], n: i
         assert_found(board.puzzle, random_copy(rng, board.puzzle))
 
 
-@pytest.mark.parametrize("stride", [2, thorough(1)])
+@pytest.mark.parametrize("stride", [6, thorough(1)])
 def test_copies_of_full_grids_are_found(all_boards: list[Any], stride: int) -> None:
     rng = random.Random(5)
     for board in all_boards[::stride]:
@@ -107,7 +107,7 @@ def test_every_board_of_three_clues_is_matched_as_the_oracle_says() -> None:
 
 @pytest.mark.parametrize(
     ("layout", "n_boards"),
-    [(SMALL, 150), (OBLONG, 6), thorough(SMALL, 400), thorough(OBLONG, 12)],
+    [(SMALL, 80), (OBLONG, 6), thorough(SMALL, 400), thorough(OBLONG, 12)],
     ids=str,
 )
 def test_near_copies_are_decided_as_the_oracle_says(layout: Layout, n_boards: int) -> None:
@@ -191,7 +191,7 @@ def test_colours_that_meet_by_chance_change_no_answer(
 ) -> None:
     monkeypatch.setattr(node, "PRIME", prime)
     rng = random.Random(prime)
-    for _ in range(150):
+    for _ in range(60):
         grid = random_board(rng, SMALL, n_digits=4, share=0.6)
         copy = random_copy(rng, grid)
         assert_found(grid, copy)
