@@ -95,11 +95,11 @@ The techniques that come with the engine. `sudoku-engine explain ID` teaches one
 on the site of these pages each has a page with its board, its film and its links. The score says
 how hard a technique is for a person, on HoDoKu's scale.
 
-They are tried in HoDoKu's order, which `plugins list` shows; one from a plugin comes before the
-first of ours whose score is not lower than its own. The name of a family stands for all its
-strategies wherever a list of them is taken (`--strategy subsets`), and `basic` for singles,
-intersections and subsets. Strategies marked *by name* take part only where their own id is named:
-they take long, or are nothing for people.
+They are tried in HoDoKu's order, which `plugins list` shows; a strategy from a plugin comes before
+the first of ours whose score is not lower. In any list of strategies, the name of a family means
+all its strategies (`--strategy subsets`), and `basic` means singles, intersections and subsets.
+Strategies marked *by name* take part only where their own id is named: they are slow, or not meant
+for people.
 """
 
 ABOUT_CONFIGURATION = """# Configuration

@@ -1,1 +1,1 @@
-"""The command line: what its commands share; `commands` holds one module a command."""
+"""The command line: the shared parts of its commands; `commands` has a module for each."""

@@ -1,4 +1,4 @@
-"""What a command works with: configuration, plugins, output, exit status."""
+"""The context of a command: configuration, plugins, output, exit status."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ if TYPE_CHECKING:
 
 
 class CommandContext(Engine):
-    """What a command works with: the engine, output and exit status."""
+    """The context of a command: the engine, output and exit status."""
 
     def __init__(self, draft: Draft, parameters: Mapping[str, Any], progress: Progress) -> None:
         """Load the plugins that the `draft` of the configuration names."""
         self._load(draft.plugins, draft.disable)
         self.out: TextIO = sys.stdout
-        """Where results go."""
+        """The stream for results."""
         self.status = DONE
         """The exit status so far."""
         self.parameters = parameters
         """The values of the options that commands share, by their name in click."""
         self.command = click.get_current_context().command_path
-        """How the user called the command, for advice."""
+        """The command as the user called it, for advice."""
         self.at_end: list[Callable[[], None]] = []
         """The functions to call when the command ends without an error."""
         self.progress = progress
-        """What shows on a terminal how far the work is."""
+        """The display of progress on a terminal."""
         if self.supervisor is not None:
             self.supervisor.report = self.report
 
@@ -63,8 +63,8 @@ class CommandContext(Engine):
     def standard_input(self) -> BufferedReader:
         """Standard input.
 
-        It is apart from ``sys.stdin``, which Python closes at the end of the program: a thread
-        may wait for it just then.
+        It is separate from ``sys.stdin``, which Python closes at the end of the program, when a
+        thread may still wait for it.
         """
         try:
             return open(sys.stdin.fileno(), "rb", closefd=False)
@@ -77,11 +77,11 @@ class CommandContext(Engine):
             call()
 
     def count_status(self, status: int) -> None:
-        """Take `status` into account: the worst of all counts."""
+        """Take `status` into account: the worst status counts."""
         self.status = max(self.status, status)
 
     def report(self, error: SudokuError) -> None:
-        """Report bad input or a bad plugin; the command goes on."""
+        """Report bad input or a bad plugin; the command continues."""
         print_traceback(error)
         message(str(error))
         self.count_status(BAD)
@@ -93,7 +93,8 @@ class CommandContext(Engine):
     def check_part(self, name: str, option: str) -> None:
         """Raise UsageError if the strategy or family `name`, after an `option`, takes no part.
 
-        So it is if the configuration names other strategies. Unknown names are not for here.
+        This is the case if the configuration names other strategies. Unknown names are ignored
+        here.
         """
         chosen = self.config.strategies
         known = {*self.registry.ids("strategy"), *FAMILY_NAMES}
@@ -137,7 +138,7 @@ def rating_filter(
     from sudoku_engine.solving.rating import RatingFilter
 
     def find(name: str) -> Sequence[Component]:
-        return context.rater().strategies_named(name)  # few names come; most often none
+        return context.rater().strategies_named(name)  # usually there are no names
 
     for option, names in (("--needs", needs), ("--without", without)):
         for name in names:
@@ -180,8 +181,8 @@ def command_context(
     changes: overrides of the configuration in place of those on the command line, by key.
     config_file: the configuration, if not the one on the command line.
 
-    A person's plugins run in other processes, and what they print goes to standard error. Those
-    that fail are reported; the exit status is BAD only for requested ones. Raises SudokuError.
+    A person's plugins run in other processes, and their prints go to standard error. Failed plugins
+    are reported; the exit status is BAD only for requested plugins. Raises SudokuError.
     """
     parameters = invocation().parameters
     newline = "" if output_format == "fss" else None
@@ -209,9 +210,9 @@ def command_context(
 
 @contextmanager
 def _results(context: CommandContext, output: str | None, newline: str | None) -> Iterator[None]:
-    """Let the results of a command go to the file `output`, or to standard output.
+    """Send the results of a command to the file `output`, or to standard output.
 
-    `newline` is written at the end of each line; None: what is usual here.
+    `newline` is written at the end of each line; None for the system's default.
     """
     if output is None:
         context.out = context.progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
@@ -263,7 +264,7 @@ def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) 
 
 
 def _report_plugins(registry: Registry, draft: Draft) -> None:
-    """Report the problems of plugins; a missing one, where the configuration names it."""
+    """Report the problems of plugins; a missing plugin, at the place in the configuration."""
     for problem in registry.problems:
         print_traceback(problem)
         is_there = os.path.exists(problem.source)

@@ -1,4 +1,4 @@
-"""Where runs are shown: in a front end, in a replay, in a film of pictures."""
+"""The displays of runs: a front end, a replay, a film of pictures."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def chosen_frontend(
 ) -> Component | None:
     """Return the front end of the configuration with the options of the command line, or None.
 
-    `method` is the one of its methods that takes the options. Those `of_film` mean a film where
-    there is no front end. `otherwise`: what else the options are for, in words. Raises SudokuError.
+    `method` is its method that takes the options. Options `of_film` mean a film if there is no
+    front end. `otherwise`: another use of the options, in words. Raises SudokuError.
     """
     given = context.component_overrides(KEY)
     chosen = context.config.frontend
@@ -77,11 +77,11 @@ def board_window(context: CommandContext, command: str) -> Component:
 
 
 def show_runs(context: CommandContext, frontend: Component | None, runs: Iterable[Run]) -> None:
-    """Let `frontend` show the `runs`; without one they are only carried out.
+    """Make `frontend` show the `runs`; without a front end, they are only carried out.
 
     A run that was left before its end is reported. If no window can be opened and only the
-    configuration names the front end, a notice says so and the runs are carried out all the same.
-    Raises NoWindow if the command line names it, and PluginError if it fails.
+    configuration names the front end, a notice says so and the runs are still carried out. Raises
+    NoWindow if the command line names it, and PluginError if it fails.
     """
     if frontend is not None:
         shown: list[Run] = []
@@ -104,7 +104,7 @@ def show_runs(context: CommandContext, frontend: Component | None, runs: Iterabl
 
 
 def _report_what_was_left(shown: Sequence[Run]) -> None:
-    """Report which runs were left before their end, and how many puzzles were not shown."""
+    """Report the runs that were left before their end, and the number of puzzles not shown."""
     for run in shown:
         if run.ended is None:
             when = "before the first step"
@@ -133,7 +133,7 @@ REPLAY = "html"
 """The reporter that writes replays, and the ending of their files."""
 
 OPTIONS = ("delay", "theme")
-"""The options of a front end on the command line that a replay has, too."""
+"""The options of a front end on the command line that replays also have."""
 
 
 def is_replay(output: str | None) -> bool:
@@ -142,7 +142,7 @@ def is_replay(output: str | None) -> bool:
 
 
 def file_of_results(output: str | None) -> str | None:
-    """Return the file `output` for results; None if they go beside a replay in that file."""
+    """Return the file `output` for results; None if that file is a replay."""
     return None if is_replay(output) else output
 
 
@@ -154,9 +154,9 @@ def with_replay(
 ) -> list[Component]:
     """Return `reporters` and, if the file `output` is a replay, the one that writes it.
 
-    It takes the options of the command line unless they are for a front end, and the `title` of
-    its page. A reporter of replays that names no file, or this one, is not a second one: its
-    options hold. Raises UsageError.
+    It takes the options of the command line unless they are for a front end, and the `title` of its
+    page. A configured reporter of replays that names no file, or this file, writes it, with its
+    options. Raises UsageError.
     """
     if output is None or not is_replay(output):
         return [*reporters]
@@ -216,7 +216,7 @@ class FilmRecorder:
         if ending(path) != "svg":
             from sudoku_engine.picture.raster import require_pillow
 
-            require_pillow()  # said before the run, not after it
+            require_pillow()  # reported before the run, not after it
         self.path = path
         try:
             self.delay = (

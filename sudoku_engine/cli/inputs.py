@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
 PATIENCE = 2.0
-"""Seconds after which a person hears that the program waits for what is piped in."""
+"""Seconds after which a notice says that the program waits for piped input."""
 
 Item = TypeVar("Item")
 
@@ -65,12 +65,12 @@ def puzzles(inputs: Sequence[str], context: CommandContext) -> Iterator[Entry]:
 
 
 def show_progress(entry: Entry, context: CommandContext) -> None:
-    """Show how far the puzzles are done, all before `entry`."""
+    """Show the progress: all puzzles before `entry` are done."""
     show_progress_at(entry.source, 1, context)
 
 
 def show_progress_at(source: str, n_puzzles: int, context: CommandContext) -> None:
-    """Show how far the puzzles are done, all before the `n_puzzles` that begin at `source`."""
+    """Show the progress: all puzzles before the `n_puzzles` that begin at `source` are done."""
 
     def part_before() -> float:
         path, _, line = source.rpartition(":")
@@ -117,7 +117,7 @@ def _found(
 def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputName]:
     """Return the inputs that `found_in` reads, before anything is read.
 
-    Raises SudokuError if something is missing, or is plainly no puzzle.
+    Raises SudokuError if something is missing, or is obviously not a puzzle.
     """
     config = context.config
     inputs = with_piped(inputs, context)
@@ -155,7 +155,7 @@ def _named(inputs: Sequence[str]) -> Iterator[InputName]:
 def with_piped(inputs: Sequence[str], context: CommandContext) -> Sequence[str]:
     """Return `inputs`, or ``-`` if nothing names a puzzle and something is piped in.
 
-    In a job of cron or CI standard input is no terminal either, but there is nothing in it.
+    In a job of cron or CI, standard input is not a terminal either, but it is empty.
     """
     config = context.config
     if inputs or not (config.puzzle is None and config.puzzles is None):
@@ -182,9 +182,9 @@ def one_puzzle(given: str | None, context: CommandContext) -> Entry:
 
 
 def check_configured(context: CommandContext) -> None:
-    """Report what is wrong with the puzzles that the configuration names, if it names any.
+    """Report the errors in the puzzles that the configuration names, if any.
 
-    In a file of puzzles it looks only at the first.
+    It looks only at the first puzzle of a file.
     """
     config = context.config
     if config.puzzle is None and config.puzzles is None:
@@ -237,7 +237,7 @@ def _no_input() -> UsageError:
 def _usable(
     found: Iterator[Item], name: str, context: CommandContext
 ) -> Iterator[Item | Entry | FormatError]:
-    """Yield the entries `found`, an error if there is none; say which parts are ignored."""
+    """Yield the entries `found`, an error if there are none; report ignored parts."""
     is_empty = True
     for entry in found:
         is_empty = False
@@ -264,7 +264,7 @@ def _read(
         message(WHAT_TO_TYPE)
         context.progress.switch_off()
         chunks = _chunks(_up_to_empty_line(lines_in(chunks)))
-    from sudoku_engine.cli.other_files import is_python  # a puzzle written out is without it
+    from sudoku_engine.cli.other_files import is_python  # a puzzle written out lacks it
 
     start, first = _up_to_text(chunks)
     if is_python(name, first):
@@ -275,9 +275,9 @@ def _read(
 def _of_file(
     path: str, context: CommandContext, reader: Read[Item], line: int | None
 ) -> Iterator[Item | Entry | FormatError]:
-    """Return the puzzles of the file at `path`, or the error that it is plainly no puzzle.
+    """Return the puzzles of the file at `path`, or the error that it obviously has none.
 
-    `line`: where the only one begins that is wanted.
+    `line`: the line where the only wanted puzzle begins.
     """
     from sudoku_engine.cli.other_files import other_kind
 
@@ -333,10 +333,10 @@ def found_in_bulk(
     most: int,
     n_threads: int,
 ) -> Bulk:
-    """Yield the puzzles and errors of `found_in`, but puzzles that are settled together.
+    """Yield the puzzles and errors of `found_in`, but settled puzzles in groups.
 
-    They are those with `least` to `most` solutions (2 stands for more) that the compiled search
-    finds, in `n_threads` threads, if it may be used instead of the `solver`.
+    Settled puzzles have `least` to `most` solutions (2 means 2 or more), found by the compiled
+    search in `n_threads` threads, if it may replace the `solver`.
     """
     from sudoku_engine.solving.bulk_search import Settled, can_settle, is_ready, settled
 
@@ -355,9 +355,9 @@ def found_in_bulk(
 
 
 def with_notice(found: FoundInBlocks, solver: Component, context: CommandContext) -> FoundInBlocks:
-    """Yield all that was `found`; before the first block, say so if the search must be compiled.
+    """Yield everything `found`; before the first block, say so if the search must be compiled.
 
-    So it is compiled before workers ask for it, each for itself.
+    So it is compiled once, before each worker asks for it.
     """
     from sudoku_engine.solving.bulk_search import can_settle, is_ready
 

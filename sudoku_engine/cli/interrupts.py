@@ -1,4 +1,4 @@
-"""Ctrl-C (and SIGTERM, which `program.main` treats alike) in places that it must not cut in two."""
+"""Ctrl-C (and SIGTERM, which `program.main` treats alike) in code that must not be interrupted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 Restore = Callable[[], None]
-"""Restores the usual handling of Ctrl-C."""
+"""Restores the default handling of Ctrl-C."""
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def _interrupts_handled(handle: Callable[[Restore], None]) -> Iterator[None]:
 def interrupts_held_back() -> Iterator[None]:
     """Carry out the block as a whole; a Ctrl-C that arrives meanwhile is delivered after it.
 
-    A second one goes through at once, since the block may be waiting for something.
+    A second Ctrl-C is delivered at once, since the block may be waiting for something.
     """
     n_held = 0
 
@@ -56,9 +56,9 @@ def interrupts_held_back() -> Iterator[None]:
 
 
 def interrupts_reported(report: Callable[[], None]) -> AbstractContextManager[None]:
-    """Carry out the block, and call `report` at the first Ctrl-C; a second one goes through.
+    """Carry out the block; call `report` at the first Ctrl-C, and deliver a second one.
 
-    For work that comes to its end by itself when it is requested to.
+    This is for work that ends by itself when it is requested to.
     """
 
     def handle(restore: Restore) -> None:

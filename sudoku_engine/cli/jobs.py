@@ -1,8 +1,8 @@
-"""Puzzles of any number worked on by several workers (``--jobs``), with the output of one process.
+"""Any number of puzzles for several workers (``--jobs``), with the output of one process.
 
-A command says in a `Work` what is to be done with a puzzle. `puzzle_results` or `results` then
-give each puzzle with its result, in order. Our own code works in other processes. A person's code
-runs in guests anyway; so where it takes part, each worker is a guest of this process.
+A command describes the task for a puzzle in a `Work`. `puzzle_results` or `results` then yield each
+puzzle with its result, in order. Our own code works in other processes. A person's code runs in
+guests anyway; so if it takes part, each worker is a guest of this process.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AHEAD = 4
 """The number of portions for each worker that may begin before the first of them is done."""
 
 MOST_EVENTS = 20_000
-"""The largest number of events that are sent; a search may have any number of them."""
+"""The most events that are sent; a search may have any number."""
 
 
 class NotSent(Exception):
@@ -51,14 +51,14 @@ class NotSent(Exception):
 
 @dataclass(frozen=True)
 class Work(Generic[Result]):
-    """What is done with each puzzle; it can go to another process."""
+    """A task for each puzzle, which can go to another process."""
 
     prepare: Callable[..., Callable[[Grid], Result]]
     """``prepare(engine, *arguments)`` returns the function from a board to its result."""
     arguments: Sequence[Any] = ()
-    """What it depends on besides the configuration."""
+    """The arguments that it depends on besides the configuration."""
     packed: Callable[[Result], Any] | None = None
-    """``packed(result)`` is sent in its place, and used like it; raises NotSent."""
+    """``packed(result)`` is sent in place of the result, and used like it; raises NotSent."""
     is_foreign: bool = False
     """Whether a person's code takes part in it."""
 
@@ -86,10 +86,10 @@ def puzzle_results(
 def results(
     items: Iterator[Item], context: CommandContext, work: Work[Result], jobs: int
 ) -> Generator[tuple[Item, Result | None], None, None]:
-    """Yield the `items` in order, each puzzle with the result of `work`, any other with None.
+    """Yield the `items` in order, each puzzle with the result of `work`, other items with None.
 
-    With several `jobs` workers find the results; they are those that this process would find. It is
-    shown how far the work is.
+    With several `jobs`, workers find the results, which are the same as in this process. The
+    progress is shown.
     """
     function = work.function(context)
     if jobs == 1:
@@ -134,7 +134,7 @@ def _distribution(
 def _results_of_others(
     coming: Distribution[Item], context: CommandContext, function: Callable[[Grid], Result]
 ) -> Iterator[tuple[Item, Result | None]]:
-    """Yield the results of workers, until one of them loses a plugin; then those found here."""
+    """Yield the results of workers, until a worker loses a plugin; find the rest here."""
     plugins, is_alone = Plugins.of(context), False
     for item, answer in coming:
         if is_alone or not isinstance(item, Entry):
@@ -154,7 +154,7 @@ def _results_of_others(
 
 
 class Instead(Enum):
-    """What to do in place of a result."""
+    """The action in place of a result."""
 
     REPEAT = auto()
     """Do this puzzle in the first process."""
@@ -163,21 +163,21 @@ class Instead(Enum):
 
 
 class Answer(NamedTuple):
-    """What comes back for a puzzle."""
+    """The answer of a worker for a puzzle."""
 
     sent: Any
     """The packed result, or what to do `Instead`."""
     printed: bytes = b""
-    """What plugins printed."""
+    """The prints of plugins."""
 
 
 class Plugins(NamedTuple):
-    """Which plugins somebody has; where they are the same, they find the same."""
+    """The plugins of a process; the same plugins give the same results."""
 
     components: tuple[tuple[str, str], ...]
     """The kinds and ids of all."""
     lost: frozenset[Any]
-    """Those that take no further part."""
+    """The kinds and ids of those that take no further part."""
 
     @staticmethod
     def of(engine: Engine) -> Plugins | None:
@@ -190,7 +190,7 @@ class Plugins(NamedTuple):
 
 
 class PuzzleWorker:
-    """One worker: it does `work` on boards, in another process or with guests of its own.
+    """A worker, which does `work` on boards, in another process or with guests of its own.
 
     plugins: those of the first process; None if nothing but our code does the work.
     """
@@ -227,7 +227,7 @@ class PuzzleWorker:
 
 
 class _Printed:
-    """What the guests of a worker print."""
+    """The prints of the guests of a worker."""
 
     def __init__(self) -> None:
         from tempfile import TemporaryFile

@@ -33,17 +33,17 @@ STAGES_IN_WORDS = {
     "why": "it is true",
     "change": "what it changes",
 }
-"""What the values of ``--show`` reveal of a step, each with all before it."""
+"""The part of a step that each value of ``--show`` reveals, in addition to those before it."""
 
 MOST_JOBS = 256
-"""The largest number of processes; more only slow each other down."""
+"""The most processes; more only slow each other down."""
 
 GENERAL = "General"
 """The heading of the options that a command does not put into a section."""
 
 
 class ListingOption(click.Option):
-    """An option whose help lists what it takes: its choices, or the ids of components of `kind`."""
+    """An option whose help lists its values: its choices, or the ids of components of `kind`."""
 
     def __init__(self, *arguments: Any, kind: str = "", values: Sequence[str] = (), **more: Any):
         super().__init__(*arguments, **more)
@@ -54,7 +54,7 @@ class ListingOption(click.Option):
             self.metavar = self.metavar or str(self.name).upper()
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help; only now are the components looked for."""
+        """Return the option and its help, and look for the components only now."""
         values = _ids(self._kind) if self._kind else self._values
         self.help = f"{self._about}: {', '.join(values)}." if values else f"{self._about}."
         return super().get_help_record(ctx)
@@ -133,7 +133,7 @@ def strategy_option(name: str, help: str) -> Decorator:
 
 
 without_option = strategy_option(
-    "--without", "Only puzzles whose solution takes no step of this (repeatable)"
+    "--without", "Only puzzles whose solution does not use this (repeatable)"
 )
 score_option = click.option(
     "--score",
@@ -148,7 +148,7 @@ score_option = click.option(
 def output_option(*endings: str, what: str = "", needs_ending: bool = False) -> Decorator:
     """Return the option ``--output``, for files with these `endings`.
 
-    `what`: what goes into files of other endings than ``.txt``, in words for the help.
+    `what`: the contents of files with other endings than ``.txt``, in words for the help.
     """
     file = OutputFile(endings, needs_ending)
     known = ", ".join(f".{each}" for each in file.endings)
@@ -180,7 +180,7 @@ against_option = click.option(
 )
 
 strict_option = click.option(
-    "--strict", is_flag=True, help="Demand every check: what is only advice counts as a fault."
+    "--strict", is_flag=True, help="Require every check: advice counts as a fault."
 )
 
 
@@ -192,7 +192,7 @@ def _number_option(
 
 
 def timeout_option(default: float, help: str) -> Decorator:
-    """Return the option ``--timeout``: how long plugins may take."""
+    """Return the option ``--timeout``, the time limit of plugins."""
     limits = FiniteRange(0, MOST_SECONDS, min_open=True)
     return _number_option("--timeout", limits, default, "SECONDS", help)
 
@@ -281,7 +281,7 @@ run_options: Decorator = schema_options(
     *("loop.mode", "loop.pencilmarks", "loop.max_steps", "loop.step_timeout", "loop.on_fault"),
     *("loop.guard", "fallback", "solver"),
 )
-"""Adds the options of how a puzzle is solved, but for the strategies."""
+"""Adds the options for solving a puzzle, except the strategies."""
 
 engine_options: Decorator = _all(
     shared_option(

@@ -1,4 +1,4 @@
-"""Files that are plainly no puzzles: Python, a configuration, a picture, a spreadsheet."""
+"""Files that are obviously not puzzles: Python, a configuration, a picture, a spreadsheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_LINES = 300
 """The number of lines to look at."""
 
 FEW = 3
-"""With fewer lines a text may be a puzzle that was badly typed."""
+"""A text with fewer lines may be a badly typed puzzle."""
 
 _AS_TEXT = "a puzzle is plain text, so save it as .txt"
 _UNPACK = "a compressed file: unpack it first"
@@ -33,19 +33,21 @@ _BEGINNINGS = {
     b"\x1f\x8b": _UNPACK,
     b"PAR1": "a Parquet file, a table for programs: name a file of puzzles",
 }
-"""How files of other kinds begin, and what they are."""
+"""The beginnings of files of other kinds, with their descriptions."""
 
 _PACKED = {
     **dict.fromkeys((".xlsx", ".xlsm", ".ods"), "a spreadsheet: save the puzzles as .csv or .txt"),
     **dict.fromkeys((".docx", ".odt", ".pptx", ".odp"), f"an office document: {_AS_TEXT}"),
 }
-"""By ending, what a file is that is packed like a ``.zip``."""
+"""By ending, the kind of a file that is packed like a ``.zip``."""
 
 _PYTHON = re.compile(
     r"from [\w.]+ import |import [\w.]+(, *[\w.]+)*( as \w+)? *(#|$)|(async )?def \w+ *\(|"
     r"class \w+.*: *$|@[a-z]\w*|print\(|if __name__ *==|\"\"\"|'''"
 )
-_KEY = re.compile(rf"(?!clues: +[^\[])({'|'.join(TOP_KEYS)}) *:( |$)")  # puzzles have clues, too
+_KEY = re.compile(
+    rf"(?!clues: +[^\[])({'|'.join(TOP_KEYS)}) *:( |$)"
+)  # puzzles may have clues, too
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
 _MARKUP = re.compile(r"<!doctype html|<html|<svg", re.IGNORECASE)
 
@@ -53,7 +55,7 @@ _MARKUP = re.compile(r"<!doctype html|<html|<svg", re.IGNORECASE)
 def other_kind(path: str, command: str) -> str | None:
     """Return the kind of the file at `path`, and its use; None if it may hold puzzles.
 
-    `command`: how the user called the program, for the advice.
+    `command`: the program as the user called it, for the advice.
     """
     if os.path.isdir(path):
         return _folder(path, command)
@@ -148,7 +150,7 @@ def is_configuration(path: str, lines: Sequence[str]) -> bool:
 
 
 def _prose(lines: Sequence[str]) -> str | None:
-    """Return why the text in these `lines` is no puzzle; None if a line looks like one."""
+    """Return why the text in these `lines` is not a puzzle; None if a line looks like one."""
     texts = [line.strip() for line in lines if line.strip() and line.lstrip()[0] != "#"]
     if _is_markup(lines):
         return f"this is a page of HTML or a picture: {_AS_TEXT}"

@@ -25,11 +25,11 @@ SMALLEST, LARGEST = 100, 4000
 """Limits for the width and the height of a picture, in pixels."""
 
 ALL = "all"
-"""The word for no limit, and for every component of a kind."""
+"""The word for every component of a kind."""
 
 
 def _in_words(range: click.FloatRange | click.IntRange) -> str:
-    """Return a range in words, where click would write ``0<x<=9``."""
+    """Return a range in words; click would write ``0<x<=9``."""
     least = f"over {range.min}" if range.min_open else f"{range.min}"
     if range.max is None:
         return f"{least} or more"
@@ -58,7 +58,7 @@ class WholeRange(click.IntRange):
 
 
 class FileName(ParamType):
-    """The name of a file or folder; an empty one, as of a variable that is not set, is refused.
+    """The name of a file or folder; an empty name, as from an unset variable, is refused.
 
     `is_written`: whether results go into the file.
     """
@@ -76,7 +76,7 @@ class FileName(ParamType):
 
 
 class WordOr(ParamType):
-    """A certain word, which stands for `meaning`, or else a value of another type."""
+    """A word that means `meaning`, or a value of another type."""
 
     def __init__(self, word: str, meaning: Any, other: ParamType, wanted: str) -> None:
         self.word = word
@@ -218,7 +218,7 @@ BOARDS = ("sdm", "sdk", "ss", "fss")
 """The endings that are formats of boards, too."""
 
 _OTHERS = ("csv", "pdf", "png", "jpg", "html", "htm", "svg", "gif", "mp4", "txt", "xml")
-"""Endings that nobody types by mistake for others."""
+"""Endings that are not likely typing errors for others."""
 
 
 def ending(path: str | None) -> str:
@@ -259,7 +259,7 @@ def check_not_terminal(output: str | None, what: str, example: str) -> None:
 
 
 class OutputFile(FileName):
-    """A file for results, whose name ends in one of `endings`, or says nothing.
+    """A file for results, whose name has one of the `endings`, or no known ending.
 
     A command that `needs_ending` writes only such files; others write text into any other name.
     """

@@ -31,13 +31,13 @@ from sudoku_engine.errors import (
 from sudoku_engine.version import NAME, VERSION
 
 COMMANDS_GROUP = "sudoku_engine.commands"
-"""The group of the entry points of installed packages that bring commands."""
+"""The group of entry points of installed packages with commands."""
 
 GROUPS = ("plugins", "config", "batch")
 """The commands that have commands of their own."""
 
 ALIASES = {"practice": "practise", "step-timeout": "timeout"}
-"""Other names of commands and options; the last one is that of a key of the configuration."""
+"""Other names of commands and options; the last is a key of the configuration."""
 
 DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 """The exit status: done; the answer is no or unknown; bad usage, input, plugin; Ctrl-C."""
@@ -45,12 +45,12 @@ DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 
 @dataclass(eq=False, repr=False)
 class Invocation:
-    """One call of the program: what the person typed."""
+    """One call of the program, as typed by a person."""
 
     arguments: Sequence[str]
-    """All of it, as typed."""
+    """All arguments, as typed."""
     commands: Sequence[BroughtCommand]
-    """What the packages bring, the most useful first."""
+    """The commands of the packages, the most useful first."""
     is_debugging: bool = False
     """Whether ``--debug`` was given."""
     parameters: dict[str, Any] = field(default_factory=dict)
@@ -90,12 +90,12 @@ class PageContext(click.Context):
         return PageFormatter(width=max(columns - 2, NARROWEST))
 
     def invoke(self, callback: Any, /, *arguments: Any, **values: Any) -> Any:
-        """Call the `callback` of a command, unless it would write over a file that it reads."""
+        """Call the `callback` of a command, unless it would overwrite a file that it reads."""
         check_kept(self.files(is_written=False))
         return super().invoke(callback, *arguments, **values)
 
     def files(self, is_written: bool) -> Iterator[str]:
-        """Yield the files that the command line names: those to be written, or all others."""
+        """Yield the files that the command line names: the files to write, or all others."""
         for each in self.command.params:
             is_file = isinstance(each, click.Argument) or each.metavar in ("FILE", "PATH")
             if is_file and getattr(each.type, "is_written", False) == is_written:
@@ -112,7 +112,7 @@ def files_written() -> list[str]:
 
 
 def check_kept(inputs: Iterable[str]) -> None:
-    """Raise UsageError if the command would write its results over one of the `inputs`."""
+    """Raise UsageError if the command would overwrite one of the `inputs` with its results."""
     for file in files_written():
         from sudoku_engine.formats.given import check_not_read  # only here: it loads formats
 
@@ -120,17 +120,17 @@ def check_kept(inputs: Iterable[str]) -> None:
 
 
 def usual_name(name: str) -> str:
-    """Return the name of the command or the option that may also be called `name`."""
+    """Return the main name of the command or option that is also called `name`."""
     return ALIASES.get(name, name)
 
 
 class Commands(click.Group):
-    """Commands under one name; the error for a misspelt one suggests the nearest name."""
+    """Commands under one name; the error for a misspelt command suggests the nearest name."""
 
     context_class = PageContext
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take ``help COMMAND`` for ``COMMAND --help``."""
+        """Treat ``help COMMAND`` as ``COMMAND --help``."""
         return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -164,9 +164,9 @@ class Commands(click.Group):
 
 
 class LazyCommands(Commands):
-    """Commands that packages bring, imported only when they are called.
+    """Commands of packages, imported only when they are called.
 
-    group: the command whose commands they are; empty: those of the program.
+    group: the command that they belong to; empty for commands of the program.
     """
 
     def __init__(self, *args: Any, group: str = "", **more: Any) -> None:
@@ -223,7 +223,7 @@ def is_of_output(error: BaseException | None) -> TypeGuard[OSError]:
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """Return whether `error` says that nobody reads our output any more."""
+    """Return whether `error` says that our output is no longer read."""
     return error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL)
 
 
@@ -239,13 +239,13 @@ def _status_without_output(error: OSError) -> int:
 
 
 def _forget_output() -> None:
-    """Let standard output lead nowhere: what is left in its buffer must not fail again."""
+    """Redirect standard output to nowhere: the rest of its buffer must not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 @contextmanager
 def unread_output_ignored() -> Iterator[None]:
-    """Let what is written to standard output, and all later output, be lost if nobody reads it."""
+    """Drop the output to standard output, now and later, if nobody reads it."""
     try:
         yield
     except OSError as error:
@@ -255,7 +255,7 @@ def unread_output_ignored() -> Iterator[None]:
 
 
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF, getattr(errno, "EDQUOT", errno.ENOSPC)}
-"""Errors of writing that are the fault of no code."""
+"""Write errors that are not the fault of any code."""
 
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
 """Errors of a system that is busy with other things."""
@@ -304,7 +304,7 @@ def main(commands: Sequence[BroughtCommand]) -> None:
         ("stderr", "w", "backslashreplace"),
     ):
         if getattr(sys, name) is None:  # the program was started without it
-            # Results that nobody gets are an error: this takes no bytes. Messages may be lost.
+            # Lost results are an error: this stream accepts no bytes. Messages may be lost.
             flags = os.O_WRONLY if name == "stderr" else os.O_RDONLY
             setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: SIM115
         if hasattr(stream := getattr(sys, name), "reconfigure"):
@@ -312,7 +312,7 @@ def main(commands: Sequence[BroughtCommand]) -> None:
     # As Ctrl-C does: unfinished files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     status = run(sys.argv[1:], commands)
-    gc.freeze()  # so that Python does not search all objects for garbage at its end
+    gc.freeze()  # so that Python does not search all objects for garbage at exit
     sys.exit(status)
 
 
@@ -348,9 +348,9 @@ def run(arguments: Sequence[str], commands: Sequence[BroughtCommand]) -> int:
 
 
 def _of_installed(arguments: Sequence[str], ours: Sequence[BroughtCommand]) -> list[BroughtCommand]:
-    """Return the commands of installed packages, which are asked only if `ours` are not enough.
+    """Return the commands of installed packages, which are imported only if `ours` are not enough.
 
-    So it is for the list of all commands, and for a name that none of ours has.
+    This is the case for the list of all commands, and for a name that no bundled command has.
     """
     known = {each.name for each in ours}
     name = next((usual_name(word) for word in arguments if not word.startswith("-")), "")
@@ -372,7 +372,7 @@ def _of_installed(arguments: Sequence[str], ours: Sequence[BroughtCommand]) -> l
 
 
 def message(text: str) -> None:
-    """Write an error or a notice to standard error; what commands a terminal comes as text."""
+    """Write an error or a notice to standard error, with control characters escaped."""
     print("\n".join(map(printable, text.split("\n"))), file=sys.stderr, flush=True)
 
 
@@ -391,7 +391,7 @@ def _usage(error: click.ClickException, call: Invocation) -> str:
 
 
 def _with_a_command(word: str) -> str:
-    """Return a hint for a file or a puzzle that stands where a command belongs; else nothing."""
+    """Return a hint for a file or a puzzle in the place of a command; otherwise nothing."""
     if not (os.path.exists(word) or re.fullmatch(r"[0-9.]{16,}", word)):
         return ""
     checks = {".py": "plugins check", ".yaml": "config check", ".yml": "config check"}
@@ -401,7 +401,7 @@ def _with_a_command(word: str) -> str:
 
 
 def _called(call: Invocation) -> Sequence[str]:
-    """Return the command that the arguments name, if any, behind its group."""
+    """Return the command that the arguments name, if any, after its group."""
     arguments = call.arguments
     if not arguments or arguments[0] not in {each.name for each in call.commands}:
         return []
@@ -411,7 +411,7 @@ def _called(call: Invocation) -> Sequence[str]:
 
 
 def print_traceback(error: BaseException | None, is_debugging: bool | None = None) -> None:
-    """Write the traceback of `error` if the program is debugged; None: if ``--debug`` was given."""
+    """Write the traceback of `error` with ``--debug``."""
     if is_debugging is None:
         ctx = click.get_current_context(silent=True)
         found = ctx.find_object(Invocation) if ctx else None
@@ -421,7 +421,7 @@ def print_traceback(error: BaseException | None, is_debugging: bool | None = Non
 
 
 def _traceback(error: BaseException) -> str:
-    """Return the traceback of `error` as text; if it came from another process, the one there."""
+    """Return the traceback of `error` as text, from the process where it was raised."""
     import traceback  # only here: it takes a while to load
 
     from sudoku_engine.plugins.component import FailedElsewhere

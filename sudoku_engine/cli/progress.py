@@ -1,4 +1,4 @@
-"""A line on a terminal that says how far a command is, while its work lasts."""
+"""A line on a terminal that shows the progress of a command during its work."""
 
 from __future__ import annotations
 
@@ -26,11 +26,10 @@ FRAME = 0.2
 
 
 class Progress:
-    """Counts what is done, and shows it on `screen`, a terminal; None shows nothing.
+    """Counts finished work, and shows it on `screen`, a terminal; None shows nothing.
 
-    The line is drawn by a thread, so one piece of work may take as long as it likes. It goes before
-    anything is written to the streams of `guarded`, and comes back below. All methods may be called
-    at any time.
+    A thread draws the line, so one piece of work may take any time. The line disappears before
+    output to the streams of `guarded`, and comes back below. All methods may be called at any time.
     """
 
     def __init__(self, screen: TextIO | None = None) -> None:
@@ -42,7 +41,7 @@ class Progress:
         self._shown = ""
         """The line that is on the screen."""
         self._is_at_start = True
-        """Whether the screen's cursor is at the start of a line, apart from ours."""
+        """Whether the screen's cursor is at the start of a line, not counting ours."""
         self._written_at = 0.0
 
     def over(
@@ -52,10 +51,10 @@ class Progress:
         total: int | None = None,
         size: Callable[[Item], int] = lambda item: 1,
     ) -> Iterator[Item]:
-        """Yield the `items`, and show how many of them are done while the next one is made.
+        """Yield the `items`, and show the number of finished items while the next is made.
 
-        `total`: their number, by default the length of what has one. `size`: of how many things
-        an item is.
+        `total`: their number, by default their length if they have one. `size`: the number of
+        things in an item.
         """
         number = len(items) if total is None and isinstance(items, Sized) else total
         self.start(thing, number)
@@ -67,9 +66,9 @@ class Progress:
             self.stop()
 
     def start(self, thing: str, total: int | None = None, has_rate: bool = False) -> None:
-        """Begin to count things called `thing`, in all `total` if that is known.
+        """Begin to count things called `thing`; `total` is their number, if known.
 
-        has_rate: whether to show how many of them are done in a second.
+        has_rate: whether to show the number done per second.
         """
         with self._lock:
             self._thing, self._total, self._done, self._has_rate = thing, total, 0, has_rate
@@ -77,9 +76,9 @@ class Progress:
             """The number of things that `count_ahead` counted."""
             self._n_tried = 0
             self._n_begun = 0
-            """The number of things that were begun together by `next`."""
+            """The number of things that `next` began together."""
             self._done_before, self._part_before = 0, 0.0
-            """What was done before the work began, as `skip` counts it."""
+            """The number of things done before the work began, as counted by `skip`."""
             self._part: Callable[[], float] | None = None
             self._begun = self._advanced_at = monotonic()
             self._is_on = self._screen is not None
@@ -88,18 +87,18 @@ class Progress:
                 self._painter.start()
 
     def advance(self, part: Callable[[], float] | None = None, number: int = 1) -> None:
-        """Count a `number` more; `part` returns the part of the whole that is done, if known."""
+        """Count a `number` more; `part` returns the finished part of the whole, if known."""
         with self._lock:
             self._done += number
             self.n_ahead = self._n_tried = 0
             self._part, self._advanced_at = part, monotonic()
 
     def count_ahead(self) -> None:
-        """Count one more that the next call of `advance` will count among others."""
+        """Count one more thing that the next call of `advance` will include."""
         self.n_ahead += 1
 
     def count_try(self) -> None:
-        """Count one more attempt at the thing that is in work."""
+        """Count one more attempt at the current thing."""
         self._n_tried += 1
 
     def skip(self, by: int, part: float) -> None:
@@ -109,12 +108,12 @@ class Progress:
             self._done_before, self._part_before = self._done_before + by, part
 
     def reach(self, part: float) -> None:
-        """Take it that this `part` of the whole is done."""
+        """Note that this `part` of the whole is done."""
         with self._lock:
             self._part = lambda: part
 
     def next(self, thing: str, part: Callable[[], float] | None = None, number: int = 1) -> None:
-        """Begin a `number` of things called `thing`; those begun before are done.
+        """Begin a `number` of things called `thing`; things begun before are done.
 
         `part` as for `advance`.
         """
@@ -131,7 +130,7 @@ class Progress:
             self._clear()
 
     def switch_off(self) -> None:
-        """Never show anything: the command shows its work itself, or talks with a person."""
+        """Show nothing from now on: the command shows its work itself, or talks with a person."""
         self.stop()
         self._screen = None
 
@@ -141,7 +140,7 @@ class Progress:
         self._ended.set()
 
     def guarded(self, stream: TextIO) -> TextIO:
-        """Return `stream`, before whose output the line is removed."""
+        """Return `stream`, wrapped so that the line disappears before its output."""
         return cast(TextIO, _Guarded(stream, self)) if self._screen is not None else stream
 
     def write(self, stream: TextIO, text: str) -> int:
@@ -162,7 +161,7 @@ class Progress:
                     self._draw(now - self._begun)
 
     def _line(self, seconds: float, width: int = COLUMNS) -> str:
-        """Return in words how far the work is after this number of `seconds`."""
+        """Return the progress in words after this number of `seconds`."""
         done = self._done + self.n_ahead
         things = counted(done, self._thing)
         part = self._part() if self._part else 0.0
@@ -176,13 +175,13 @@ class Progress:
         if self._has_rate and seconds and done > self._done_before:
             parts["rate"] = f"{(done - self._done_before) / seconds:.0f} a second"
         parts["time"] = _time(seconds)
-        # What is in work may take longer than all before: then nobody knows how long it lasts.
+        # The current thing may take longer than all before: in that case the rest is unknown.
         waited = 0.0 if self._part else seconds - (self._advanced_at - self._begun)
         gain = part - self._part_before
         left = (seconds - waited) * (1 - part) / gain - waited if gain > 0 else -1.0
         if left >= 0 and part < 1:
             parts["left"] = f"about {_time(left)} left"
-        for least in ("rate", "time", "part"):  # these a narrow terminal goes without
+        for least in ("rate", "time", "part"):  # a narrow terminal leaves these out
             if len(", ".join(parts.values())) > width:
                 parts.pop(least, None)
         return ", ".join(parts.values())[:width]
@@ -203,7 +202,7 @@ class Progress:
 
 
 class _Guarded:
-    """A stream before whose output a line of progress is removed."""
+    """A stream that removes the line of progress before its output."""
 
     def __init__(self, stream: TextIO, progress: Progress) -> None:
         self._stream, self._progress = stream, progress

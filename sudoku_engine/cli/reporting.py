@@ -1,4 +1,4 @@
-"""Reporters, and messages on standard error about what went wrong in a run."""
+"""Reporters, and messages on standard error about the faults of a run."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from sudoku_engine.solving.loop import is_before
 
 
 class Reporters:
-    """The reporters of a command. One that fails is reported and switched off; the rest go on.
+    """The reporters of a command. A reporter that fails is reported and switched off.
 
-    `wishes` are options for those reporters that have them (``verbose``); None is no wish.
+    `wishes` are options for the reporters that have them (``verbose``); None means no wish.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Reporters:
         context.at_end.append(self.finish)
 
     def event(self, run: Run, event: Event) -> None:
-        """Pass on `event`, and take into account what it means for the exit status."""
+        """Pass on `event`, and take account of it in the exit status."""
         self.show(run, event)
         report_fault(self.context, event)
         if isinstance(event, Ended):
@@ -57,7 +57,7 @@ class Reporters:
                 self._call(reporter, reporter.error, error, self.context.out)
 
     def finish(self) -> None:
-        """Let reporters write what is left, at the end of a command."""
+        """Make reporters write the rest at the end of a command."""
         for reporter in list(self.reporters):
             if reporter.finish:
                 self._call(reporter, reporter.finish)
@@ -80,9 +80,9 @@ class Reporters:
 
 
 class BoardsBefore:
-    """Write the boards on which runs end early, in a `format`; report runs that do not.
+    """Write the boards on which runs end early, in a `format`; report other runs.
 
-    `names`: the strategies before whose first step they end.
+    `names`: the strategies; runs end before their first step.
     """
 
     def __init__(self, context: CommandContext, names: Sequence[str], format: str) -> None:
@@ -109,7 +109,7 @@ class BoardsBefore:
 def report_fault(context: CommandContext, event: Event) -> None:
     """Report `event` if it is a fault of a plugin; faults count for the exit status.
 
-    A hard board on which one of ours is too slow is nobody's fault.
+    A hard board on which a bundled strategy is too slow is nobody's fault.
     """
     if isinstance(event, (Faulted, Rejected)):
         from sudoku_engine.api.event_text import is_only_slow  # few runs have one
@@ -121,14 +121,14 @@ def report_fault(context: CommandContext, event: Event) -> None:
 
 
 def fault_line(fault: Faulted | Rejected) -> str:
-    """Return a fault in one line: where, whose, what; a faulty strategy takes no further part."""
+    """Return a fault in one line: where, whose, what; a faulty strategy sits out."""
     from sudoku_engine.api.event_text import fault_text
 
     return fault_text(fault, " and sits out" if fault.strategy.means == "strategies" else "")
 
 
 class SolutionSummary:
-    """Report how many solutions each puzzle has, and at the end how long all of them took."""
+    """Report the number of solutions of each puzzle, and at the end the total time."""
 
     def __init__(self) -> None:
         self.puzzles = 0
@@ -143,6 +143,6 @@ class SolutionSummary:
             message(f"{run.source}: {n_solutions(run.grid, event)}")
 
     def total(self) -> None:
-        """Report the number of puzzles, and how long they took."""
+        """Report the number of puzzles, and their time."""
         seconds = perf_counter() - self.begun
         message(f"{counted(self.puzzles, 'puzzle')} in {seconds:.3f} s")

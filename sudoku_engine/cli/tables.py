@@ -1,4 +1,4 @@
-"""Tables: drawn for people as wide as there is room, as JSON for programs."""
+"""Tables: drawn for people in the available width, or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sudoku_engine.board.terminal import room, rules, styled
 from sudoku_engine.board.text_board import LINES
 
 GAP = "  "
-"""What stands before each column, and before the lines of a row that fills no line."""
+"""The blanks before each column, and before the lines of a row that is a paragraph."""
 
 SHORT = 16
-"""The width to which a column may shrink that has a longer word in it."""
+"""The width to which a column with longer words may shrink."""
 
 NUMBER = re.compile(r"[-+]?\d[\d.,/%]*( \(.*\))?")
 """A cell with a number: ``7``, ``7/162``, ``0.2 (0.1-0.3)``."""
@@ -32,9 +32,8 @@ def print_table(
 ) -> None:
     """Write `rows` under the names of the `columns`; as JSON, an object a line.
 
-    With `is_grouped` rows with the same first cell stand together below it. Numbers are never
-    broken, and long words only where there is no other room. If not even that is enough, each row
-    is a paragraph.
+    With `is_grouped`, rows with the same first cell are grouped below it. Numbers are never broken,
+    and long words only if nothing else fits. If even that is not enough, each row is a paragraph.
     """
     if as_json:
         print_records((dict(zip(columns, row)) for row in rows), out)
@@ -74,7 +73,7 @@ class _Column(NamedTuple):
     natural: int
     """The width at which nothing is broken."""
     wordwise: int
-    """The width at which only lines are broken, and no word."""
+    """The width at which lines are broken, but no word is."""
 
     @staticmethod
     def of(name: str, cells: Texts) -> _Column:
@@ -126,7 +125,7 @@ def _cells_below(table: Sequence[_Column], cells: Texts, widths: Sequence[int]) 
 
 
 def _paragraph(table: Sequence[_Column], cells: Texts, out: TextIO) -> Iterator[str]:
-    """Yield the lines of a row where there is no room for its columns."""
+    """Yield the lines of a row if its columns do not fit."""
     first, *others = cells
     named = [f"{column.name}: {cell}," for column, cell in zip(table[1:], others) if cell]
     title = f"{table[0].name}: {first}," if table[0].has_numbers else f"{first},"
@@ -173,6 +172,6 @@ def folded_text(text: str, width: int) -> list[str]:
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:
-    """Yield the pieces of a long `word`: parts after which it may break, or single letters."""
+    """Yield the pieces of a long `word`: parts between possible breaks, or single letters."""
     for piece in re.findall(r"[^_\-./:]*[_\-./:]|[^_\-./:]+", word):
         yield from [piece] if _width(piece) <= width else piece

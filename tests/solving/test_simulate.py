@@ -144,7 +144,7 @@ def bad(option: str, why: str) -> str:
         ("--coefficient x", bad("--coefficient", "'x' is not a valid number")),
         (
             "--level 1 --coefficient 0.3",
-            "--level and --coefficient both say how much is open: choose one",
+            "--level and --coefficient both set the share of open cells: choose one",
         ),
         (
             "--level 1 --speed fast",

@@ -25,7 +25,7 @@ SILENT = {
     for cell in grid.open_cells:
         print(Step([Candidate(cell, min(grid.candidates(cell)))]))
         """,
-        "2: print only shows what it finds: hand it out with `yield Step(...)`",
+        "2: print only shows the steps: hand it out with `yield Step(...)`",
     ),
     "a return above the code": (
         "    return []\n    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)])",
@@ -75,7 +75,7 @@ SILENT = {
         for cell in grid.open_cells:
             yield Step([Candidate(cell, min(grid.candidates(cell)))])
         """,
-        "1: nobody calls look: end with `yield from look()`",
+        "1: look is never called: end with `yield from look()`",
     ),
     "a step that is returned beside a yield": (
         """
@@ -232,7 +232,7 @@ TOLD = {
     "a digit minus a set": (
         "    return grid.candidates(0) - 5",
         "gives_steps",
-        "a set goes with a set: write {5} and not 5",
+        "combine a set with a set: write {5}, not 5",
     ),
     "words for candidates": (
         "    yield Step([Candidate(0, 1)], because='alone')",
@@ -242,7 +242,7 @@ TOLD = {
     "brackets behind a list": (
         "    yield Step([], houses=grid.layout.houses())",
         "gives_steps",
-        "leave out the () behind it: it is a list and no function",
+        "leave out the () after it: it is a list, not a function",
     ),
     "a reason that is a number": (
         "    yield Step([Candidate(0, 1)], reason=1 + 2)",
@@ -271,7 +271,7 @@ def helper(grid):
 NAMES = {
     "grid.houses": "a grid has no houses: did you mean grid.layout.houses?",
     "grid.candidate": "did you mean 'candidates'?",
-    "grid.place": "a grid has no place: write yield Step(...), for a grid never changes",
+    "grid.place": "a grid has no place: write yield Step(...), since a grid never changes",
     "grid.layout.candidates": "a layout has no candidates: did you mean grid.candidates?",
     "grid.layout.rows[0].candidates": "a house has no candidates: did you mean grid.candidates?",
     "grid.layout.cells[0].row": "a cell is a number: cell // 9 is its row",

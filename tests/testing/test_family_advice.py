@@ -94,7 +94,7 @@ RECTANGLES = [
         of_digits(r1c1="12", r1c4="12", r2c1="123"),
         "r2c4:1",
         "r1c1:12 r1c4:12 r2c1:12",
-        "r2c1 and r2c4 can all be something else than 1 and 2: a corner loses both digits only if",
+        "r2c1 and r2c4 can all be something other than 1 and 2: a corner loses both digits only if",
     ),
 ]
 

@@ -67,7 +67,7 @@ def test_the_condition_by_which_a_step_is_let_go_is_told_with_its_values(trace_o
     because = "a set is never equal to a list"
     assert (
         told(trace)
-        == f"line 8: with r1c3 in its hands, `digits == [2]` is False: {{2}} == [2]: {because}"
+        == f"line 8: when it looks at r1c3, `digits == [2]` is False: {{2}} == [2]: {because}"
     )
     moment = trace.moments[trace.focus]
     assert (moment.line, moment.truth, moment.why) == (8, False, "{2} == [2]")

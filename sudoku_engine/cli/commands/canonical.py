@@ -30,7 +30,7 @@ from sudoku_engine.symmetry.equivalence.forms import Classes
     values=ORDERS,
     default="refinement",
     meanings={"refinement": "quick", "minlex": "as text, row by row, a blank before 1"},
-    help="Which copy is the form: the least in this order.",
+    help="The order in which the least copy is the form.",
 )
 @click.option("--symmetries", is_flag=True, help="Count the symmetries of each board.")
 @click.option(
@@ -53,12 +53,12 @@ def canonical(
 ) -> int:
     """Print the canonical form of each puzzle, one a line.
 
-    Two puzzles are copies of each other exactly if their forms are equal. With --dedupe the
-    puzzles themselves are printed, the first of each class; standard error names the copies.
-    The file may have any length.
+    Two puzzles are copies of each other exactly if their forms are equal. With --dedupe, the first
+    puzzle of each class is printed, unchanged; standard error names the copies. The file may have
+    any length.
 
-    A symmetry of a board moves its cells so that the same board results, except for the
-    names of its digits; moving nothing is one of them.
+    A symmetry of a board moves its cells so that the same board results, except for the names of
+    its digits; moving nothing counts as one.
 
     \b
     Examples:
@@ -94,7 +94,7 @@ class _Form(NamedTuple):
     clues: Sequence[Mapping[str, object]] = ()
     """The records of its clues."""
     symmetries: int = 0
-    """The number of symmetries, if they are wanted."""
+    """The number of symmetries, if requested."""
     why_not: str = ""
     """Why there is no form."""
 
@@ -105,7 +105,7 @@ _Formed = tuple[Entry, _Form]
 def _forms(
     inputs: Sequence[str], order: str, symmetries: bool, context: CommandContext, jobs: int
 ) -> Iterator[_Formed]:
-    """Yield the puzzles with their forms; report those that have none."""
+    """Yield the puzzles with their forms; report puzzles without a form."""
     work = Work(_former, [order, symmetries])
     for entry, form in puzzle_results(inputs, context, work, jobs):
         if form.why_not:
@@ -127,7 +127,7 @@ def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _F
 
 
 def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
-    """Yield the first of each class; report of the others whose copies they are."""
+    """Yield the first puzzle of each class; report the others as copies of it."""
     classes = Classes()
     for entry, form in found:
         count = len(classes)

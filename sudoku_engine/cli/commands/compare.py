@@ -45,13 +45,13 @@ from sudoku_engine.symmetry.moves import moves_of
 from sudoku_engine.symmetry.transformation import Transformation
 
 MOVED, RENAMED = "yellow", "cyan"
-"""The colours of a digit that moves, and of one that is only renamed."""
+"""The colours of a digit that moves, and of a digit that is only renamed."""
 
 BETWEEN = 7
 """The number of columns between the boards."""
 
 _FIRST_MARK = 0xE000
-"""Characters from here on have no meaning: each marks a cell until its digit is known."""
+"""The first of the private characters that mark cells until their digits are known."""
 
 
 def side_by_side(
@@ -79,7 +79,7 @@ def side_by_side(
 
 
 def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> list[str]:
-    """Return the lines of a board; what `transformation` moves or renames is coloured."""
+    """Return the lines of a board, with coloured digits where `transformation` changes them."""
     marks = [chr(_FIRST_MARK + cell) for cell in grid.layout.cells]
     symbols, moving = grid.line, transformation if has_colour(out) else None
 
@@ -127,9 +127,9 @@ def compare(
     rename digits one to one; blanks stay blanks. Without FILE, on a terminal, a prompt lists
     the pairs in this folder.
 
-    As parts, the transformation applies from top to bottom: rotation, row blocks, column
-    blocks, rows, columns, digits. For lines, 1 -> 2 says that place 1 now shows what was in
-    place 2 before this part; for digits, that 1 becomes 2.
+    As parts, the transformation applies from top to bottom: rotation, row blocks, column blocks,
+    rows, columns, digits. For lines, 1 -> 2 means that place 1 now shows the former contents of
+    place 2; for digits, that 1 becomes 2.
 
     \b
     Examples:
@@ -165,7 +165,7 @@ def compare(
             reporters = Reporters(context, replays)
             frontends.show_runs(context, frontend, _film(best, source, context, reporters))
     if best and best.similar and context.status == NO:
-        return DONE  # a board that is not solved after its moves is no answer
+        return DONE  # an unsolved board after its moves is not a negative answer
     return context.status
 
 
@@ -193,7 +193,7 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
 
 
 def _checkers(context: CommandContext, is_all: bool) -> list[Component]:
-    """Return the checker of the configuration, or all, that one with its options."""
+    """Return the checker of the configuration with its options, or all checkers."""
     chosen = context.config.checker
     own = [context.component("checker", chosen)] if chosen else []
     if not is_all:

@@ -1,4 +1,4 @@
-"""``config``: the configuration in force, and what is wrong with one."""
+"""``config``: the configuration in force, and the errors of configurations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def config(ctx: click.Context) -> None:
 def show(as_json: bool) -> int:
     """Show the configuration in force as YAML, with the origin of each value.
 
-    Save what it prints to a file to use it with -c.
+    Save the output to a file to use it with -c.
 
     \b
     Example:

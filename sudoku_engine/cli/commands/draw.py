@@ -22,7 +22,7 @@ from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.themes import THEMES
 
 BOARD = (640, 640)
-"""The usual size of a picture without words, in pixels."""
+"""The default size of a picture without words, in pixels."""
 
 
 @click.command()
@@ -39,13 +39,13 @@ BOARD = (640, 640)
     values=STAGES,
     meanings=options.STAGES_IN_WORDS,
     metavar="HOW",
-    help="How much of the step to show, by default all of it.",
+    help="How much of the step to show, by default everything.",
 )
 @click.option(
     "--case",
     type=WholeRange(min=1),
     metavar="N",
-    help="Draw case N of the step, in place of what its cases have in common.",
+    help="Draw case N of the step, not the common part of its cases.",
 )
 @click.option("--no-answer", is_flag=True, help="Omit the change and its reason.")
 @options.choice_option(
@@ -69,9 +69,9 @@ def draw(
     no_candidates: bool,
     output: str | None,
 ) -> int:
-    """Draw a board as a picture, with --step also a step of its solution.
+    """Draw a board as a picture, and with --step a step of its solution.
 
-    Without -o the picture is written to standard output, as SVG, unless that is a terminal.
+    Without -o, the picture goes to standard output as SVG, unless this is a terminal.
 
     \b
     Examples:
@@ -92,7 +92,7 @@ def draw(
             if number is None
             else _step(grid, number, show or "change", case, context)
         )
-        if no_answer:  # a step that changes nothing: so nothing shows the answer
+        if no_answer:  # a step that changes nothing does not show the answer
             known, until = scene.step, "why" if scene.stage == "change" else scene.stage
             step = known and known.replace(placements=(), eliminations=(), pattern="", reason="")
             scene = replace(scene, step=step, stage=until, reason="", notation="", refuted=())

@@ -24,11 +24,11 @@ READABLE = 100
 """The longest line that is easy to read."""
 
 NOTE = re.compile(r"(.*\S|\s{17,})\s{3,}(\S.*?[A-Za-z]{3}.*)")
-"""A line of a drawing with a note beside it, which has a word."""
+"""A line of a drawing with a note next to it, which has a word."""
 
 
 def lesson_text(text: str, out: TextIO) -> str:
-    """Return `text` as `out` shows it: paragraphs as wide as there is room, drawings as drawn.
+    """Return `text` for `out`: paragraphs fill the width, drawings stay as drawn.
 
     Paragraphs that are boards need no mark as a drawing.
     """
@@ -67,7 +67,7 @@ def lesson_text(text: str, out: TextIO) -> str:
 
 
 def _apart(lines: list[str], most: int) -> tuple[list[str], list[str]]:
-    """Return the `lines` of a drawing, and the notes beside it for which there is no room."""
+    """Return the `lines` of a drawing, and the notes that do not fit next to it."""
     if max(map(len, lines), default=0) <= most:
         return lines, []
     found = [NOTE.fullmatch(line) for line in lines]
@@ -85,7 +85,7 @@ MOST_MEMBERS = 8
 def explain(name: str) -> int:
     """Teach a technique: what to look for, why it is true, an example before and after.
 
-    Solvers, generators and all other plugins are explained, too.
+    It also explains solvers, generators and all other plugins.
 
     \b
     Example:

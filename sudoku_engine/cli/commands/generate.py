@@ -67,28 +67,28 @@ AHEAD = 32
 
 @dataclass(frozen=True)
 class GenerationTask:
-    """What to make; it can go to another process."""
+    """A request for puzzles, which can go to another process."""
 
     config: Config
-    """Names plugins and strategies."""
+    """The configuration, which names plugins and strategies."""
     generator: str
     """The id of the generator."""
     options: dict[str, Any]
     seed: str
-    """What the puzzles are drawn from."""
+    """The seed of the puzzles."""
     count: int
     wanted: RatingFilter
-    """What the rating of each puzzle must be like."""
+    """The filter for the rating of each puzzle."""
     rules: tuple[str, ...]
-    """The rules of which each board has clues."""
+    """The rules that each board has clues of."""
     rule_clues: int | None
-    """How many clues of each; None: as many as look well."""
+    """The number of clues of each rule; None for a number that looks good."""
     minimal_clues: bool
-    """Whether clues that are not needed go."""
+    """Whether unnecessary clues are removed."""
     is_rated: bool
     """Whether each puzzle gets its rating."""
     has_lines: bool
-    """Whether nothing but the lines of the puzzles is wanted."""
+    """Whether only the lines of the puzzles are wanted."""
     is_debugging: bool
     """Whether tracebacks are shown."""
 
@@ -100,7 +100,7 @@ class Attempt(NamedTuple):
     error: SudokuError | None
     """Why there is no puzzle."""
     faults: tuple[str, ...]
-    """The faults of strategies that came to light, in words."""
+    """The faults of strategies that were found, in words."""
     lines: str = ""
     """The lines of many puzzles, in place of one."""
     n_puzzles: int = 1
@@ -198,7 +198,7 @@ def _is_for_bulk(task: GenerationTask, context: CommandContext) -> bool:
         return False
     from sudoku_engine.search import compiled
 
-    with suppress(Exception):  # such as: no numba that works; the generator itself says so
+    with suppress(Exception):  # for example, numba does not work; the generator itself says so
         compiled.prepare(lambda line: message(f"notice: {line}"))
         return True
     return False
@@ -235,7 +235,7 @@ def _has_options(name: str | None) -> bool:
 
 
 def chosen_generator(context: CommandContext) -> Component:
-    """Return the generator that the command line names, or that its options need, with these.
+    """Return the generator that the command line names, or its options need, with options.
 
     Options that the configuration sets for it stay unless the command line sets them. Raises
     SudokuError.
@@ -299,14 +299,14 @@ def _value(context: CommandContext, component: Component, option: str, given: Ov
 
 
 def _unless_none(kind: Any) -> Any:
-    """Return an optional `kind` without None, which nobody writes after an option."""
+    """Return an optional `kind` without None, which cannot be typed after an option."""
     parts = [part for part in get_args(kind) if part is not NoneType]
     is_optional = get_origin(kind) in (Union, UnionType) and len(parts) == 1
     return parts[0] if is_optional else kind
 
 
 def _names(context: CommandContext, option: str) -> Sequence[str]:
-    """Return the possible values of an `option`; nothing if only its generator knows."""
+    """Return the possible values of an `option`; empty if only its generator knows them."""
     if option == "level":
         return LEVELS
     families = FAMILY_NAMES if option == "only" else ()
@@ -338,7 +338,7 @@ def _has(component: Component, option: str) -> bool:
 
 
 def _lacking(context: CommandContext, component: Component, option: str) -> str:
-    """Describe an `option` that `component` does not have: which other generator has it."""
+    """Return the message about an `option` that `component` lacks: which generator has it."""
     others = [each.id for each in context.registry.of_kind("generator") if _has(each, option)]
     if not others:
         known = {name: each for name, each in component.known_options.items() if name != RATER}
@@ -363,12 +363,12 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
     "--rule-clues",
     type=click.IntRange(1),
     metavar="N",
-    help="How many clues of each rule; by default as many as look well.",
+    help="The number of clues of each rule; by default a number that looks good.",
 )
 @click.option(
     "--minimal-clues",
     is_flag=True,
-    help="Take clues away, too, while one solution and the level stay.",
+    help="Remove unnecessary clues, too, while one solution and the level stay.",
 )
 @options.without_option
 @options.score_option
@@ -401,9 +401,9 @@ def generate(
 ) -> int:
     """Make puzzles, and print each on a line as soon as it is ready.
 
-    Every puzzle that is said to have one solution is proved to have only one. The same --seed
-    makes the same puzzles again. Ctrl-C keeps what is finished. --without and --score, and --needs
-    but for its first strategy, let puzzles be made until one has such a rating.
+    A puzzle that is said to have one solution is proved to have only one. The same --seed makes the
+    same puzzles again. Ctrl-C keeps finished puzzles. With --without, --score, or several --needs,
+    puzzles are made until one has such a rating.
 
     \b
     Examples:
@@ -458,7 +458,7 @@ def _wanted(
     without: Sequence[str],
     scores: Sequence[Range],
 ) -> RatingFilter:
-    """Return the filter for what no generator makes; leave it the first strategy that is needed."""
+    """Return the filter for wishes beyond the generator, which gets the first needed strategy."""
     needs, meant = parameters["needs"], context.registry.strategy_meant
     first = next((name for name in needs if meant(name) not in FAMILY_NAMES), None)
     parameters["needs"] = first
@@ -483,10 +483,10 @@ def _carry_out(
                     shown = attempt.lines
                     if attempt.puzzle is not None:
                         shown = text.of(number, attempt.puzzle)
-                    with interrupts_held_back():  # what is written is counted
+                    with interrupts_held_back():  # the puzzles written are counted
                         context.out.write(shown)
                         finished += attempt.n_puzzles
-                    context.out.flush()  # where it may wait, for a reader of the pipe
+                    context.out.flush()  # this may wait for a reader of the pipe
                 elif attempt.error is not None:
                     message(str(attempt.error))
                     context.count_status(NO if isinstance(attempt.error, GaveUp) else BAD)

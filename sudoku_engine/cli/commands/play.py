@@ -24,9 +24,9 @@ WINDOW = Chosen("turtle")
 @options.component_options(KEY, "size", "theme")
 @options.schema_option(
     "loop.pencilmarks",
-    help="Begin with all notes: auto removes at once those that a placed digit rules out, manual "
-    "leaves them to you and to the key v. By default there are no notes but your own, and the key "
-    "m fills them all in.",
+    help="Begin with all notes: auto removes notes at once when a placed digit rules them out, "
+    "manual leaves this to you and to the key v. By default there are only your own notes, and the "
+    "key m fills in all of them.",
     values=(),
 )
 @options.language_option
@@ -34,11 +34,11 @@ WINDOW = Chosen("turtle")
 def play(given: str | None) -> int:
     """Solve a puzzle by hand in a window, with strategies as helpers.
 
-    INPUT is a file with one puzzle, a puzzle written out, or - for standard input; without it,
-    the puzzle of the configuration, else an empty board. The default front end is turtle. In
-    the window F1 shows the keys: digits and clicks fill cells, ? gives a hint, * lists all
-    steps, h, v and n let strategies help, o solves, F9 sets a puzzle with clues, r reads a file,
-    Ctrl+V pastes a puzzle, s saves, q quits.
+    INPUT is a file with one puzzle, a puzzle written out, or - for standard input; without it, the
+    puzzle of the configuration, or an empty board. The default front end is turtle. In the window
+    F1 shows the keys: digits and clicks fill cells, ? gives a hint, * lists all steps, h, v and n
+    let strategies help, o solves, F9 sets a puzzle with clues, r reads a file, Ctrl+V pastes a
+    puzzle, s saves, q quits.
 
     Unless the configuration sets a mode, each strategy repeats until it finds nothing more
     (mode: fixpoint).

@@ -1,4 +1,4 @@
-"""``plugins``: which plugins are loaded, from where, in what state; and commands to write some."""
+"""``plugins``: a list of the plugins with origin and state, and commands to write plugins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLUMNS = ("kind", "id", "name", "score", "level", "family", "from", "state", "p
 STRATEGIES = "strategies, in the order in which they are tried"
 
 HEADS = {"frontend": "front ends"}
-"""The headings for people of kinds whose plural is not regular."""
+"""The headings of kinds with an irregular plural."""
 
 
 @click.group(cls=LazyCommands, group="plugins", invoke_without_command=True)
@@ -41,10 +41,10 @@ def plugins(ctx: click.Context) -> None:
 @json_option
 @engine_options
 def plugins_list(as_json: bool) -> int:
-    """List the plugins: id, score and level, where each is from, what is wrong with them.
+    """List the plugins: their ids, scores and levels, their origins, and their problems.
 
-    Strategies are tried in HoDoKu's order. One from a plugin comes before the first of ours
-    whose score is not lower than its own.
+    Strategies are tried in HoDoKu's order. A plugin's strategy comes before the first bundled
+    strategy whose score is not lower.
 
     \b
     Example:
@@ -80,7 +80,7 @@ def _wrong(registry: Registry) -> Iterator[tuple[object, ...]]:
 def _print(
     loaded: Sequence[tuple[object, ...]], wrong: Sequence[tuple[object, ...]], out: TextIO
 ) -> None:
-    """Write tables for people: the strategies, all else, and what is wrong."""
+    """Write tables for people: the strategies, other components, and problems."""
     strategies, others = [], []
     for kind, identity, name, score, level, family, origin, *_ in loaded:
         shown = name if origin == "bundled" else f"{name} [{origin}]"

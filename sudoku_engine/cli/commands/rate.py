@@ -1,4 +1,4 @@
-"""``rate``: how hard is a puzzle, and which technique does it take?"""
+"""``rate``: the difficulty of a puzzle, and its hardest technique."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ FOUND = ("level", "score", "hardest", "counts", "open", "why")
     "-v",
     "--verbose",
     is_flag=True,
-    help="Show how many steps each strategy takes, and what they add to the score.",
+    help="Show the steps of each strategy, and their part in the score.",
 )
 @options.schema_option("strategies")
-@options.strategy_option("--needs", "Only puzzles whose solution takes a step of this (repeatable)")
+@options.strategy_option("--needs", "Only puzzles whose solution uses this (repeatable)")
 @options.without_option
 @options.choice_option(
     "--level",
@@ -65,7 +65,7 @@ FOUND = ("level", "score", "hardest", "counts", "open", "why")
     default="hodoku",
     show_default=True,
     metavar="NAME,…",
-    help="What a rating counts; several scales are a table.",
+    help="The measure of a rating; several scales make a table.",
 )
 @options.puzzle_jobs_option
 @options.json_option
@@ -87,18 +87,18 @@ def rate(
 ) -> int:
     """Rate how hard each puzzle is: its level, its score and its hardest strategy.
 
-    Prints one line for each puzzle, with the puzzle at its end. A puzzle's score is the sum of
-    the scores of its steps; each step has the score of its strategy, which `plugins list`
-    shows. The levels are those of HoDoKu: easy, medium, hard, unfair, extreme. The level is
-    that of the hardest step, or, without clues, of the score if that is harder; with --verbose
-    the line says which. A puzzle that the strategies cannot finish is "beyond": its score
-    counts only the steps that they found.
+    Prints one line for each puzzle, with the puzzle at its end. A puzzle's score is the sum of the
+    scores of its steps; each step has the score of its strategy, which `plugins list` shows. The
+    levels are those of HoDoKu: easy, medium, hard, unfair, extreme. The level comes from the
+    hardest step, or, without clues, from the score if this is harder; with --verbose the line says
+    which. A puzzle that the strategies cannot finish is "beyond": its score counts only the steps
+    that they found.
 
-    With --scale truths techniques do not matter: each step follows from the fewest truths (a cell
-    has a digit, a house a place for one, a clue holds). The line says how many the hardest step
-    needs, and how many all steps together. With --scale se the rules are those of Sukaku
-    Explainer: ER is the difficulty of the hardest step, EP of the hardest up to the first digit
-    placed, ED of the first step. Several scales are a table for each puzzle, which says why two
+    With --scale truths, techniques do not matter: each step follows from the fewest truths (a cell
+    has a digit, a house has a place for a digit, a clue holds). The line shows the number for the
+    hardest step, and for all steps together. With --scale se the rules are those of Sukaku
+    Explainer: ER is the difficulty of the hardest step, EP of the hardest up to the first placed
+    digit, ED of the first step. Several scales make a table for each puzzle, which says why two
     differ. --verbose shows each step. Scales of your own come from a configuration (`scales`).
 
     \b
@@ -150,8 +150,7 @@ def _rated(
 ) -> Iterator[_Found]:
     """Yield the puzzles that are `wanted`, each as soon as its rating is known; report faults.
 
-    If not all are wanted, the answer is no only if there is none. The first scale of techniques
-    says which are.
+    With a filter, the answer is no only if no puzzle passes. The first scale of techniques decides.
     """
     by_techniques = [scale for scale in scales if is_by_techniques(scale)]
     if not by_techniques and wanted != EVERYTHING:
@@ -207,7 +206,7 @@ def _text(found: _Found, context: CommandContext, verbose: bool) -> str:
 
 
 def _told(rated: Rated, context: CommandContext, verbose: bool) -> str:
-    """Return one rating in words; with `verbose` what each strategy adds to a score."""
+    """Return one rating in words, with `verbose` also the part of each strategy in a score."""
     rating = rated.rating
     if isinstance(rating, NotRated):
         return f"{tell('not rated')}: {rating}"

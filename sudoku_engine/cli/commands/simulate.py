@@ -50,14 +50,14 @@ FRAME = 1 / 30
 
 USUAL_SPEED = 20.0
 PATIENCE = 200
-"""The number of changes that are shown at the usual speed before it grows."""
+"""The number of changes that are shown at the initial speed before it grows."""
 
 
 class LiveBoard:
     """Draw the search of a run that begins at `grid` on the terminal `out`.
 
-    `speed` is the number of digits put in or taken back in a second, 0 for no limit; None starts
-    at the usual speed, which then grows. Use it in a ``with`` block, which restores the terminal.
+    `speed` is the number of digits placed or removed per second, 0 for no limit; None starts at the
+    initial speed, which then grows. Use it in a ``with`` block, which restores the terminal.
     """
 
     def __init__(self, grid: Grid, filling: Filling, out: TextIO, speed: float | None) -> None:
@@ -88,7 +88,7 @@ class LiveBoard:
         self._stop()
 
     def event(self, run: Run, event: Event) -> None:
-        """Show `event` of `run`, and wait as long as the speed says."""
+        """Show `event` of `run`, and wait according to the speed."""
         if self._live is None or isinstance(event, Started):
             return
         if not isinstance(event, (Tried, TakenBack)):
@@ -115,7 +115,7 @@ class LiveBoard:
         return math.pow(0.5, growth) / USUAL_SPEED
 
     def _picture(self, run: Run, event: Tried | TakenBack) -> Text:
-        """Return the board, if it fits, and below it what was done and counted."""
+        """Return the board, if it fits, and below it the last change and the counts."""
         from rich.text import Text
 
         caption = Text(_caption(run, event) + "\n", no_wrap=True, overflow="crop")
@@ -218,7 +218,7 @@ def simulate(
       sudoku-engine simulate --coefficient 0.5 --seed 7 --speed max
     """
     if coefficient is not None and level is not None:
-        raise UsageError("--level and --coefficient both say how much is open: choose one")
+        raise UsageError("--level and --coefficient both set the share of open cells: choose one")
     as_json = as_json or is_json(output)
     with command_context(output) as context:
         frontend = chosen_frontend(context)
@@ -258,7 +258,7 @@ def _game(
     seed: int | str | None,
     solver: Component,
 ) -> Game:
-    """Return the game to play; prompts for a level if nothing says how much is open."""
+    """Return the game to play; prompts for a level if no option sets the share of open cells."""
     if coefficient is None:
         if level is None:
             at_end = "no level was chosen: type 1, 2 or 3, or give one with --level"
@@ -281,7 +281,7 @@ def _played(
     verbose: bool = False,
     speed: float | None = None,
 ) -> tuple[Run, Filling]:
-    """Carry out and show the search; return its run, and the board that it led to."""
+    """Carry out and show the search; return its run, and the final board."""
     grid, out = game.puzzle.givens, context.out
     filling = Filling(grid)
     listeners: list[Listener] = [filling.event]

@@ -45,13 +45,13 @@ Items = Iterator[tuple["Entry | FormatError | Settled", Union[Iterable[Event], N
 Listener = Callable[[Run, Event], None]
 
 LINES = ("line", "sdm")
-"""The formats of boards that are one line a board, with nothing but its digits."""
+"""The formats of boards with one line a board and only its digits."""
 
 MOST_COUNTED = 1000
 """The number of puzzles that are read ahead to count them, for a front end."""
 
 NO_LIMIT = 0
-"""What ``--solutions all`` means as a number."""
+"""The number for ``--solutions all``."""
 
 SECTIONS = {
     "Strategies": (
@@ -123,8 +123,8 @@ SECTIONS = {
 def solve(**given: Any) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.
 
-    INPUT is a file, a line of it (FILE:LINE), a puzzle written out, or - for standard input.
-    Where the strategies get stuck, a search fills the rest, and the report says so.
+    INPUT is a file, a line of it (FILE:LINE), a puzzle written out, or - for standard input. If the
+    strategies get stuck, a search fills the rest, and the report says so.
 
     \b
     Examples:
@@ -164,7 +164,7 @@ def solve(**given: Any) -> int:
 
 @dataclass(eq=False, repr=False)
 class Wishes:
-    """What the options of the command say, besides those of the configuration."""
+    """The options of the command that do not set the configuration."""
 
     inputs: Sequence[str]
     until: Sequence[str]
@@ -185,12 +185,12 @@ class Wishes:
 
     @property
     def has_boards_before(self) -> bool:
-        """Whether only the boards are written on which the runs end early."""
+        """Whether only the boards on which runs end early are written."""
         return bool(self.until) and self.form in FORMATS
 
     @cached_property
     def form(self) -> str | None:
-        """What is written: JSON, a format of boards, or None for what the reporters write."""
+        """The form of the output: JSON, a format of boards, or None for the output of reporters."""
         has_reporter = bool(invocation().parameters["reporter"])
         wishes = {
             "--json": self.as_json,
@@ -212,7 +212,7 @@ class Wishes:
 
 
 class _Writing:
-    """What is written of the runs, by whom."""
+    """The output of the runs, and its writers."""
 
     def __init__(
         self,
@@ -244,14 +244,14 @@ class _Writing:
         self.is_watched = form not in FORMATS or is_seen
         """Whether every step of a search matters."""
         self.is_brief = not self.is_watched and all(each.is_bundled for each in chosen)
-        """Whether nothing matters but a line a board, which needs no run."""
+        """Whether only a line a board matters, which needs no run."""
         self.is_counted = frontend is not None
-        """Whether the number of the puzzles is to be known before."""
+        """Whether the number of puzzles must be known in advance."""
         self.rated_on = rated_on(context, names_of(wishes.scales), has_points=True)
 
 
 def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[Items, int | None]:
-    """Return the puzzles with what will happen on them, and their number if it is needed."""
+    """Return the puzzles with their future events, and their number if it is needed."""
     is_search = context.parameters["solver"] is not None
     is_line = writing.is_brief and wishes.form in LINES
     if is_line and is_search and wishes.solutions is None:
@@ -259,7 +259,7 @@ def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[
     else:
         found = found_in(wishes.inputs, context)
     count: int | None = None
-    is_typed = "-" in wishes.inputs  # who types a puzzle waits for its answer
+    is_typed = "-" in wishes.inputs  # a person who types a puzzle waits for its answer
     if writing.is_counted and not is_typed:
         ahead = list(islice(found, MOST_COUNTED))
         if len(ahead) < MOST_COUNTED:
@@ -345,7 +345,7 @@ def _runs(
 
 
 def _shown(items: Items, context: CommandContext) -> Items:
-    """Yield the `items`, and show how far they are done."""
+    """Yield the `items`, and show the progress."""
     for entry, happening in items:
         if isinstance(entry, Entry):
             show_progress(entry, context)

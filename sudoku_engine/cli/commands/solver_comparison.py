@@ -91,10 +91,10 @@ def chart(
 ) -> int:
     """Measure time, moves and backtracks of solvers against the share of open cells.
 
-    The boards are filled at random, the same for every solver and in every run. With --sizes
-    the chart is against the size of the board, at one share of open cells (default: 0.4).
-    Times are of the solver alone; boards on which it gives up are left out. The table
-    shows the mean, and in brackets the least and the most.
+    The boards are random, but the same for every solver and in every run. With --sizes, the chart
+    is against the size of the board, at one share of open cells (default: 0.4). Times are those of
+    the solver alone; boards on which it gives up are left out. The table shows the mean, and in
+    brackets the least and the most.
 
     \b
     Examples:
@@ -205,12 +205,12 @@ def race(
     """Compare all solvers on the same puzzles: each finds the first solution.
 
     Moves are digits put into a cell, backtracks are returns to an earlier cell, nodes are the
-    boards that the search visits; solvers that cannot be watched show none of them. A solver
+    boards that the search visits; solvers that cannot be watched have no such figures. A solver
     that disagrees with the others is an error.
 
-    With --rival it is a league: each file runs alone, whatever its solver is called, and first is
-    who solves the most puzzles, then who needs the fewest moves. Solvers of ours take part if
-    they are named.
+    With --rival it is a league: each file runs alone, whatever the name of its solver. The solver
+    with the most solved puzzles comes first; among equals, the one with the fewest moves. Bundled
+    solvers take part if they are named.
 
     \b
     Examples:
@@ -239,7 +239,7 @@ def _print_race(
     limit: float,
     as_json: bool,
 ) -> None:
-    """Let the `racers` solve each puzzle, and print the results."""
+    """Make the `racers` solve each puzzle, and print the results."""
     results: list[RaceResult] = []
     places: dict[str, dict[str, Any]] = {}
     for entry in entries:
@@ -267,7 +267,7 @@ def _print_league(
     limit: float,
     as_json: bool,
 ) -> None:
-    """Let the files at `paths` solve the puzzles one after another; print them, the best first."""
+    """Make the files at `paths` solve the puzzles in turn; print them, the best first."""
     sums = [row for each in ours for row in summed(_run_of(each, each.id, entries, context, limit))]
     rivals = list(_rivals(paths))
     for name, path in context.progress.over(iter(rivals), "rival", len(rivals)):
@@ -324,7 +324,7 @@ def _rank(of_all: RaceResult) -> tuple[int, bool, int, str]:
 
 
 def _report_faults(results: list[RaceResult], entry: Entry, context: CommandContext) -> None:
-    """Report what solvers did wrong with the puzzle of `entry`, and where they disagree."""
+    """Report the faults of solvers on the puzzle of `entry`, and their disagreements."""
     for result in results:
         if result.fault:
             report_solver_fault(context, result.fault, entry.grid, entry.source)
@@ -358,7 +358,7 @@ def usable_solvers(
 def report_solver_fault(
     context: CommandContext, fault: Faulted | Rejected, grid: Grid, source: str = ""
 ) -> None:
-    """Report what a solver did wrong with the board `grid`, which is from `source`."""
+    """Report the fault of a solver on the board `grid` from `source`."""
     consequence = f" on {source}" if source else ""
     message(f"{fault_text(fault, consequence)}; the board is {grid.line}")
     context.count_status(BAD)

@@ -60,9 +60,9 @@ def steps(
 ) -> int:
     """Show every step that the strategies find on a board as it stands.
 
-    The simplest steps come first; of steps with the same effect only the simplest is shown. After
-    each step stands how many cells are open when the singles after it are done. Of a very long
-    step a part is left out: -v and --json have all of it.
+    The simplest steps come first; of several steps with the same effect, only the simplest is
+    shown. Each step ends with the number of open cells after the singles that follow it. Very long
+    steps are shortened: -v and --json show all of them.
 
     \b
     Examples:
@@ -114,7 +114,7 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
 
 
 def _left_out(registry: Registry) -> str:
-    """Return that some techniques were not looked for, since they must be named."""
+    """Return the note that some techniques were left out, since they must be named."""
     names = [each.id for each in registry.of_kind("strategy") if not each.is_by_default]
     n = len(names)
     return tell(
@@ -127,7 +127,7 @@ def _left_out(registry: Registry) -> str:
 def _lines(
     found: Survey, shown: Sequence[SurveyedStep], verbose: bool, out: TextIO
 ) -> Iterator[str]:
-    """Yield a line for each of the steps that are `shown`, then what to note."""
+    """Yield a line for each of the steps that are `shown`, followed by the notes."""
     for each in shown:
         yield step_line(each.event, out, f"   ({each.outlook})")
         if verbose:
@@ -152,7 +152,7 @@ def _lines(
 @options.language_option
 @options.engine_options
 def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
-    """Show the next step of a puzzle without carrying it out; `steps` shows all of them.
+    """Show the next step of a puzzle without applying it; `steps` shows all steps.
 
     \b
     Examples:

@@ -122,7 +122,7 @@ def transform(
         chosen = frontends.with_replay(own, output, context)
         reporters = Reporters(context, chosen, verbose=verbose or None, format=output_format)
         frontends.show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
-    # A board that is not solved after its moves does not mean that the answer is no.
+    # An unsolved board after its moves is not a negative answer.
     return BAD if context.status == BAD else DONE
 
 

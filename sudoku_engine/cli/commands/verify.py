@@ -1,4 +1,4 @@
-"""``verify``: does a puzzle have no, one or several solutions?"""
+"""``verify``: whether a puzzle has no, one or several solutions."""
 
 from __future__ import annotations
 

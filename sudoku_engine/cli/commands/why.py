@@ -54,10 +54,10 @@ def why(
 ) -> int:
     """Show the smallest reason for a conclusion: the fewest truths from which it follows.
 
-    A CONCLUSION is an elimination, r5c4-2 (or 'r5c4<>2', quoted), or a placement, r1c1=7.
-    Several are explained one after another; r57c4-2,r5c6-2 is one, with several candidates.
-    Without any, the simplest next step of all is explained. Where nothing follows, a full board
-    shows why not.
+    A CONCLUSION is an elimination, r5c4-2 (or 'r5c4<>2', quoted), or a placement, r1c1=7. Several
+    conclusions are explained in turn; r57c4-2,r5c6-2 is one conclusion with several candidates.
+    Without a conclusion, the simplest of all next steps is explained. If a conclusion does not
+    follow, a full board shows why.
 
     \b
     Examples:

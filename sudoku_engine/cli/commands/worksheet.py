@@ -33,7 +33,7 @@ def per_page_option(default: int) -> options.Decorator:
         values=map(str, COLUMNS),
         default=str(default),
         metavar="N",
-        help="Boards on each sheet, large if they are few.",
+        help="Boards on each sheet; fewer boards are larger.",
     )
 
 
@@ -59,9 +59,9 @@ def worksheet(
     candidates: bool,
     output: str | None,
 ) -> int:
-    """Put puzzles on sheets: a page of HTML, to be printed from any browser.
+    """Put puzzles on sheets: an HTML page that any browser can print.
 
-    The fewer on a sheet, the larger they are. Solutions and steps are on sheets of their own.
+    The fewer puzzles on a sheet, the larger they are. Solutions and steps are on separate sheets.
 
     \b
     Examples:
@@ -98,7 +98,7 @@ def worksheet(
 
 
 def _steps(number: int, entry: Entry, context: CommandContext) -> Drawings:
-    """Return the steps that solve the puzzle with this `number`; report if they do not."""
+    """Return the steps that solve the puzzle with this `number`; report it if they do not."""
     events = []
     for event in context.loop().events(entry.grid):
         report_fault(context, event)
@@ -118,7 +118,7 @@ def _level(grid: Grid, rater: Rater) -> str:
 
 
 def _solution(entry: Entry, context: CommandContext) -> Grid | None:
-    """Return the one solution; report a puzzle that has none, or several."""
+    """Return the one solution; report a puzzle with no solution, or several."""
     grid = entry.grid
     verdict = count_solutions(grid)
     if verdict.solution is None:

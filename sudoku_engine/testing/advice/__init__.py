@@ -1,4 +1,4 @@
-"""One sentence of advice for a finding: the usual mistakes of students, and how to see them."""
+"""One sentence of advice for a finding: the common mistakes of students, and their signs."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def with_advice(
 ) -> Finding:
     """Return the `finding` with advice that fits it, if it has none yet.
 
-    `family`: that of the technique, empty if unknown. `seen`: what a strategy finds on all boards.
-    `cause`: asked for what a trace shows of it, besides what is said already.
+    `family`: the family of the technique, empty if unknown. `seen`: the finds of a strategy on all
+    boards. `cause`: a function that returns what a trace shows, besides the words said already.
     """
     if finding.advice:
         return finding
@@ -84,7 +84,7 @@ OUT_OF_PLACE = {
     "UnboundLocalError": "outside",
     "one Step and not a list": "single",
 }
-"""Words of an error that may come from a line outside of its block, and the kind of that slip."""
+"""Words of an error that may come from a line outside its block, and the kind of that slip."""
 
 
 def _is_turned(step: Step, grid: Grid) -> bool:

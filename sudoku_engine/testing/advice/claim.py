@@ -1,4 +1,4 @@
-"""A wrong step, the facts about it that the rules of advice ask for, and their common words."""
+"""A wrong step, the facts about it that the rules of advice need, and their common words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True)
 class Claim:
-    """A wrong step on a board, and the facts about it that the rules ask for."""
+    """A wrong step on a board, and the facts about it that the rules need."""
 
     step: Step
     grid: Grid
@@ -70,7 +70,7 @@ class Claim:
 
     @property
     def solution(self) -> Solution | None:
-        """The solution of the board; None if it has none or several, or nobody knows."""
+        """The solution of the board; None if it has none or several, or if it is unknown."""
         return count_solutions(self.grid).solution
 
     @cached_property
@@ -83,7 +83,7 @@ class Claim:
 
     @property
     def is_false(self) -> bool:
-        """Whether it contradicts the solution, as far as that is known; if not, nobody knows."""
+        """Whether it contradicts the solution, if that is known."""
         found, step = self.solution, self.step
         return (
             found is None
@@ -92,7 +92,7 @@ class Claim:
         )
 
     def holders(self, digit: int) -> list[Cell]:
-        """Return the cells of which it names this `digit`."""
+        """Return the cells for which it names this `digit`."""
         return [cell for cell in self.cells if (cell, digit) in self.because]
 
     def named_in(self, cell: int) -> set[int]:
@@ -115,7 +115,7 @@ class Claim:
         return [other for other in others if other != cell and not self.see(cell, other)]
 
     def apart(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Return the first two of `cells` that do not see each other; none if all do."""
+        """Return the first two of `cells` that do not see each other; empty if all do."""
         pairs = combinations(cells, 2)
         return next((list(pair) for pair in pairs if not self.see(*pair)), [])
 
@@ -129,7 +129,7 @@ class Claim:
 
 
 Rule = Callable[[Claim], Iterator[str]]
-"""Yield what is wrong with a step, the most telling first; nothing if the rule does not apply."""
+"""A rule yields the faults of a step, the most telling first; nothing if it does not apply."""
 
 
 def first(rules: Iterable[Rule], claim: Claim) -> str:
@@ -138,7 +138,7 @@ def first(rules: Iterable[Rule], claim: Claim) -> str:
 
 
 def places(grid: Grid, house: House, digit: int, besides: Container[int] = ()) -> list[Cell]:
-    """Return the cells of `house` that can take `digit`, without those of `besides`."""
+    """Return the cells of `house` that can take `digit`, except `besides`."""
     return [c for c in house.cells if c not in besides and digit in grid.candidates(c)]
 
 
@@ -158,14 +158,14 @@ def is_or_are(cells: Sequence[Cell]) -> str:
 
 
 def has_more(claim: Claim, cells: Iterable[Cell], known: Iterable[int], then: str) -> Iterator[str]:
-    """Yield which of `cells` have other candidates than the `known` ones, and what follows."""
+    """Yield the `cells` with other candidates than the `known` ones, and the consequence."""
     for cell in cells:
         if more := claim.grid.candidates(cell) - {*known}:
             yield f"{cell} can also be {listed(more)}{then}"
 
 
 def is_unseen(claim: Claim, cells: Sequence[Cell], then: str) -> Iterator[str]:
-    """Yield which of `cells` the target does not see, and what follows."""
+    """Yield the `cells` that the target does not see, and the consequence."""
     if claim.target and (unseen := claim.out_of_sight(claim.target.cell, cells)):
         yield f"{claim.target.cell} does not see {names(unseen)}: {then}"
 
@@ -183,7 +183,7 @@ def why_not_linked(claim: Claim, one: Cell, other: Cell, digit: int) -> str:
 
 
 def partners(claim: Claim, digit: int) -> dict[int, set[int]]:
-    """Return for each named cell the named cells with which it shares the `digit` of a house."""
+    """Return, for each named cell, the named cells that are its partners for `digit` in a house."""
     found: dict[int, set[int]] = {cell: set() for cell in claim.cells}
     for house in claim.grid.layout.houses:
         board = claim.grid.boards[digit] & house.mask

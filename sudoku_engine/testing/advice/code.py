@@ -1,4 +1,4 @@
-"""Advice from the code of a plugin: slips of a kind, why it finds nothing, why it is late."""
+"""Advice from the code of a plugin: slips of a kind, reasons for silence or lateness."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
 def slip_in(file: str, *kinds: str, line: int = 0) -> Slip | None:
     """Return the first slip in `file` of the first of the `kinds` that has one.
 
-    `line`: where the plugin stands that it is about; other plugins of the file do not count.
+    `line`: the line of the plugin in question; other plugins of the file do not count.
     """
     tree = tree_of(file) if line else None
     decorated = [
@@ -67,7 +67,7 @@ def cause_of_silence(component: Component) -> Slip | None:
     return next((slip for slip in found if slip.line in lines), None)
 
 
-Caused = Iterator[tuple[int, str]]  # lines of the code, each with what to write there
+Caused = Iterator[tuple[int, str]]  # lines of the code, each with the advice for it
 
 
 def _nodes(function: Function) -> Iterator[ast.AST]:
@@ -91,7 +91,7 @@ def _hands_out(function: Function) -> bool:
 
 
 def _is_nothing(value: ast.expr | None) -> bool:
-    """Return whether `value` is no list of steps, or an empty one."""
+    """Return whether `value` is an empty list, or not a list of steps."""
     match value:
         case None | ast.Constant(value=None) | ast.List(elts=[]) | ast.Tuple(elts=[]):
             return True
@@ -108,7 +108,7 @@ def _empty(function: Function, tree: ast.Module) -> Caused:
             return
         case [ast.Pass() | ast.Expr(value=ast.Constant()) | ast.Return() as last]:
             if last.lineno != last.end_lineno:
-                yield last.lineno, "these lines stand in quotes and never run"
+                yield last.lineno, "these lines are in quotes and never run"
             else:
                 yield last.lineno, f"{write} where `{ast.unparse(last)}` stands"
 
@@ -143,16 +143,16 @@ def _dropped(function: Function, tree: ast.Module) -> Caused:
 
 
 def _uncalled(function: Function, tree: ast.Module) -> Caused:
-    """Find steps that a function inside `function` hands out, and that nobody asks for."""
+    """Find steps that a function inside `function` hands out although it is never called."""
     called = {called_name(node) for node in _nodes(function)}
     for inner in _nodes(function) if not _hands_out(function) else ():
         if isinstance(inner, Function) and _hands_out(inner) and inner.name not in called:
             call = f"{inner.name}({ast.unparse(inner.args)})"
-            yield inner.lineno, f"nobody calls {inner.name}: end with `yield from {call}`"
+            yield inner.lineno, f"{inner.name} is never called: end with `yield from {call}`"
 
 
 def _lost(function: Function, tree: ast.Module) -> Caused:
-    """Find a step that a function with `yield` returns: nobody sees it."""
+    """Find a step that a function with `yield` returns, so that it is lost."""
     for node in _nodes(function) if _is_generator(function) else ():
         if isinstance(node, ast.Return) and called_name(node.value) == "Step":
             yield node.lineno, "next to a `yield` a returned step is lost: write `yield Step(...)`"
@@ -165,7 +165,7 @@ def _kept(function: Function, tree: ast.Module) -> Caused:
     nodes = list(_nodes(function))
     for node in nodes:
         if isinstance(node, ast.Call) and called_name(node) == "print":
-            yield node.lineno, f"print only shows what it finds: {HAND_OUT}"
+            yield node.lineno, f"print only shows the steps: {HAND_OUT}"
     for node in nodes:
         if isinstance(node, ast.Call) and (called := called_name(node)).endswith(".append"):
             name = called.removesuffix(".append")
@@ -188,7 +188,7 @@ CAUSES_OF_SILENCE: tuple[Callable[[Function, ast.Module], Caused], ...] = (
 
 
 ENDLESS = ("count", "cycle", "repeat", "iter", "itertools.count", "itertools.cycle")
-"""Functions that may make an iterator without end."""
+"""Functions that may make an endless iterator."""
 
 
 def advice_on_lateness(file: str, grid: Grid | None = None, kind: str = "strategy") -> str:
@@ -196,9 +196,9 @@ def advice_on_lateness(file: str, grid: Grid | None = None, kind: str = "strateg
     if advice := advice_from_code(file, "late"):
         return advice
     board = "the board" if grid is None else f"this board with {len(grid.open_cells)} open cells"
-    too_much = f"it tries too much for {board}: leave out early what cannot lead to a step"
+    too_much = f"it tries too much for {board}: skip early whatever cannot lead to a step"
     if kind == "rule":
-        too_much = "it works too long on a few digits: what must it do again and again?"
+        too_much = "it works too long on a few digits: what does it repeat?"
     lines = [each.lineno for each in each_in(tree_of(file), ast.stmt) if _may_be_endless(each)]
     if not lines:
         return too_much

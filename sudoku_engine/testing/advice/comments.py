@@ -1,4 +1,4 @@
-"""Comments on code that passes: what to change all the same, as a teacher would say it.
+"""Comments on code that passes: possible improvements, as a teacher would put them.
 
 A comment is `essential` (it is right by luck, or only here), `worth doing` (simpler, shorter,
 quicker), or of `style`.
@@ -53,7 +53,7 @@ def comments_on(file: str) -> tuple[Comment, ...]:
 
 
 def _about(file: str, tree: ast.Module) -> Found:
-    """Yield all that can be said of the code in `file`."""
+    """Yield all comments on the code in `file`."""
     yield from ((ESSENTIAL, each.line, each.advice) for each in slips_in(file) if each.kind == KEPT)
     for node in ast.walk(tree):
         yield from _in_an_expression(node)
@@ -67,7 +67,7 @@ def _in_an_expression(node: ast.AST) -> Found:
     match node:
         case ast.Attribute(value=ast.Name(id=owner), attr=name):
             if name.startswith("_") and not name.startswith("__") and owner not in ("self", "cls"):
-                text = f"{owner}.{name} is not for others, and may be another one tomorrow"
+                text = f"{owner}.{name} is private, and may change at any time"
                 yield ESSENTIAL, node.lineno, text
         case ast.Call(func=ast.Name(id="range"), args=[*_, ast.Constant(value=9 | 10 | 81)]):
             known = "grid.layout.cells, grid.layout.digits or grid.layout.houses"
@@ -75,7 +75,7 @@ def _in_an_expression(node: ast.AST) -> Found:
         case ast.Call(args=[_, ast.Constant(value=2)]) if called_name(node) in (
             *("permutations", "itertools.permutations", "product", "itertools.product"),
         ):
-            text = "each two are met twice here: combinations(..., 2) meets them once"
+            text = "each pair comes up twice here: combinations(..., 2) gives it once"
             yield WORTH_DOING, node.lineno, text
         case ast.Compare(
             ops=[ast.Eq() | ast.NotEq()],
@@ -144,7 +144,7 @@ HIDDEN = frozenset(
         *("map", "max", "min", "next", "range", "set", "str", "sum"),
     )
 )
-"""Names of Python that a function should not give to something else."""
+"""Names of Python that a function should not use for something else."""
 
 
 def _in_a_function(function: ast.FunctionDef) -> Found:
@@ -153,7 +153,7 @@ def _in_a_function(function: ast.FunctionDef) -> Found:
             case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) if name in HIDDEN:
                 yield WORTH_DOING, node.lineno, f"{name} is a name of Python: choose another"
     if _depth(function) > DEEPEST:
-        text = f"{function.name} has {_depth(function)} blocks in each other: make a function"
+        text = f"{function.name} has {_depth(function)} nested blocks: make a function"
         yield WORTH_DOING, function.lineno, f"{text} of the inner ones"
     calls = Counter(
         ast.unparse(call)
@@ -163,16 +163,16 @@ def _in_a_function(function: ast.FunctionDef) -> Found:
     )
     for text, number in calls.most_common(1):
         if number > OFTEN:
-            said = f"`{text}` stands {number} times in {function.name}: give it a name"
+            said = f"`{text}` occurs {number} times in {function.name}: give it a name"
             yield WORTH_DOING, function.lineno, said
 
 
 def _depth(node: ast.AST) -> int:
-    """Return how many blocks are in each other in `node`."""
+    """Return the number of nested blocks in `node`."""
     blocks = (ast.For, ast.While, ast.If, ast.With, ast.Try)
     inner = max(map(_depth, ast.iter_child_nodes(node)), default=0)
     match node:
-        case ast.If(orelse=[ast.If() as other]):  # an `elif` is no block in a block
+        case ast.If(orelse=[ast.If() as other]):  # an `elif` is not nested
             own = max(map(_depth, (node.test, *node.body)), default=0)
             return max(own + 1, _depth(other))
     return inner + isinstance(node, blocks)

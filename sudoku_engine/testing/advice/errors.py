@@ -44,7 +44,7 @@ DEFINITIONS = {
     "reporter": "def event(self, run, event):",
     "frontend": "def present(self, runs):",
 }
-"""How the main method of each kind of plugin begins; the call of a rule is known to fit."""
+"""The first line of the main method of each kind of plugin; the call of a rule is known to fit."""
 
 
 def advice_on_arguments(component: Component, error: BaseException | None) -> str:
@@ -90,7 +90,7 @@ def _on_class(made: type, message: str) -> str:
 
 
 OWNERS = {Grid: "grid", Layout: "grid.layout", House: "house", Cell: "cell"}
-"""The classes of the engine that plugins look at, and how a usual object of them is called."""
+"""The classes of the engine that plugins look at, with the common name of an object."""
 
 
 MEANT = {
@@ -101,13 +101,13 @@ MEANT = {
     ),
     **dict.fromkeys(
         ("eliminate", "fill", "place", "put", "remove", "set", "strike"),
-        "yield Step(...), for a grid never changes",
+        "yield Step(...), since a grid never changes",
     ),
 }
-"""What a grid has in place of attributes that people expect."""
+"""The attributes of a grid in place of those that people expect."""
 
 LOOPS = {"house": "houses", "box": "boxes", "row": "rows", "column": "columns", "digit": "digits"}
-"""Names that people take for granted, and what a loop that sets them goes through."""
+"""Names that people take for granted, and the things to loop over for each."""
 
 
 def advice_on_names(file: str, error: BaseException | None) -> str:
@@ -159,9 +159,9 @@ SMALLER = "count with grid.layout.n and not with 9, or declare sizes=(9,)"
 
 
 def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -> str:
-    """Return which index of the code of `file` raised `error` on the board `grid`.
+    """Return advice on the index in the code of `file` that raised `error` on the board `grid`.
 
-    Empty if `error` is about something else, or says it itself.
+    Empty if `error` is about something else, or is clear by itself.
     """
     is_small = grid is not None and grid.layout.n < PLAIN_ROWS
     if isinstance(error, LayoutError):
@@ -191,7 +191,7 @@ def _subscripts(file: str, frame: traceback.FrameSummary) -> list[ast.Subscript]
     return exact or found
 
 
-_EMPTY = "there is nothing in it here, as in the candidates of a filled cell: check with `if` first"
+_EMPTY = "it is empty here, like the candidates of a filled cell: check with `if` first"
 _NOTHING = (
     "something is None here: a function that returns nothing, or a name for which nothing was found"
 )
@@ -216,14 +216,14 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
     ("which plugins may not do", "remove it: a strategy only looks at the board and returns"),
     (
         "repeats the same step",
-        "the same step is found again and again: check that each loop goes on, or keep in a set "
-        "what was found",
+        "the same step is found again and again: check that each loop makes progress, or keep "
+        "found steps in a set",
     ),
-    ("more memory", "it collects more than there is room for: does a list grow without end?"),
+    ("more memory", "it needs more memory than there is: does a list grow without end?"),
     (
         "does not come to an end",
-        "is a condition missing, so that nearly everything counts as a step, or does a loop start "
-        "again with the same ones?",
+        "is a condition missing, so that nearly everything counts as a step, or does a loop repeat "
+        "the same steps?",
     ),
     ("changes grid", "a grid never changes: yield a Step that says what to eliminate or place"),
     (
@@ -259,13 +259,13 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("'frozenset' object is not subscriptable", "a set has no order: write sorted(...)[0]"),
     ("'frozenset' object has no attribute", "candidates(cell) never changes: make a copy, set(…)"),
     ("indices must be integers or slices, not str", "a cell is a number and not its name"),
-    ("'tuple' object is not callable", "leave out the () behind it: it is a list and no function"),
+    ("'tuple' object is not callable", "leave out the () after it: it is a list, not a function"),
     ("'tuple' object", "a grid and its layout never change: make a list of your own, list(...)"),
     (
         "changed size during iteration",
         "do not add or remove while a loop goes through it: loop over a copy, list(...)",
     ),
-    ("'frozenset' and 'int'", "a set goes with a set: write {5} and not 5"),
+    ("'frozenset' and 'int'", "combine a set with a set: write {5}, not 5"),
     ("'dict' object has no attribute 'add'", "{} is a dict: write set() for an empty set"),
     ("'int' has no len()", "a number has no length: grid.candidates(cell) is a set and has one"),
     ("not float", "/ makes a fraction, also of whole numbers: write //"),
@@ -279,12 +279,12 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("object is not subscriptable", "write grid.digit(cell) or grid.candidates(cell)"),
     (
         "object is not callable",
-        "what stands before the (...) is no function: is its name used twice?",
+        "the thing before the (...) is not a function: is its name used twice?",
     ),
-    ("'int' object is not iterable", "a number is no list: range(9), or grid.layout.digits"),
+    ("'int' object is not iterable", "a number is not a list: use range(9) or grid.layout.digits"),
     ("'Cell' has no len()", "a cell is a number: grid.candidates(cell) has its candidates"),
     ("can only concatenate str", "write an f-string: f'only {cell} can hold {digit}'"),
-    ("unhashable type", "what is in a set never changes: use frozenset(...) or tuple(...)"),
+    ("unhashable type", "things in a set must never change: use frozenset(...) or tuple(...)"),
     (
         "'Cell' object has no attribute",
         "a cell is a number: cell // 9 is its row and cell % 9 its column, counted from 0",
@@ -298,7 +298,10 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("UnboundLocalError", "give the name a value before this line, in the same function"),
     ("too many values to unpack", "there are more values than names: check len(…) first"),
     ("not enough values to unpack", "there are fewer values than names: check len(…) first"),
-    ("RecursionError", "a function calls itself too often: look at what ends that"),
+    (
+        "RecursionError",
+        "a function calls itself too often: check the condition that should stop it",
+    ),
     ("prints more than", "remove the print calls when it works"),
     ("sys.exit", "remove it: a {kind} must not end the program"),
     ("os._exit", "remove it: a {kind} must not end the program"),

@@ -1,7 +1,7 @@
-"""What is wrong with the patterns of a family.
+"""The faults of patterns, by family.
 
-Of one digit: fish, colours, and chains of places that are joined. Of several: wings, unique
-rectangles, almost locked sets.
+Patterns of one digit are fish, colours, and chains of joined places; patterns of several digits are
+wings, unique rectangles, almost locked sets.
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ def _of_pairs(claim: Claim) -> Iterator[str]:
     yield from is_unseen(
         claim,
         ends,
-        f"{names(ends)} cannot both be wrong, but nobody knows which is the {symbol(digit)}, so a "
+        f"{names(ends)} cannot both be wrong, but either may be the {symbol(digit)}, so a "
         "cell must see both to lose it",
     )
 
@@ -278,8 +278,8 @@ def wrong_wing(claim: Claim) -> Iterator[str]:
     whole = [cell for cell in named if len(named[cell]) > 1]
     for cell in whole:
         then = (
-            ": a wing proves something only if its cells can be nothing but what you name, here "
-            f"{listed(named[cell])}"
+            ": a wing proves something only if its cells have no other candidates than you name, "
+            f"here {listed(named[cell])}"
         )
         yield from has_more(claim, [cell], named[cell], then)
     link = [cell for cell in named if named[cell] == {gone}]
@@ -442,8 +442,8 @@ def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     is_hidden = len(losing) == 1 and losing[0] in claim.cells
     if len({*losing}) == 1 and not is_hidden and len(wide) > 1:
         yield (
-            f"{names(wide)} can all be something else than {both}: a corner loses both digits only "
-            "if it is the only one with others"
+            f"{names(wide)} can all be something other than {both}: a corner loses both digits "
+            "only if it is the only one with others"
         )
 
 
@@ -477,7 +477,7 @@ def _of_extra(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
         return
     digit = symbol(target.digit)
     wide = [cell for cell in cells if claim.grid.candidates(cell) - pair]
-    then = f", and that breaks the rectangle, too: nobody knows whether the {digit} is in a corner"
+    then = f", and that breaks the rectangle, too: the {digit} need not be in a corner"
     yield from has_more(claim, wide, pair | {target.digit}, then)
     only = f"eliminate the {digit} only from cells that see all corners with a {digit}"
     yield from is_unseen(claim, wide, only)

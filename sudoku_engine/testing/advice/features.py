@@ -1,7 +1,7 @@
-"""What a strategy finds on all boards: which feature missed steps share, and which false ones.
+"""The finds of a strategy on all boards: features shared by missed steps, and by false ones.
 
-Features are what can be said of a step of any technique: the kinds of its houses, the digit it is
-about, where it lies, how long it is. A strategy that leaves out a case leaves out one of them.
+Features are properties of steps of any technique: the kinds of its houses, its digit, its place,
+its length. A strategy that leaves out a case leaves out the steps with a feature.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ SURE = 5.0  # how unlikely it must be that a feature splits the steps by chance,
 
 
 class Feature(NamedTuple):
-    """Something that can be said of steps."""
+    """A property of steps."""
 
-    words: str  # what steps with this feature do, after a plural: ``belong to a box``
-    part: str  # the part of a step that it speaks of; steps that leave it out cannot be compared
+    words: str  # the words for steps with this feature, after a plural: ``belong to a box``
+    part: str  # the part of a step that it is about; steps without it cannot be compared
     rate: float = 0.5  # the part of all steps that may be expected to have it
     among: str = ""  # which steps may have it, empty for all: those with a feature of this kind
 
@@ -250,7 +250,7 @@ def _of_conclusion(grid: Grid, step: Step) -> Iterator[Feature]:
 
 
 def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
-    """Yield the items that loops leave out which begin too late or end too early."""
+    """Yield the items that loops leave out if they begin too late or end too early."""
     layout = grid.layout
     digits = {digit for _, digit in step.grounds or (*step.placements, *step.eliminations)}
     for digit in {1, layout.n} & digits:
@@ -290,7 +290,7 @@ class FalsePlacement(NamedTuple):
 
 
 def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
-    """Return the mistake that all false placements on the boards of `seen` share, or nothing.
+    """Return the common mistake of all false placements on the boards of `seen`, or nothing.
 
     Only for a false `step` on `grid` that places something.
     """

@@ -1,4 +1,4 @@
-"""Advice on rules: the usual mistakes of those who write one."""
+"""Advice on rules: the common mistakes of their authors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, funct
 
 PURE = "a rule is a pure function: the same digits have the same answer"
 
-ON_ORDER = "ordered=False asks it only about digits that ascend: leave it out if order counts"
+ON_ORDER = (
+    "with ordered=False it is only called with ascending digits: leave this out if order counts"
+)
 
 ON_ERRORS = {
     "no attribute 'start'": "a machine has a first state: write `start = 0` above its methods",
@@ -20,7 +22,7 @@ ON_ERRORS = {
     "'Cell' object is not iterable": "everywhere returns lists of cells: [[0, 1], [1, 2], …]",
     "ZeroDivisionError": "for these digits it divides by 0: check with `if` first",
 }
-"""Words of errors, and what to do."""
+"""Words of errors, with the remedy for each."""
 
 ANY_NUMBER = "a clue may have any number of cells"
 
@@ -37,7 +39,8 @@ def _rule(component: Component) -> ast.FunctionDef | None:
 def texts_known(component: Component) -> list[str]:
     """Return the texts that may be values of clues.
 
-    The code compares something with them, or the docstring has them, as ``2/13/24/3``.
+    They are texts that the code compares something with, or that the docstring has, such as
+    ``2/13/24/3``.
     """
     found = (
         side.value
@@ -66,7 +69,7 @@ def on_answer(component: Component, answer: str) -> str:
         if "always true" in words:
             return words
     if answer in ("'True'", "'False'"):
-        return "True and False are no texts: leave the quotes out"
+        return "True and False are not texts: leave out the quotes"
     if answer != "None":
         sign = re.fullmatch(r"-?\d+(\.\d+)?", answer)
         what = "a number is not an answer" if sign else f"{answer} is not an answer"
@@ -87,7 +90,7 @@ def on_answer(component: Component, answer: str) -> str:
 
 
 def _other_answer(node: ast.AST) -> bool:
-    """Return what a function does not return yet."""
+    """Return the answer, True or False, that a function does not return yet."""
     returned = {ast.unparse(each.value) for each in each_in(node, ast.Return) if each.value}
     return "True" not in returned
 
@@ -168,7 +171,7 @@ def _on_wrapping(component: Component) -> Iterator[str]:
 
 
 def contradiction(component: Component) -> str:
-    """Return where the code says something else than the docstring; empty if nothing is seen."""
+    """Return a contradiction between code and docstring; empty if none is found."""
     node, words = _rule(component), f" {component.doc.lower()} "
     for bits in each_in(node, ast.BinOp):
         if not (isinstance(bits.right, ast.Constant) and bits.right.value is not None):
@@ -195,14 +198,14 @@ def contradiction(component: Component) -> str:
 def on_order(
     component: Component, form: str, one: tuple[int, ...], other: tuple[int, ...]
 ) -> tuple[str, bool]:
-    """Return what to do where the order of digits counts, and whether it is a mistake.
+    """Return advice for a rule in which the order of digits counts, and whether it is a mistake.
 
     Of digits that ascend, the first is the least and the last the greatest: a rule that looks at
     just these two is right.
     """
     node = _rule(component)
     if form == "pair" or node is None:
-        return "leave ordered=False out, or let both ways round be the same, as in abs(a - b)", True
+        return "leave out ordered=False, or treat both orders the same, as in abs(a - b)", True
     name = next(iter(each.arg for each in node.args.args), "digits")
     indexed = (each for each in each_in(node, ast.Subscript) if ast.unparse(each.value) == name)
     places = {ast.unparse(each.slice) for each in indexed}
@@ -212,13 +215,13 @@ def on_order(
             False,
         )
     return (
-        f"it is asked only with {', '.join(map(str, one))}: leave ordered=False out, or use only "
+        f"it is only called with {', '.join(map(str, one))}: leave out ordered=False, or use only "
         f"sum({name}), set({name}) and the like"
     ), True
 
 
 def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -> str:
-    """Return how a rule asks for no more than its cells hold; empty if that is not it."""
+    """Return how to use no more digits than the cells hold; empty for other errors."""
     node = _rule(component)
     error = failure.error
     if isinstance(error, ValueError) and "unpack" in str(error):
@@ -248,11 +251,11 @@ def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -
             case ast.Constant(value=int(place)) if place >= len(filling):
                 name = ast.unparse(each.value)
                 return f"{ANY_NUMBER}: begin with `if len({name}) < {place + 1}: return True`"
-    return f"its cells hold {len(filling)} digits here, and it asks for more"
+    return f"its cells hold {len(filling)} digits here, and the rule uses more"
 
 
 def _past_the_end(loop: ast.For | ast.comprehension, node: ast.AST) -> str:
-    """Return how a loop over places ends in time, if a place and the next one are looked at."""
+    """Return how to end a loop in time that looks at a place and the next one."""
     if called_name(loop.iter) != "range" or not isinstance(loop.target, ast.Name):
         return ""
     assert isinstance(loop.iter, ast.Call)

@@ -1,4 +1,4 @@
-"""Patterns in the code of a plugin that are often a mistake: slips, each with its line."""
+"""Slips: patterns in the code of a plugin that are often a mistake, each with its line."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ _OF_MACHINE = {
     "sys": ("argv", "orig_argv"),
     "time": ("ctime", "gmtime", "localtime", "strftime", "time", "time_ns"),
 }
-"""What tells of the day, the machine and the person, by module."""
+"""By module, the names that reveal the day, the machine and the person."""
 
 _OF_PROCESS = {
     "os": ("getpid", "getppid"),
@@ -148,21 +148,21 @@ _OF_PROCESS = {
     "threading": ("enumerate",),
     "time": ("monotonic", "perf_counter", "process_time"),
 }
-"""What tells of the process, by module."""
+"""By module, the names that reveal the process."""
 
 _OF_KIT = (__name__.partition(".advice")[0], "pytest")
 """The packages that check a plugin: this one, and the one that runs tests."""
 
-DECIDES = "the board alone may decide about the steps"
+DECIDES = "only the board may decide the steps"
 
 SHARED = "shared"  # the kind of slips by which one thing has several names
 
 EXPLAINED = {SHARED: ("untrue", "houses", "silent"), LOOKING: (ASKING, LOOKING)}
-"""The kinds of findings that a kind of slips explains, if they are not that of its name."""
+"""The kinds of findings that a kind of slips explains, if they differ from its name."""
 
 
 def in_an_expression(node: ast.AST) -> Found:
-    """Find what is wrong with one expression: waiting, looking around, things that are shared."""
+    """Find faults of one expression: waiting, looking around, shared things."""
     match node:
         case ast.Attribute(value=ast.Name() | ast.Attribute()):
             module, _, name = ast.unparse(node).partition(".")
@@ -244,7 +244,7 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
 
 
 def in_a_statement(node: ast.AST) -> Found:
-    """Find what is wrong with one statement: what it keeps, hides, repeats or never ends."""
+    """Find faults of one statement: things that it keeps, hides, repeats or never ends."""
     match node:
         case ast.Global():
             yield node, f"{KEEPS}: do not use `global`", KEPT
@@ -307,7 +307,7 @@ OWN_NAMES = (
 
 
 def below_its_loop(function: ast.AST) -> Found:
-    """Find a line below a loop that uses what is set anew in each turn of the loop."""
+    """Find a line below a loop that uses a name set in each turn of the loop."""
     if not isinstance(function, ast.FunctionDef):
         return
     arguments = {each.arg for each in each_in(function.args, ast.arg)}

@@ -1,11 +1,12 @@
 """Advice from a wrong step: its cells, digits and houses show which mistake is likely.
 
-A rule yields sentences, each below the condition under which it holds; `first` takes the first.
+A rule yields sentences, each under its condition; `first` takes the first.
 
 The solution advises on any step: what a step names are claims. A cell is one of these digits, a
 house has its digit in one of its named cells, one end of a strong link is true, not both ends of a
-weak link are. If a step is false, one of its claims is false in the solution, or all are true and
-the conclusion does not follow from them. So nothing need be known of the technique.
+weak link are. If a step is false, either one of its claims is false in the solution, or all are
+true and the conclusion does not follow from them. So the advice needs no knowledge of the
+technique.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def _false_link(claim: Claim, link: Link, solution: Solution) -> str:
 
 
 def _its_places(grid: Grid, house: House, digit: int, solution: Solution) -> str:
-    """Say how many places `digit` has in `house`, and which is the right one."""
+    """Return the places of `digit` in `house`, and the right one, in words."""
     right = next(cell for cell in house.cells if solution[cell] == digit)
     if grid.digits[right]:
         return f"{house} has its {symbol(digit)} already, in {right}"
@@ -114,8 +115,8 @@ def _its_places(grid: Grid, house: House, digit: int, solution: Solution) -> str
 def _false_houses(claim: Claim, solution: Solution) -> Iterator[str]:
     """Yield why a digit is not confined to the named cells of a house.
 
-    Cells of which a step names several digits say what they are, and not where the digits are,
-    unless it eliminates from them.
+    If a step names several digits of a cell, this says what the cell is, not where the digits are,
+    unless the step eliminates from the cell.
     """
     houses: Sequence[House] = _base(claim) or confining_houses(claim.step)
     if not claim.step.houses:  # it means the one that holds all its cells, if it is clear which
@@ -134,7 +135,7 @@ def _false_houses(claim: Claim, solution: Solution) -> Iterator[str]:
 def _base(claim: Claim) -> list[House]:
     """Return those of several named houses that hold all named cells, if others do not.
 
-    As of pointing: a box with all places, and the line that they should be in.
+    In pointing, for example: the box with all places, not the line that they should be in.
     """
     if not claim.is_plain or not claim.only_digit:
         return []
@@ -177,14 +178,14 @@ def _unlinked(claim: Claim) -> Iterator[str]:
 def in_the_solution(claim: Claim) -> Iterator[str]:
     """Yield the digits of the named cells in the solution, and what follows from them.
 
-    It is true of every wrong step, and shows a case that the strategy forgets.
+    This applies to every wrong step, and shows a case that the strategy forgets.
     """
     solution, target = claim.solution, claim.target
     if solution is None or target is None:
         return
     if not claim.cells:
         yield (
-            "the step rests on nothing: give because=[Candidate(cell, digit), ...], then the "
+            "the step has no reason: give because=[Candidate(cell, digit), ...], so that the "
             "advice can say what is wrong with it"
         )
     digit = symbol(target.digit)
@@ -227,8 +228,8 @@ def _none_of(cells: Sequence[Cell]) -> str:
 def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) -> str:
     """Return the advice for a wrong `step` on `grid`, empty if nothing is known.
 
-    `family`: that of its strategy, empty if unknown; then the shape of the step counts. `seen`:
-    what the strategy finds on other boards.
+    `family`: the family of its strategy; if it is empty (unknown), the shape of the step counts.
+    `seen`: the finds of the strategy on other boards.
     """
     claim = Claim(step, grid)
     if step.placements and family in ONLY_ELIMINATING:
@@ -259,7 +260,7 @@ def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) ->
 
 
 def _rules_of(claim: Claim, shape: str, family: str) -> Sequence[Rule]:
-    """Return the rules of its family; of a `family` that is only guessed, less is sure."""
+    """Return the rules of its family; fewer rules for a `family` that is only guessed."""
     if shape in IN_A_HOUSE and not (family or (claim.cells and claim.shared_houses())):
         return (is_no_single,)
     if shape == "patterns" and not family and claim.is_false:
@@ -307,7 +308,7 @@ def changes_nothing(claim: Claim) -> Iterator[str]:
 
 
 def touches_missing_candidates(claim: Claim) -> Iterator[str]:
-    """Yield where the candidates went that it places or eliminates."""
+    """Yield why the candidates that it places or eliminates are missing."""
     grid = claim.grid
     if all(digit in grid.candidates(cell) for cell, digit in claim.changes):
         return
@@ -341,11 +342,11 @@ def wrong_subset(claim: Claim) -> Iterator[str]:
     cells, digits, step = claim.cells, claim.digits, claim.step
     shared = claim.shared_houses()
     if claim.is_plain and not shared:
-        yield f"{names(cells)} are in no house together: they must be in the same one"
+        yield f"{names(cells)} share no house: they must be in the same one"
     if claim.is_plain and claim.is_hidden and 1 < len(digits) < len(cells):
         yield (
             f"you name {len(cells)} cells, and {listed(digits)} fill only {len(digits)} of them: "
-            "the digits of a hidden subset must have just as many cells as they are"
+            "a hidden subset must have just as many cells as digits"
         )
     yield from holds_too_many_digits(claim)
     is_confined = len(cells) > 1 and (claim.is_hidden or len(digits) == 1)
@@ -377,7 +378,7 @@ def holds_too_many_digits(claim: Claim) -> Iterator[str]:
 
 
 def is_no_single(claim: Claim) -> Iterator[str]:
-    """Yield where else a digit can go that is placed, and what else the cell can be."""
+    """Yield the other places of a placed digit, and the other candidates of its cell."""
     grid, step = claim.grid, claim.step
     if len(step.placements) != 1 or step.eliminations:
         return

@@ -1,4 +1,4 @@
-"""The checks of the kit, by kind of component; here are those, and the helpers, of all kinds."""
+"""The checks of the kit, by kind of component; here are the checks and helpers for all kinds."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class Subject:
     """A component that is being checked."""
 
     comparison: Comparison | None = None
-    """What a strategy finds of the technique with which it was compared; None if it was not."""
+    """The strategy's share of the technique that it was compared with; None without a comparison.
+    """
     patience = 1.0
-    """How many times the usual limit a call may take."""
+    """The factor on the default time limit of a call."""
 
     def __init__(self, caller: Caller, kit: Kit) -> None:
         """Check the component of `caller` with what is in the `kit`."""
@@ -38,11 +39,11 @@ class Subject:
 
     @property
     def evidence(self) -> Sequence[str]:
-        """Why its checks rest on little, in words; empty if they rest on enough."""
+        """The words for weak evidence of its checks; empty if it is strong enough."""
         return ()
 
     def progress(self) -> Iterator[tuple[int, int]]:
-        """Do the work that most checks need; yield how many boards are done, and of how many."""
+        """Do the work that most checks need; yield the number of boards done, and of all boards."""
         return iter(())
 
 

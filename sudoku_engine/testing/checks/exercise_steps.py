@@ -1,7 +1,7 @@
 """The checks of an exercise in algorithmic thinking: its steps in their order, and its cost.
 
-A step is a function that is asked on boards, or a variable that holds a prediction. The answers
-are compared with those of the solution, so the first wrong step is known with its smallest board.
+A step is a function that is called on boards, or a variable that holds a prediction. The answers
+are compared with those of the solution, so the first wrong step is found with its smallest board.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _exercise(subject: Subject) -> Algorithm:
 
 
 def _wrong(subject: Subject, exercise: Algorithm, step: Stage) -> Finding | None:
-    """Return what is wrong with a `step`; None if it is right on every board."""
+    """Return the fault of a `step`; None if it is right on every board."""
     right = reference(exercise)[step.name]
     if not callable(right):
         return _wrong_prediction(subject, step, right)
@@ -151,14 +151,14 @@ def _unlike(
 
 
 def _call(name: str, given: Mapping[str, Any], grid: Grid) -> str:
-    """Return a call of a step in words; what is too long for them is left to the imagination."""
+    """Return a call of a step in words, with long arguments shortened."""
     words = {key: "grid" if key == "grid" else _words(value, grid) for key, value in given.items()}
     short = (word if len(word) < 40 else key for key, word in words.items())
     return f"{name}({', '.join(short)})"
 
 
 def _difference(answer: Any, wanted: Any, grid: Grid) -> tuple[str, str]:
-    """Return two answers in words: of lists, what first differs."""
+    """Return two answers in words; for lists, the first difference."""
     answer, wanted = (_named_cells(each, wanted, grid) for each in (answer, wanted))
     if isinstance(answer, Grid) and isinstance(wanted, Grid) and answer.digits == wanted.digits:
         cell = next(each for each in grid.layout.cells if answer.masks[each] != wanted.masks[each])
@@ -320,7 +320,7 @@ def _space(component: Component) -> Mapping[str, Any]:
 
 
 def typed(given: Mapping[str, Any], grid: Grid) -> dict[str, Any]:
-    """Return arguments, each its own copy, with cells where only their numbers came through."""
+    """Return copies of arguments, with cells in place of bare numbers."""
     cells = grid.layout.cells
     kinds: dict[str, Callable[[Any], Any]] = {
         "cell": lambda value: cells[value],
@@ -333,14 +333,14 @@ def typed(given: Mapping[str, Any], grid: Grid) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """Return `value` with lists in place of what yields items."""
+    """Return `value` with lists in place of iterators."""
     if isinstance(value, (GeneratorType, map, filter)):
         return list(islice(value, MOST_ITEMS))
     return list(value) if type(value) is tuple else value
 
 
 def as_compared(value: Any) -> Any:
-    """Return a value so that two that mean the same are equal."""
+    """Return a value in a form that makes equivalent values equal."""
     if isinstance(value, Grid):
         return (value.digits, value.masks)
     if isinstance(value, Mapping):
@@ -358,9 +358,9 @@ def as_compared(value: Any) -> Any:
 
 
 def _tries_of_both(subject: Subject, exercise: Algorithm) -> tuple[int, int]:
-    """Return how many digits our solution tries on the puzzles, and how many the pupil's.
+    """Return the numbers of digits that our solution and the pupil's try on the puzzles.
 
-    The pupil's search is stopped when these are too many.
+    The pupil's search is stopped when it tries too many.
     """
     groups = exercise.puzzles.items()
     puzzles = [each.grid for group, most in groups for each in evenly(puzzles_of(group), most)]
@@ -382,7 +382,7 @@ def _our_tries(exercise: Algorithm, grid: Grid) -> int:
 
 
 def tries_until_found(calls: LocalCalls, grid: Grid, most: int) -> int | str:
-    """Return how many digits a solver tries before its first solution; in words why that fails."""
+    """Return the number of digits that a solver tries up to its first solution, or why it fails."""
     if calls.component.search is None:
         return "it has no method search"
     try:
@@ -409,7 +409,7 @@ def _our_clues(exercise: Algorithm) -> int:
 
 
 def _clues(puzzle: Callable[[str, Layout, str], object]) -> int:
-    """Return how many clues the puzzles of a generator have together."""
+    """Return the total number of clues in the puzzles of a generator."""
     clues, layout = 0, puzzles_of("9x9")[0].grid.layout
     for seed in range(SEEDS):
         made = puzzle(f"kit {seed}", layout, "")

@@ -1,7 +1,7 @@
-"""The checks for rules: what they say of clues on small boards, and what the engine makes of it.
+"""The checks for rules: their answers for clues on small boards, and the engine's use of them.
 
-The clues come in the order of their size, and so do the fillings of a clue: the first that is at
-fault is the smallest.
+Clues come in the order of their size, and so do the fillings of a clue, so the first fault is the
+smallest.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SMALL = (
     *("r1c1", "r1c12", "r1c1,r3c2", "r1c123", "r2c2,r2c3,r3c3"),
     *("r1c1234", "r12c12", "r2c1,r2c2,r3c2,r3c3"),
 )
-"""Cells of clues on a 4x4 board: in a line, in a box, and such as do not see each other."""
+"""Cells of clues on a 4x4 board: in a line, in a box, and some that do not see each other."""
 
 LARGE = ("r4c45", "r3c3,r3c4,r4c4")
 """Cells of clues on a 9x9 board, where some rules allow their first fillings."""
@@ -79,7 +79,7 @@ class RuleSubject(Subject):
 
     @cached_property
     def traits(self) -> Traits:
-        """What it says about itself."""
+        """The attributes of the rule."""
         try:
             return Traits(*self.caller.result(traits))
         except (TypeError, ValueError):
@@ -87,7 +87,7 @@ class RuleSubject(Subject):
 
     @cached_property
     def looks(self) -> list[Look]:
-        """What is known of each of its clues, small ones first; without `lone_failures`."""
+        """The results for each of its clues, small ones first, without `lone_failures`."""
         given, looks = self._clues(), []
         for about, found in zip(given, self.caller.results(look, given)):
             looks.append(self._look(about, found))
@@ -105,7 +105,7 @@ class RuleSubject(Subject):
         return looks
 
     def _large_looks(self) -> list[Look]:
-        """Return a look at the first clue of many cells that can be, if there is one."""
+        """Return a look at the first possible clue of many cells, if there is one."""
         if self.component.is_everywhere:
             return []
         large = Layout.named("9x9")
@@ -114,7 +114,7 @@ class RuleSubject(Subject):
         return [*islice(filter(is_good, tried), 1)]
 
     def _is_lone(self, of: Look) -> bool:
-        """Return whether a clue is one that hardly anybody sets: of one cell, or on another board.
+        """Return whether a clue is rarely set: with one cell, or on another board.
 
         A rule for the whole board may have been written for the usual one.
         """
@@ -122,7 +122,7 @@ class RuleSubject(Subject):
 
     @property
     def evidence(self) -> Sequence[str]:
-        """Why its checks rest on little."""
+        """The words for weak evidence of its checks."""
         return self._evidence
 
     def _look_at(self, layout: Layout, text: str, value: Value) -> Look:
@@ -171,7 +171,7 @@ class RuleSubject(Subject):
 
     @property
     def good(self) -> Iterator[Look]:
-        """The clues that can be on a board."""
+        """The clues that are possible on a board."""
         return filter(is_good, self.looks)
 
     def clue(self, of: Look) -> Clue:
@@ -183,7 +183,7 @@ class RuleSubject(Subject):
     def finding(
         self, of: Look, why: str, cells: Digits = (), filling: Digits = (), **more: Any
     ) -> Finding:
-        """Return that something is wrong with a clue, if its `cells` hold a `filling`."""
+        """Return the finding about a clue whose `cells` hold a `filling`."""
         clue, layout = self.clue(of), of.layout
         more.setdefault("line", self.component.line)
         if not filling:
@@ -196,7 +196,7 @@ class RuleSubject(Subject):
         return Finding(f"{why}, for {held} (clue: {clue})", board, **more)
 
     def fillings(self, of: Look) -> Iterator[tuple[Said, Digits, int]]:
-        """Yield all that was said of a clue: of which cells, the filling, and its place."""
+        """Yield all answers about a clue: the cells, the filling, and its place."""
         for said in of.said:
             order = product(range(1, of.layout.n + 1), repeat=len(said.cells))
             for place, filling in enumerate(order):
@@ -219,13 +219,13 @@ def has_odd(look: Look) -> bool:
 
 
 def parts_of(look: Look) -> tuple[Part, ...]:
-    """Return the demands of the clue, if it can be on a board."""
+    """Return the demands of the clue, if it is possible on a board."""
     demanded = look.demanded
     return () if isinstance(demanded, str | Failure) else demanded
 
 
 def in_words(layout: Layout, cells: Digits, filling: Digits) -> str:
-    """Return which digits the `cells` hold.
+    """Return the digits of the `cells` in words.
 
     >>> in_words(Layout.named("4x4"), (0, 1), (3, 2))
     '3 in r1c1 and 2 in r1c2'
@@ -304,7 +304,7 @@ def allows_something(subject: RuleSubject) -> Finding | None:
 
 
 def _needs_answers(subject: RuleSubject) -> None:
-    """Raise NotChecked if what the rule says is not clear."""
+    """Raise NotChecked if the answers of the rule are not clear."""
     for each in subject.looks:
         if failure_of(each):
             raise NotChecked("it does not answer for every clue")
@@ -359,7 +359,7 @@ def every_digit_counts(subject: RuleSubject) -> Finding | None:
     if found := _off_by(subject):
         each, said, filling, off = found
         more = "more" if off > 0 else "less"
-        why = f"it wants digits that add up to {abs(off)} {more} than the value"
+        why = f"it expects digits that add up to {abs(off)} {more} than the value"
         known = "is it off by one? A sum begins with 0"
         return subject.finding(each, why, said.cells, filling, advice=known)
     if idle := _without_effect(subject):
@@ -386,7 +386,7 @@ def every_digit_counts(subject: RuleSubject) -> Finding | None:
 
 
 def _without_effect(subject: RuleSubject) -> Finding | None:
-    """Return that the digits or the value of a clue never count, if that is so."""
+    """Return the finding that the digits or the value of a clue never count, if any."""
     every = [(each, {*said.answers} - {UNASKED}) for each in subject.looks for said in each.said]
     allowing = next((each for each, answers in every if YES in answers), None)
     if allowing is None:
@@ -421,7 +421,7 @@ def _counts(of: Look, said: Said, end: int) -> bool:
 
 
 def _off_by(subject: RuleSubject) -> tuple[Look, Said, Digits, int] | None:
-    """Return the first filling that is allowed, and by how much all sums miss the values."""
+    """Return the first allowed filling, and the common difference between sums and values."""
     found = [
         (each, said, filling, sum(filling) - each.value)
         for each in subject.looks
@@ -473,7 +473,7 @@ def _meet(of: Look, said: Said, filling: Digits) -> bool:
     return False
 
 
-@check("written", "its clues do not survive being written and read")
+@check("written", "its clues change when they are written and read")
 def survives_writing(subject: RuleSubject) -> Finding | None:
     """Its clues are the same after they were written as text or JSON, and read."""
     for each in _few(subject):
@@ -529,7 +529,7 @@ def is_drawn(subject: RuleSubject) -> Finding | None:
         board_svg(Grid(layout, [0] * len(layout.cells)))
     if not known:
         near = near_name(str(shape), shapes)
-        why = f"draws={shape!r} is no shape, so its clues are written below the board"
+        why = f"draws={shape!r} is not a shape, so its clues are written below the board"
         return Finding(why, line=subject.component.line, is_must=False, advice=near)
     if shape in ALIKE and _ends_differ(subject):
         why = f"it matters where a clue begins, and draws={shape!r} does not show it"
@@ -541,11 +541,11 @@ def is_drawn(subject: RuleSubject) -> Finding | None:
 
 
 ALIKE = (*COLOURED, "white dot", "black dot", "between line", "lockout line", "double arrow")
-"""The shapes that look the same from both ends, but for a value in the first cell."""
+"""The shapes that look the same from both ends, except for a value in the first cell."""
 
 
 def _ends_differ(subject: RuleSubject) -> bool:
-    """Return whether digits are allowed along some cells of a clue, and not the other way round."""
+    """Return whether digits are allowed along some cells of a clue, but not in reverse."""
     if subject.traits.takes_value or subject.traits.has_lists:
         return False
     for each in subject.looks:

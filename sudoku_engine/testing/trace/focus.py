@@ -81,7 +81,7 @@ def _n_lines(survey: Survey, window: Window) -> int:
 
 
 def wanted_of(step: Step, grid: Grid) -> Wanted:
-    """Return the parts of a `step` that a function must have in its hands to find it."""
+    """Return the parts of a `step` that a function must look at to find it."""
     claims = (*step.placements, *step.eliminations)
     cells = frozenset(int(cell) for cell, _ in step.grounds or claims)
     digits = frozenset(digit for _, digit in step.grounds or claims)

@@ -80,7 +80,7 @@ class _Unknown(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """The parts of a step that a function must have in its hands to find it."""
+    """The parts of a step that a function must look at to find it."""
 
     cells: frozenset[int]
     digits: frozenset[int]

@@ -249,7 +249,7 @@ class _Reader:
                 lacks = changes_of([witness], self.grid) - changes_of([step], self.grid)
                 where = self._named(sorted(each.cell for _, each in lacks)[:1])
                 held = self._held(parts)
-                yield self._at(event, f"with {held} in its hands, this changes nothing in {where}")
+                yield self._at(event, f"when it looks at {held}, this changes nothing in {where}")
                 return
         first, stop = data["span"]
         for look in reversed(looks if missing and not data["singles"] else ()):
@@ -306,7 +306,7 @@ class _Reader:
         own = [each for each in tests if each["kind"] != "Return"] or tests
         look = max(own, key=lambda each: (each["line"], each["event"]))
         told, whole = look["told"], str(look["whole"])
-        text = f"with {self._held(parts)} in its hands, "
+        text = f"when it looks at {self._held(parts)}, "
         if _plain(whole) != _plain(told["code"]) and len(whole) < WHOLE:
             text += f"`{whole}` is {bool(look['truth'])}: "
         text += says(told)

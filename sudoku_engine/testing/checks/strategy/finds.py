@@ -1,6 +1,6 @@
-"""Checks of what a strategy finds and says of itself.
+"""Checks of the finds and the description of a strategy.
 
-It finds something, and what a technique finds that it may be meant to be; it and its steps are
+It must find something, and the steps of the technique that it seems to be; it and its steps must be
 described.
 """
 
@@ -96,7 +96,7 @@ def _nothing_found(subject: StrategySubject) -> str:
 def _missed(
     subject: StrategySubject, technique: Component, answer: StrategyAnswer, size: int = 0
 ) -> Finding | None:
-    """Return what the `technique` finds on the board of `answer`, which has no steps.
+    """Return the find of the `technique` on the board of `answer`, which has no steps.
 
     `size`: the least number of candidates that it names: on a small board a pattern shrinks too.
     """
@@ -157,7 +157,7 @@ def _difference_from(subject: StrategySubject, technique: Component) -> Finding 
 
 
 def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding:
-    """Return how the strategy differs from the technique, or praise."""
+    """Return the difference between the strategy and the technique in words, or praise."""
     technique, why = found.technique.name, found.in_words
     other: Component | None = None
     if found.extra:

@@ -1,4 +1,4 @@
-"""Check that a strategy finds its steps itself: what it did while it was watched, in words."""
+"""Check that a strategy finds its steps itself, by its watched actions."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ from sudoku_engine.testing.own_work import CodeOwner, Deed, Noticed, Watched, he
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 
 LOOK_YOURSELF = (
-    "find the step from the candidates on the board, as a person does who does not know the "
-    "solution"
+    "find the step from the candidates on the board, like a person who does not know the solution"
 )
 
 ASKING = {
@@ -33,7 +32,7 @@ ASKING = {
     CodeOwner.ENGINE: "it lets the engine solve the board",
     CodeOwner.KIT: "it looks up the boards of this check and their solutions",
 }
-"""What a plugin does that enters a part of the engine."""
+"""The words for a plugin that enters a part of the engine."""
 
 WRITE_YOURSELF = "write the technique yourself: that is what it is for"
 
@@ -42,7 +41,7 @@ NO_TRYING = (
 )
 
 SHOW_HOW = (
-    "if it only marks what follows, all is well; a technique of this family shows its steps on the "
+    "if it only marks consequences, all is well; a technique of this family shows its steps on the "
     "board itself, without trying"
 )
 
@@ -50,7 +49,7 @@ TRYING_FAMILIES = ("forcing",)  # they follow what happens if a cell has a digit
 ASSUMING_FAMILIES = ("chains", "coloring", "uniqueness")  # may do so on boards of their own
 
 TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|backtrack|guess", re.I)
-"""How techniques are called that openly try digits."""
+"""Names of techniques that openly try digits."""
 
 OFTEN = 1 / 3  # the part of the boards on which digits must be tried: on a few it may be chance
 SOMETIMES = 1 / 5  # the part of the boards whose solution it must hold: once is chance
@@ -66,11 +65,11 @@ def verdict(
     may_borrow: bool,
     noticed: Sequence[Noticed] = (),
 ) -> Finding | None:
-    """Return the worst that was `watched`, None if the plugin works itself.
+    """Return the worst deed that was `watched`; None if the plugin does its own work.
 
-    `family`: that of the technique, empty if unknown. `is_right`: whether all its steps are; if
-    not, a wrong digit on a board of its own may be a mistake. `may_borrow`: whether to use a
-    bundled strategy is no fault; it is told as advice then. `noticed`: what the audit hook heard.
+    `family`: the family of the technique, empty if unknown. `is_right`: whether all its steps are
+    right; if not, a wrong digit on a board of its own may be a mistake. `may_borrow`: whether using
+    a bundled strategy is only advice, not a fault. `noticed`: the events of the audit hook.
     """
     if (its := _ours_at((component.file, component.line), ours)) is not None:
         return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=not may_borrow)
@@ -106,7 +105,7 @@ def _by(component: Component, noticed: Sequence[Noticed]) -> list[Noticed]:
 
 
 def looking_around(component: Component, noticed: Sequence[Noticed]) -> Finding | None:
-    """Return the advice to a strategy that reads files, or asks for the day or the machine."""
+    """Return the advice to a strategy that reads files, the date, or the machine's name."""
     for each in _by(component, noticed):
         return Finding(each.why, line=each.line, advice=DECIDES, is_must=False)
     looking = slip_in(component.file, LOOKING, line=component.line)
@@ -153,12 +152,12 @@ def _solving(deed: Deed, tries: bool) -> Finding:
     if tries:
         why = f"it searches for the solution: {deed.what} tries digits until the board is full"
         return _finding(deed, why, NO_TRYING)
-    why = f"it solves the whole board first: {deed.what} comes to hold all of the solution"
+    why = f"it solves the whole board first: {deed.what} ends up with the whole solution"
     return _finding(deed, why)
 
 
 def _going_deep(watched: Sequence[Watched]) -> Finding | None:
-    """Return the finding that a function calls itself for each open cell, or each, if one does."""
+    """Return the finding that a function calls itself for each open cell, or each, if any."""
     deep: dict[int, CodeType | None] = {}
     for each in watched:
         n_open, n_cells = len(each.position.grid.open_cells), len(each.position.solution)
@@ -208,7 +207,7 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
 def sample(positions: Iterable[Position], most: int = MOST_FIRED) -> list[Position]:
     """Return some of the `positions` that have one solution, half of them with other digits.
 
-    Those the plugin has never seen: it cannot remember what it knows about them.
+    The plugin has never seen these, so it cannot have memorised them.
     """
     known = [each for each in positions if not each.second_solution]
     known = spread(known, min(MOST_FIRED, most))

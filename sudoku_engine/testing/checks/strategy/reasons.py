@@ -1,4 +1,4 @@
-"""Check that the steps of a strategy follow from what they name; else say what is missing."""
+"""Check that the steps of a strategy follow from their named reasons, or find missing reasons."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Addition(NamedTuple):
 def missing_reason(
     reader: ReasonReader, grid: Grid, step: Step, technique: Component | None
 ) -> Addition | None:
-    """Return what `step` should name as well; None if that is much, or not found.
+    """Return the reason that `step` should also name; None if it is large, or not found.
 
     `technique`: the one that the strategy should be, which may know the reasons.
     """
@@ -119,7 +119,7 @@ NODES = 8000  # search nodes for the reasons of all these steps
 NODES_FOR_ONE = 600  # search nodes for the reasons of one step
 MOST_MENDED = 9  # steps for which a missing reason is looked for
 MANY = 10  # steps without a reason that are no slip any more
-MILD = (Kind.NOTHING, Kind.NO_HOUSE, Kind.IDLE_HOUSE)  # what is not false, but may be said better
+MILD = (Kind.NOTHING, Kind.NO_HOUSE, Kind.IDLE_HOUSE)  # true reasons that could be better
 
 QUESTION = "Which cell is missing in `because`?"
 
@@ -144,7 +144,7 @@ class Reading:
     """The reasons of many steps, read."""
 
     asked: int = 0
-    unknown: int = 0  # steps of which nobody knows whether they follow
+    unknown: int = 0  # steps of which it is unknown whether they follow
     flaws: list[Flawed] = field(default_factory=list)
 
 
@@ -200,9 +200,9 @@ def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
 
 def _praise(reading: Reading) -> Finding:
     known, asked = reading.asked - reading.unknown, reading.asked
-    unknown = f"of {reading.unknown} of {counted(asked, 'step')} nobody knows whether they follow"
+    unknown = f"for {reading.unknown} of {counted(asked, 'step')} it is unknown whether they follow"
     if asked == 1:
-        unknown = "nobody knows whether its only step follows from what it names"
+        unknown = "it is unknown whether its only step follows from what it names"
     if not known:
         return Finding(unknown, ok=None, is_must=False)
     follow = "step follows from what it names" if known == 1 else "steps follow from what they name"
@@ -210,9 +210,9 @@ def _praise(reading: Reading) -> Finding:
 
 
 def _finding(subject: StrategySubject, reading: Reading) -> Finding:
-    """Return what is false in the reasons, shown on the simplest of the steps."""
+    """Return the finding about false reasons, shown on the simplest of the steps."""
     kinds = [flaw.kind for _, flaw in reading.flaws]
-    # What is false counts more than what may be said better.
+    # False reasons count more than true ones that could be better.
     kind = max(Kind, key=lambda kind: (kind in kinds and kind not in MILD, kinds.count(kind)))
     shown = sorted((each for each in reading.flaws if each[1].kind is kind), key=_size)
     why = _how_many(reading, len(shown), kind)
@@ -250,10 +250,10 @@ def _size(one: Flawed) -> tuple[int, int]:
 
 
 def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenStep, Flaw, str, bool]:
-    """Return the one of the steps to show, with advice, and whether all look like a search.
+    """Return the step to show, with advice, and whether all steps look like a search.
 
-    A slip is mended in the same way again and again, or is that of one technique. What a search
-    finds has no such reason.
+    A slip can always be fixed in the same way, or belongs to one technique. The steps of a search
+    have no such fix.
     """
     some = shown[:: max(len(shown) // MOST_MENDED, 1)][:MOST_MENDED]
     some_named = [] if shown[0][1].kind is Kind.ELIMINATED else some
@@ -298,7 +298,7 @@ def _finder_of_all(subject: StrategySubject, steps: Sequence[GivenStep]) -> Comp
 
 
 def _how_many(reading: Reading, number: int, kind: Kind) -> str:
-    """Return how many steps have reasons that are false in this way."""
+    """Return the number of steps with reasons that are false in this way, in words."""
     of_many, of_one = kind.value
     if reading.asked == 1:
         return f"its only step {of_one}"

@@ -1,7 +1,7 @@
 """Check that a strategy finds the same steps again: called twice, on a moved board, elsewhere.
 
-Elsewhere is a process in which nobody checks it. That shows, too, whether it is wrong on a board
-only because it remembers an earlier one.
+Elsewhere is a process without a check. It also shows whether the strategy is wrong on a board only
+because it remembers an earlier board.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _in_words(answer: StrategyAnswer) -> str:
 
 
 def _outcome(answer: StrategyAnswer) -> list[Any]:
-    """Return the parts in which answers may differ: their changes, or the kind of error."""
+    """Return the parts of an answer that are compared: its changes, or the kind of error."""
     if answer.why:
         return [type(answer.error)]
     return [(step.placements, step.eliminations) for step in answer.steps]
@@ -186,7 +186,7 @@ def _found_only_after(
 def _found_after(
     there: StrategyAnswer, grid: Grid, transformation: Transformation
 ) -> Finding | None:
-    """Return the step that it finds `there`, on the transformed board, and not on `grid`."""
+    """Return the step that it finds `there`, on the transformed board, but not on `grid`."""
     if there.why or not there.steps or any(objection(s, there.grid, None) for s in there.steps):
         return None
     step, line = there.steps_with_lines()[0]
@@ -198,7 +198,7 @@ def _found_after(
 
 
 def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:
-    """Return the `finding` on the smallest board, after as few moves as show it."""
+    """Return the `finding` on the smallest board, after the fewest moves that show it."""
     layout = position.grid.layout
     transformation = _transformation_for(position)
 
@@ -240,7 +240,7 @@ BY_ORDER = (
     "a set of texts has another order in each process: go through sorted(...), or through a list"
 )
 
-BY_PROCESS = "nothing but the board may decide about the steps"
+BY_PROCESS = "only the board may decide the steps"
 
 
 class _Difference(NamedTuple):
@@ -322,7 +322,7 @@ NOT_ELSEWHERE = f"it does not find the same steps {ELSEWHERE}"
 
 
 def _by_surroundings(subject: StrategySubject, found: _Difference) -> Finding:
-    """Return the finding that the day, the folder or the like decides about the steps."""
+    """Return the finding that the day, the folder or the like decides the steps."""
     one, other = _in_words(found.here), _in_words(found.there)
     why = f"{ELSEWHERE} it finds {other}, here {one}"
     subject.elsewhere = _looking_around(subject, found.finding(why, one, other), NOT_ELSEWHERE)
@@ -330,7 +330,7 @@ def _by_surroundings(subject: StrategySubject, found: _Difference) -> Finding:
 
 
 def _looking_around(subject: StrategySubject, finding: Finding, about: str) -> Finding:
-    """Return the `finding` with the line that looks at something else than the board, if known."""
+    """Return the `finding` with the line that looks at something other than the board, if known."""
     component, looking = subject.component, subject.looking
     asking = slip_in(component.file, ASKING, line=component.line)
     line, advice = finding.line or component.line, LOOKS_AROUND
@@ -354,9 +354,9 @@ REMEMBERS = "it remembers an earlier board"
 
 
 def explained(subject: StrategySubject, finding: Finding) -> Finding:
-    """Return the `finding`; if a fresh process has another answer to its board, it says so.
+    """Return the `finding`, which says so if a fresh process has another answer on its board.
 
-    Only the first finding with a board is looked at: what is remembered spoils all others too.
+    Only the first finding with a board is examined, since a memory spoils all others too.
     """
     ask, board = subject.kit.fresh, finding.board
     if subject.elsewhere is not None:

@@ -25,7 +25,7 @@ from sudoku_engine.testing.findings import Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
 Rule = Callable[[StrategyAnswer, Sequence[int]], "Finding | None"]
-"""Return what is wrong with an answer on a board whose solution is known.
+"""A function that returns the fault of an answer on a board with a known solution.
 
 The docstring of a rule says what is right.
 """
@@ -40,7 +40,7 @@ ASSUMING = (
 def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """It returns steps and raises no error."""
     if answer.why:
-        about = RAISES if answer.error else "what it returns is no list of steps"
+        about = RAISES if answer.error else "it does not return a list of steps"
         return Finding(answer.why, answer.grid, line=answer.line, error=answer.error, about=about)
     for step, line in zip(answer.given, answer.lines):
         if not isinstance(step, Step):
@@ -102,7 +102,7 @@ RULES: tuple[Rule, ...] = (no_answer, board_changed, empty_step, untrue, no_cand
 
 
 def first_problem(answer: StrategyAnswer, solution: Sequence[int]) -> tuple[Rule, Finding] | None:
-    """Return the first rule that `answer` breaks, with what is wrong."""
+    """Return the first rule that `answer` breaks, with the fault."""
     found = ((rule, rule(answer, solution)) for rule in RULES)
     return next(((rule, finding) for rule, finding in found if finding is not None), None)
 
@@ -142,7 +142,7 @@ def small_problem(
 ON_EACH_BOARD = (
     _on_no_board(untrue, "true", "a step contradicts the solution"),
     _on_no_board(
-        no_answer, "gives_steps", "it raises an error, or what it returns is no list of steps"
+        no_answer, "gives_steps", "it raises an error, or it does not return a list of steps"
     ),
     _on_no_board(board_changed, "leaves_board", "it changes the board"),
     _on_no_board(empty_step, "changes_something", "a step changes nothing"),
@@ -155,7 +155,7 @@ ON_EACH_BOARD = (
 def in_time(subject: StrategySubject) -> Finding | None:
     """Every call comes back in time.
 
-    It ends at the first wrong step, so that the check that reports it comes soon.
+    It ends at the first wrong step, so that the check that reports this step comes soon.
     """
     for position, answer in subject.answers():
         if untrue(answer, position.solution):
@@ -260,15 +260,15 @@ def is_quick(subject: StrategySubject) -> Finding | None:
 
 
 def _seconds_for(group: str) -> float:
-    """Return from when on a board of the `group` is slow: a large one has more candidates."""
+    """Return the seconds from which a board of the `group` counts as slow, by its candidates."""
     n = puzzles_of(group)[0].grid.layout.n
     return SLOW * max(1.0, (n / 9) ** 3)
 
 
 def _of_slowest(seconds: Sequence[float]) -> float:
-    """Return the mean cost of the boards that cost most.
+    """Return the mean cost of the most expensive boards.
 
-    The one that cost most of all does not decide: the machine may have had other work just then.
+    The most expensive board alone does not decide: the machine may have had other work.
     """
     counted = sorted(seconds)[:-1]
     return mean(counted[-max(len(counted) // SLOWEST, FEWEST) :])

@@ -36,10 +36,10 @@ def on_smallest_board(
 ) -> Finding:
     """Return the `finding` on the smallest board on which `look` still sees one.
 
-    At most `most` boards are looked at: a limit of time would find another board each time.
+    At most `most` boards are looked at; a time limit would give another board each time.
 
-    As many cells as possible are filled as in the solution; then candidates are eliminated that
-    the solution does not need. So the solution stays the same.
+    As many cells as possible are filled with the solution; after that, candidates that the solution
+    does not need are eliminated. So the solution stays the same.
     """
     grid, solution, source, *_ = position
     for is_filling in (True, False):
@@ -83,7 +83,7 @@ BY_HAND: Marks = "manual"  # the value of `marks` for pencil marks kept by hand
 
 
 class BoardsToTry:
-    """The boards that a strategy is made for."""
+    """The boards for a strategy."""
 
     def __init__(self, boards: BoardCollection, strategy: Component) -> None:
         self._boards = boards
@@ -94,7 +94,7 @@ class BoardsToTry:
 
     @cached_property
     def own(self) -> Sequence[Position]:
-        """The boards of its own size, and those on which assuming one solution goes wrong."""
+        """The boards of its own size, and boards where assuming one solution goes wrong."""
         if self.group is None:
             return ()
         found = self.of_group(self.group)
@@ -107,7 +107,7 @@ class BoardsToTry:
     def of_group(self, group: str, marks: Marks = "auto") -> Sequence[Position]:
         """Return the boards of a `group` that suit it, with pencil marks kept as `marks` says.
 
-        A strategy that assumes one solution may rely on each candidate that the rules leave.
+        A strategy that assumes one solution may rely on all candidates that the rules leave.
         """
         return [
             position
@@ -160,14 +160,14 @@ class StrategySubject(Subject):
 
     @cached_property
     def family(self) -> str:
-        """The family of the technique, as it is declared or as its name tells; or empty."""
+        """The declared family of the technique, or the family by its name, or empty."""
         like = self.kit.against or technique_named_in(self.component, self.kit.ours)
         assumed = "uniqueness" if self.component.assumes_unique else ""
         return self.component.family or (like and like.family) or assumed
 
     @cached_property
     def effort(self) -> Effort:
-        """How much to ask of it; it is called on some boards to find out."""
+        """The effort for it, measured by calls on some boards."""
         sample = spread(self._boards.own, SAMPLE)
         for position in sample:
             self._sampled[position.grid] = self.answer(position.grid)
@@ -196,7 +196,7 @@ class StrategySubject(Subject):
     def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield boards of the strategy's own size, each with its answer.
 
-        Raise what ended the answers, now or before.
+        Raise the error that ended the answers, now or before.
         """
         self._answers, answers = tee(self._answers)  # the first stays at its start
         yield from answers
@@ -211,7 +211,7 @@ class StrategySubject(Subject):
             self._end = end
 
     def progress(self) -> Iterator[tuple[int, int]]:
-        """Call it on its boards; yield how many are done, and of how many."""
+        """Call it on its boards; yield the number of boards done, and of all boards."""
         with suppress(Unusable, NotChecked):  # the check that comes to this board reports it
             for done, _ in enumerate(self.answers(), 1):
                 yield done, max(done, min(self.effort.boards, len(self._boards.own)))
@@ -248,7 +248,7 @@ class StrategySubject(Subject):
     ) -> Finding:
         """Return the `finding` on the smallest board found on which `look` still sees one.
 
-        `advice`: what is known of it; else a trace shows more.
+        `advice`: the known advice; without it, a trace shows more.
         """
         small = on_smallest_board(
             position, finding, look, min(self.kit.shrink_looks, self.effort.calls)
@@ -258,9 +258,9 @@ class StrategySubject(Subject):
         return with_advice(self.component, small, self.family, self.answers(), cause)
 
     def cause(self, finding: Finding, told: str = "") -> str:
-        """Return what a trace shows of why its step is missed, or a wrong one is found.
+        """Return the cause, shown by a trace, of a missed step or a wrong step.
 
-        `told`: what is said of it already.
+        `told`: the words that are said already.
         """
         step, grid = finding.step, finding.board
         if grid is None or step is None:
@@ -309,12 +309,12 @@ class StrategySubject(Subject):
 
     @cached_property
     def technique(self) -> Component | None:
-        """The bundled technique that it is meant to be, as far as is known."""
+        """The bundled technique that it seems to be, if any."""
         return self.kit.against or technique_like(self.component, self.kit.ours)
 
     @property
     def like_it(self) -> tuple[str, Sequence[Component]]:
-        """What to compare with, and what it does in words: its technique, or its family."""
+        """The techniques to compare with, and the words for them: its technique, or its family."""
         ours = [each for each in self.kit.ours if each.is_by_default]
         if self.technique is not None:
             return f"our {self.technique.name} takes", [self.technique]
@@ -324,7 +324,7 @@ class StrategySubject(Subject):
         return "all our easy techniques together take", easy
 
     def _fair_seconds(self, grid: Grid) -> float:
-        """Return how long a call on `grid` may take, by what our techniques need there."""
+        """Return the time limit of a call on `grid`, from the time of our techniques there."""
         return min(OURS * seconds_of(self.like_it[1], grid), LENIENCE * self.kit.limit)
 
     def _seconds_of(self, position: Position, known: float | None) -> float:
