@@ -93,8 +93,8 @@ class Walk(NamedTuple):
 class Scout(Protocol):
     """Knows without their steps which of the bundled strategies find any on a classic board."""
 
-    def is_ready(self, runs: int) -> bool:
-        """Return whether it can be asked after this number of `runs`; it takes a while to load."""
+    def is_ready(self, work: int) -> bool:
+        """Return whether it can be asked, after so many more runs; it takes a while to load."""
         ...
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
