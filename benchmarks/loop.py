@@ -28,7 +28,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -51,7 +50,7 @@ from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.rating import Rater  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
 from sudoku_engine.symmetry.transformation import Transformation  # noqa: E402
-from sudoku_plugins.strategies.compiled import CompiledScout, hard, program  # noqa: E402
+from sudoku_plugins.strategies.compiled import SCOUT  # noqa: E402
 
 FILES = ("17-clue", "easy")
 SCOUTED = ("easy", "17-clue", "unbiased", "top1465")
@@ -137,20 +136,6 @@ def measure(strategies: Sequence[Component], puzzles: Sequence[str]) -> Figures:
     return Figures(speed, yardstick / cold, yardstick_again / warm, guard, solved)
 
 
-class Absent:
-    """A scout that is never there."""
-
-    def is_ready(self, runs: int) -> bool:
-        return False
-
-
-class Present(CompiledScout):
-    """A scout that is there from the first run on."""
-
-    def is_ready(self, runs: int) -> bool:
-        return bool(program().functions())
-
-
 def rated(rater: Rater, puzzles: Sequence[str]) -> list[Rating]:
     """Return the ratings of `puzzles`, at once where the machine code knows the way."""
     digits = "".join(puzzles).replace(".", "0").encode().translate(bytes(48) + bytes(range(208)))
@@ -165,19 +150,19 @@ def told(loop: Loop, puzzle: str, is_watched: bool) -> list[Event]:
 
 
 def both_ways(strategies: Sequence[Component]) -> list[tuple[Rater, Loop]]:
-    """Return a rater and a loop with the machine code, and the same without it."""
-    ways = []
-    for scout in (Present(), Absent()):
-        rater, loop = Rater(strategies), Loop(strategies)
-        rater.loop.scout = loop.scout = scout
-        ways.append((rater, loop))
-    return ways
+    """Return a rater and a loop for the machine code, and the same without it."""
+    SCOUT.program.functions()
+    return [(Rater(strategies), Loop(strategies)) for _ in range(2)]
+
+
+def allow(machine_code: bool) -> None:
+    """Let strategies and loops ask the machine code, or not."""
+    SCOUT.is_ready = lambda work: machine_code  # type: ignore[method-assign]
 
 
 def with_scout(strategies: Sequence[Component], name: str, puzzles: Sequence[str]) -> None:
     """Print what the ways cost with machine code and without, and whether the results are equal."""
     ways = both_ways(strategies)
-    rated(ways[0][0], puzzles[:1])
     columns = []
     for number in range(3):
         costs, results = [0.0, 0.0], [[], []]
@@ -185,6 +170,7 @@ def with_scout(strategies: Sequence[Component], name: str, puzzles: Sequence[str
             chunk = puzzles[start : start + 100]
             for side, (rater, loop) in enumerate(ways):
                 forget_results()
+                allow(side == 0)
                 begun = process_time()
                 if number == 0:
                     found = rated(rater, chunk)
@@ -202,7 +188,6 @@ def compare(strategies: Sequence[Component], lists: Mapping[str, Sequence[str]],
     """Rate `most` copies of puzzles with all machine code and without; stop if two differ."""
     rng = Random(most)
     ways, compared = both_ways(strategies), Counter[str]()
-    hard.program().functions()
     while compared.total() < most:
         (name,) = rng.choices([*COMPARED], [*COMPARED.values()])
         copies = [
@@ -212,7 +197,7 @@ def compare(strategies: Sequence[Component], lists: Mapping[str, Sequence[str]],
         results = []
         for is_ready, (rater, loop) in zip((True, False), ways):
             forget_results()
-            hard.is_ready = partial(bool, is_ready)
+            allow(is_ready)
             runs = [told(loop, puzzle, True) for puzzle in copies[::20]]
             results.append([repr(each) for each in (*rated(rater, copies), *runs)])
         for puzzle, one, other in zip((*copies, *copies[::20]), *results):

@@ -90,8 +90,8 @@ class Walk(NamedTuple):
 class Scout(Protocol):
     """Predicts which bundled strategies find a step on a classic board, without making steps."""
 
-    def is_ready(self, runs: int) -> bool:
-        """Return whether it is worth loading after this number of `runs`, since it loads slowly."""
+    def is_ready(self, work: int) -> bool:
+        """Return whether it can be asked after this much more `work`, since it loads slowly."""
         ...
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:

@@ -111,6 +111,8 @@ class StepFinder:
         self._is_careful = False
         self._scout = scout
         self._is_quiet = is_quiet and not foreign
+        self._left: tuple[Way | None, Grid | None] = None, None
+        """What is known of the way on, and from where."""
 
     def find(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
@@ -179,7 +181,7 @@ class StepFinder:
         begin_call, check, solution = self._time_limit.begin_call, self._check, self._solution
         has_foreign = bool(self._foreign)
         deadline = perf_counter() + MOMENT
-        way = None if self._is_careful else Way.of(self._scout, grid, after_a_step)
+        way = self._way(grid, after_a_step)
         while grid.boards[0] and not grid.has_empty_cell:
             self._take_snapshot(grid)
             begin = len(after_a_step) - len(strategies)
@@ -212,8 +214,17 @@ class StepFinder:
                 if way is None or not way.is_known:
                     return None
             if found and perf_counter() > deadline:
+                self._left = way, grid
                 return None
         return None
+
+    def _way(self, grid: Grid, strategies: Sequence[Component]) -> Way | None:
+        """Return what is known of the way from `grid` on."""
+        if self._is_careful:
+            return None
+        way, at = self._left
+        is_known = at is grid and way is not None and way.is_of(strategies)
+        return way if is_known else Way.of(self._scout, grid, strategies)
 
     def _stride(self, way: Way, found: list[FoundStep], grid: Grid, begin: int) -> Grid | None:
         """Advance from `grid` without making steps; return the board, None if it is not possible.
@@ -398,7 +409,6 @@ class Loop:
         self._unfit: dict[int, list[Component]] = {}
         self.scout = scout_of(strategies)
         """The scout of bundled strategies; see `scouting`."""
-        self._runs = 0  # on classic boards
 
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
@@ -417,9 +427,8 @@ class Loop:
         """Return the finder of the steps of a `run`."""
         time_limit = self.watchdog.time_limit()
         is_classic = run.grid.layout is Layout.of_size(9)  # scouts know no other boards
-        self._runs += is_classic
         scout = self.scout if is_classic and self.scout else None
-        if scout and not scout.is_ready(self._runs):
+        if scout and not scout.is_ready(1):
             scout = None
         solution = run.solution_count.solution
         return StepFinder(self.settings, time_limit, self.foreign, solution, scout, run.is_brief)

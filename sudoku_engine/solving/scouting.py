@@ -27,7 +27,7 @@ MOST_STEPS = 1000
 
 
 LARGE = 1000
-"""A number of puzzles that is worth any preparation of a scout."""
+"""An amount of work that is worth any preparation of a scout."""
 
 
 def scout_of(strategies: Sequence[Component]) -> Scout | None:
@@ -40,7 +40,12 @@ def scout_of(strategies: Sequence[Component]) -> Scout | None:
 @lru_cache(64)
 def ids_of(strategies: tuple[Component, ...]) -> tuple[str | None, ...]:
     """Return the ids of the `strategies`, and None for those that a scout does not know."""
-    return tuple([each.id if each.is_bundled and not each.options else None for each in strategies])
+    return tuple(
+        [
+            each.id if each.is_bundled and each.options == each.default_options else None
+            for each in strategies
+        ]
+    )
 
 
 class Way:
@@ -73,6 +78,10 @@ class Way:
             return [], grid
         end = Grid(grid.layout, walk.digits, masks=walk.masks, given=grid.given)
         return [self._strategies[number] for number in steps], end
+
+    def is_of(self, strategies: Sequence[Component]) -> bool:
+        """Return whether this is the way of these very `strategies`."""
+        return self._strategies is strategies
 
     def forget(self) -> None:
         """Forget the predictions from here on."""

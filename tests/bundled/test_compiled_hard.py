@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from random import Random
 
@@ -15,7 +14,13 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import compiled
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_plugins.strategies.compiled import hard
+from sudoku_plugins.strategies.compiled import (
+    SCOUT,
+    WORK_TO_COMPILE,
+    WORK_TO_LOAD,
+    CompiledScout,
+    hard,
+)
 from tests.support.boards import CLASSIC, empty, near_puzzles, random_copy
 from tests.support.loops import bundled
 from tests.support.our_boards import our_boards
@@ -23,9 +28,6 @@ from tests.support.our_boards import our_boards
 pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
 
 ASKING = (
-    "xy_chain",
-    "nice_loop",
-    "grouped_nice_loop",
     "als_xz",
     "als_xy_wing",
     "als_chain",
@@ -45,8 +47,8 @@ EASIER = ("full_house", "naked_single", "hidden_single", "locked_candidates", "n
 
 @pytest.fixture
 def machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    hard.program().functions()
-    monkeypatch.setattr(hard, "is_ready", lambda: True)
+    SCOUT.program.functions()
+    monkeypatch.setattr(SCOUT, "is_ready", lambda work: True)
 
 
 def strategies() -> list[Component]:
@@ -85,7 +87,7 @@ def compare(grids: Iterator[Grid], monkeypatch: pytest.MonkeyPatch) -> Counter[s
             most = 1 if number % 8 else 4
             steps = first_steps(strategy, grid, most)
             with monkeypatch.context() as patch:
-                patch.setattr(hard, "is_ready", lambda: False)
+                patch.setattr(SCOUT, "is_ready", lambda work: False)
                 assert steps == first_steps(strategy, grid, most), (strategy.id, repr(grid))
             found[strategy.id] += bool(steps)
             if steps and strategy.id == "forcing_net":
@@ -110,7 +112,7 @@ def test_other_boards_are_for_python(monkeypatch: pytest.MonkeyPatch) -> None:
     def unasked(*_: object) -> list[int]:
         raise AssertionError("machine code is asked")
 
-    monkeypatch.setattr(hard, "is_ready", lambda: True)
+    monkeypatch.setattr(SCOUT, "is_ready", lambda work: True)
     monkeypatch.setattr(hard, "_answer", unasked)
     (smaller, *_), (cut, *_) = (our_boards(name) for name in ("6x6", "jigsaw"))
     by_hand = Grid(CLASSIC, PUZZLES[-1].digits, marks="manual")
@@ -119,19 +121,15 @@ def test_other_boards_are_for_python(monkeypatch: pytest.MonkeyPatch) -> None:
             first_steps(strategy, grid, 1)
 
 
-def test_machine_code_is_not_asked_until_it_is_worth_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_code_is_not_asked_until_it_is_worth_while() -> None:
     asked: list[bool] = []
 
     class Absent:
-        is_loaded = False
-
         def load_soon(self, may_compile: bool) -> bool:
             asked.append(may_compile)
             return False
 
-    monkeypatch.setattr(hard, "program", cache(Absent))
-    monkeypatch.setattr(hard, "_CALLS", iter(range(1, 10_000)))
-    assert not any(hard.is_ready() for _ in range(hard.CALLS_TO_COMPILE))
-    assert asked[:-1] == [False] * (len(asked) - 1)
-    assert asked[-1]
-    assert len(asked) == hard.CALLS_TO_COMPILE // hard.CALLS_TO_LOAD
+    scout = CompiledScout()
+    scout.__dict__["program"] = Absent()
+    assert not any(scout.is_ready(1) for _ in range(WORK_TO_COMPILE))
+    assert asked == [False] * (WORK_TO_COMPILE // WORK_TO_LOAD - 1) + [True]

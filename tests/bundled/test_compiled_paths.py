@@ -19,7 +19,7 @@ from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.scouting import ids_of
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.boards_with_solutions import technique_boards
-from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout, program
+from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout
 from tests.support.boards import CLASSIC, near_puzzles, random_copy
 from tests.support.loops import components
 from tests.support.our_boards import our_boards
@@ -44,15 +44,14 @@ PUPILS = """
 class Ready(CompiledScout):
     """A scout that is there from the first run on."""
 
-    def is_ready(self, runs: int) -> bool:
-        program().functions()
-        return True
+    def is_ready(self, work: int) -> bool:
+        return bool(self.program.functions())
 
 
 class Absent(CompiledScout):
     """A scout that is never there."""
 
-    def is_ready(self, runs: int) -> bool:
+    def is_ready(self, work: int) -> bool:
         return False
 
 
@@ -65,6 +64,9 @@ class Wrong(Ready):
             known or (digit and digit % 9 + 1) for known, digit in zip(grid.digits, walk.digits)
         ]
         return walk._replace(digits=digits)
+
+
+READY = Ready()
 
 
 def strategies() -> list[Component]:
@@ -100,17 +102,16 @@ def boards(count: int, seed: int) -> Iterator[Grid]:
 
 def compare_steps(grids: Iterator[Grid], known: Counter[str]) -> None:
     """Compare each step of the strategies with what the scout says on the board; count those."""
-    scout = Ready()
-    scout.is_ready(0)
+    READY.is_ready(0)
     judges, names = loop_with(Absent()), [each.id for each in STRATEGIES]
     for grid in grids:
         for event in judges.events(grid):
             if not isinstance(event, Stepped):
                 continue
             found = names.index(event.strategy.id)
-            walk = scout.walk(grid, IDS, 0, 1)
+            walk = READY.walk(grid, IDS, 0, 1)
             while not walk.steps and walk.ahead < found:
-                walk = scout.walk(grid, IDS, walk.ahead + 1, 1)
+                walk = READY.walk(grid, IDS, walk.ahead + 1, 1)
             if walk.steps:
                 end = Grid(CLASSIC, walk.digits, masks=walk.masks, given=grid.given)
                 assert ([*walk.steps], end) == ([found], event.grid), repr(grid)
@@ -125,8 +126,10 @@ def test_each_step_that_the_scout_knows_is_that_of_the_strategy() -> None:
     compare_steps(boards(3000, 34), known)
     rare = [each for name in NUMBERS for each in technique_boards(name)]
     compare_steps((each.grid for each in rare if not each.second_solution), known)
-    screens = {"visible_single", "sue_de_coq", "simple_colors", "multi_colors"}
-    screens |= {each for each in NUMBERS if each.startswith(("avoidable", "finned", "sashimi"))}
+    screens = {"visible_single", "sue_de_coq", "simple_colors", "multi_colors", "forcing_chain"}
+    screens |= {
+        each for each in NUMBERS if each.startswith(("avoidable", "finned", "sashimi", "franken"))
+    }
     assert {*NUMBERS} - screens - {*known} == set()
 
 
@@ -134,7 +137,7 @@ def test_a_run_is_the_same_with_and_without_the_scout() -> None:
     for grid in [*boards(12, 35), *near_puzzles(PUZZLES[:12], "scout")]:
         for is_watched in (True, False):
             with_, without = (
-                told(loop_with(scout), grid, is_watched) for scout in (Ready(), Absent())
+                told(loop_with(scout), grid, is_watched) for scout in (READY, Absent())
             )
             assert with_ == without, repr(grid)
             assert [repr(each) for each in with_] == [repr(each) for each in without]
@@ -143,8 +146,7 @@ def test_a_run_is_the_same_with_and_without_the_scout() -> None:
 def test_a_pupils_strategy_takes_its_turn(tmp_path: Path) -> None:
     (own,) = components(tmp_path, PUPILS)
     runs = [
-        [told(loop_with(scout, own), grid) for grid in boards(8, 36)]
-        for scout in (Ready(), Absent())
+        [told(loop_with(scout, own), grid) for grid in boards(8, 36)] for scout in (READY, Absent())
     ]
     assert runs[0] == runs[1]
     assert "third" in {
@@ -171,7 +173,7 @@ def test_ratings_of_many_puzzles_are_those_of_each() -> None:
     grids = [*boards(40, 39), *near_puzzles(PUZZLES[:40], "ratings")]
     grids = [grid for grid in grids if not grid.has_own_marks]
     raters = [Rater(STRATEGIES) for _ in range(2)]
-    for rater, scout in zip(raters, (Ready(), Absent())):
+    for rater, scout in zip(raters, (READY, Absent())):
         rater.loop.scout = scout
     ratings = [*raters[0].ratings(bytes([digit for grid in grids for digit in grid.digits]))]
     assert len(ratings) == len(grids)

@@ -236,14 +236,14 @@ def test_a_scout_is_made_ready_for_classic_boards_alone(tmp_path: Path) -> None:
     loop, asked = Loop([honest]), []
 
     class Unready(CompiledScout):
-        def is_ready(self, runs: int) -> bool:
-            asked.append(runs)
+        def is_ready(self, work: int) -> bool:
+            asked.append(work)
             return False
 
     loop.scout = Unready()
     for grid in (Grid.parse("." * size) for size in (16, 81, 36, 81)):
         list(loop.events(grid))
-    assert asked == [1, 2]
+    assert asked == [1, 1]
 
 
 def test_a_person_who_looks_long_at_a_step_is_not_taken_for_a_slow_strategy(tmp_path: Path) -> None:

@@ -236,10 +236,8 @@ places_set: Callable[[Vector], Word] = intrinsic(_places_set)
 """Which places of a vector have a bit: a bit for each."""
 
 Set = Any
-"""A set of numbers as the bits of one: of cells (two words of 64 bits), candidates (12) or more."""
-_CELLS, _CANDIDATES, _ENDS = (
-    _WideType(f"Set({bits})", ir.IntType(bits)) for bits in (128, 768, 1536)
-)
+"""A set of numbers as the bits of one: of cells (two words of 64 bits) or candidates (12)."""
+_CELLS, _CANDIDATES = (_WideType(f"Set({bits})", ir.IntType(bits)) for bits in (128, 768))
 
 
 def _resized(wide: _WideType) -> Callable[[Any], Set]:
@@ -262,9 +260,9 @@ def _number_in(_context: Any, given: Any, instruction: str) -> Any:
     return types.int64(given), code
 
 
-cells_at, candidates_at, ends_at = map(_from_words, (_CELLS, _CANDIDATES, _ENDS))
+cells_at, candidates_at = map(_from_words, (_CELLS, _CANDIDATES))
 """The set from the word number `first` on."""
-as_cells, as_candidates, as_ends = map(_resized, (_CELLS, _CANDIDATES, _ENDS))
+as_cells, as_candidates = map(_resized, (_CELLS, _CANDIDATES))
 """The set with the bits of a number or of another set, as far as it has room."""
 size_of: Callable[[Set], int] = intrinsic(
     lambda context, given: _number_in(context, given, "ctpop")

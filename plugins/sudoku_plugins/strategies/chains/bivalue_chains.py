@@ -16,8 +16,6 @@ from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourin
 from sudoku_plugins.strategies.analysis.links import in_cell
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
-from sudoku_plugins.strategies.compiled.desk import XY_CHAIN
-from sudoku_plugins.strategies.compiled.hard import may_have_chain
 from sudoku_plugins.strategies.families import chain_strategy
 
 REMOTE_PAIR_EXAMPLE = (
@@ -202,11 +200,7 @@ def xy_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
     at https://hodoku.sourceforge.net/en/tech_chains.php (XY-Chain) and
     https://www.sudokuwiki.org/XY_Chains.
     """
-    return (
-        first_of_each_effect(_xy_chains(grid, max_links))
-        if may_have_chain(grid, XY_CHAIN)
-        else iter(())
-    )
+    return first_of_each_effect(_xy_chains(grid, max_links))
 
 
 def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:

@@ -18,8 +18,6 @@ from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.chains.loops import BoardNetwork, Proof, chains_and_loops
 from sudoku_plugins.strategies.chains.network import network
-from sudoku_plugins.strategies.compiled.desk import ANY, GROUPED
-from sudoku_plugins.strategies.compiled.hard import may_have_chain
 from sudoku_plugins.strategies.families import chain_strategy
 from sudoku_plugins.strategies.intersections.locked_candidates import crossings
 
@@ -70,8 +68,6 @@ def nice_loop(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
     https://hodoku.sourceforge.net/en/tech_chains.php (Nice Loop/AIC) and
     https://www.sudokuwiki.org/Alternating_Inference_Chains.
     """
-    if not may_have_chain(grid, ANY):
-        return iter(())
     return chains_and_loops(
         _network(link_graph(grid)), max_links, lambda _board, _path, _is_loop: True, set()
     )
@@ -141,8 +137,6 @@ def grouped_nice_loop(grid: Grid, *, max_links: int = 20, sets: bool = True) -> 
     https://hodoku.sourceforge.net/en/tech_chains.php (Grouped Nice Loop/AIC) and
     https://www.sudokuwiki.org/Grouped_X_Cycles.
     """
-    if not sets and not may_have_chain(grid, GROUPED):
-        return
     graph = link_graph(grid)
     done: set[int] = set()
     links = _links(graph)

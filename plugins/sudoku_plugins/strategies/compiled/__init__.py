@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from functools import cache
+from contextlib import contextmanager, suppress
+from functools import cache, cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, WORDS
 if TYPE_CHECKING:
     from sudoku_engine.search.compiled.machine_code import Program
 
-NOTHING, UNKNOWN = 20 * 8, 21 * 8
+NOTHING, UNKNOWN = 30 * 8, 31 * 8
 
 NUMBERS = {
     "visible_single": NOTHING,
@@ -66,31 +66,29 @@ NUMBERS = {
     **{f"unique_rectangle_{kind}": 144 + kind for kind in range(1, 7)},
     "hidden_rectangle": 151,
     "nice_loop": 152,
+    "grouped_nice_loop": 153,
     "xy_chain": 154,
     "x_chain": 155,
     "simple_colors": 156,
     "multi_colors": 156,
+    "als_xz": 162,
+    "als_xy_wing": 163,
+    "als_chain": 164,
+    "forcing_net": 168,
+    "franken_x_wing": 186,
+    "finned_franken_x_wing": 186,
+    "franken_swordfish": 187,
+    "finned_franken_swordfish": 187,
+    "forcing_chain": 192,
 }
 """By strategy, the number of its detector, times 8, and a size or a kind; see `entries`."""
 
-RUNS_TO_LOAD = 50
-RUNS_TO_COMPILE = 250
-"""After so many runs it is worth while to load the machine code, and to compile it."""
+WORK_TO_LOAD = 50
+WORK_TO_COMPILE = 1000
+"""After so much work it is worth while to load the machine code, and to compile it.
 
-
-@cache
-def program() -> Program:
-    """Return the machine code; raises ImportError if numba is not installed."""
-    from sudoku_engine.search.compiled.machine_code import Program
-
-    return Program(
-        "sudoku_plugins.strategies.compiled.entries",
-        "the strategies",
-        {
-            "walk": "numbers number numbers number number numbers",
-            "walk_each": "number cells cells number numbers numbers numbers",
-        },
-    )
+A run is one piece of work, and so is each question of a hard strategy: some 3 ms without it.
+"""
 
 
 @cache
@@ -106,40 +104,63 @@ class CompiledScout:
     """Walks as far as machine code knows the way; see `Scout`."""
 
     def __init__(self) -> None:
+        self._work = 0
         self._is_loaded = False
         self._desks: list[Any] = []
         """Those that no thread uses."""
 
-    def is_ready(self, runs: int) -> bool:
-        """Return whether the machine code is loaded.
+    @cached_property
+    def program(self) -> Program:
+        """The machine code; raises ImportError if numba is not installed."""
+        from sudoku_engine.search.compiled.machine_code import Program
+
+        return Program(
+            "sudoku_plugins.strategies.compiled.entries",
+            "the strategies",
+            {
+                "walk": "number numbers number number numbers numbers",
+                "walk_each": "number cells cells number numbers numbers numbers",
+                "first_sets": "number number numbers numbers numbers",
+                "first_net": "numbers numbers numbers numbers",
+            },
+        )
+
+    def is_ready(self, work: int) -> bool:
+        """Return whether the machine code is loaded, after so much more `work`.
 
         Where it must be compiled first, that is done in the background, and nobody waits.
         """
-        is_time = runs and runs % RUNS_TO_LOAD == 0 and compiled.is_available()
-        if is_time and not self._is_loaded:
+        times, self._work = self._work // WORK_TO_LOAD, self._work + work
+        if not self._is_loaded and times != self._work // WORK_TO_LOAD and compiled.is_available():
             with suppress(Exception):  # such as: this numba needs another numpy
-                self._is_loaded = program().load_soon(may_compile=runs >= RUNS_TO_COMPILE)
+                may_compile = self._work >= WORK_TO_COMPILE
+                self._is_loaded = self.program.load_soon(may_compile)
         return self._is_loaded
 
-    def _desk(self) -> Any:
+    @contextmanager
+    def desk(self) -> Iterator[Any]:
+        """Lend a desk."""
         import ctypes
 
-        with suppress(IndexError):
-            return self._desks.pop()
-        return (ctypes.c_int64 * WORDS)()
+        try:
+            desk = self._desks.pop()
+        except IndexError:
+            desk = (ctypes.c_int64 * WORDS)()
+        yield desk
+        self._desks.append(desk)
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
         """Return up to `most` steps of the `strategies` on a classic `grid`."""
         import ctypes
 
-        numbers, desk = numbers_of(strategies), self._desk()
+        numbers = numbers_of(strategies)
         path = (ctypes.c_int64 * (most + 2))()
-        desk[CELLS : CELLS + 162] = [*grid.masks, *grid.digits]
-        desk[GIVEN : GIVEN + 2] = [*struct.unpack("qq", grid.given.to_bytes(16, "little"))]
-        program().functions()["walk"](desk, len(strategies), numbers, start, most, path)
+        with self.desk() as desk:
+            desk[CELLS : CELLS + 162] = [*grid.masks, *grid.digits]
+            desk[GIVEN : GIVEN + 2] = [*struct.unpack("qq", grid.given.to_bytes(16, "little"))]
+            self.program.functions()["walk"](len(strategies), numbers, start, most, path, desk)
+            masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]
         done, ahead = path[:2]
-        masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]
-        self._desks.append(desk)
         return Walk(path[2 : 2 + done], digits, masks, ahead)
 
     def counts(
@@ -154,10 +175,9 @@ class CompiledScout:
         numbers, n = numbers_of(strategies), len(strategies)
         found, solutions = compiled.answers(puzzles)
         steps = (ctypes.c_int64 * (len(found) * n))()
-        desk = self._desk()
         both = ctypes.c_char_p(puzzles), ctypes.c_char_p(solutions)
-        program().functions()["walk_each"](len(found), *both, n, numbers, steps, desk)
-        self._desks.append(desk)
+        with self.desk() as desk:
+            self.program.functions()["walk_each"](len(found), *both, n, numbers, steps, desk)
         for number, count in enumerate(found):
             row = steps[number * n : (number + 1) * n]
             yield row if count == 1 and row[0] >= 0 else None

@@ -37,10 +37,10 @@ MOST_NOTES = 400
 NOTES = NAMES + 10
 """What a detector notes before it chooses."""
 CHAINS = NOTES + MOST_NOTES
-"""Where the tables of chains begin."""
+"""Where the tables of chains begin; those of sets and nets follow."""
 
-WORDS = 310_000
-"""The length of a desk: more than chains, almost locked sets and nets need."""
+WORDS = 600_000
+"""The length of a desk: more than boards, chains, almost locked sets and nets need together."""
 
 ANY, GROUPED, XY_CHAIN, X_CHAIN, COLOURS = range(5)
 """The kinds of chains; of colours it is only asked whether they may eliminate anything."""

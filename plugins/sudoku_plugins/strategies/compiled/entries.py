@@ -1,4 +1,4 @@
-"""What Python calls: the path of a board, or of many puzzles, as far as it is known here.
+"""What Python calls: the path of a board, or of many puzzles, and what hard strategies ask.
 
 `NUMBERS` (in `__init__`) names the strategies by their numbers.
 """
@@ -9,14 +9,23 @@ from typing import Any
 
 from numba import carray
 
-from sudoku_engine.search.compiled.compiler import as_candidates, called, candidates_at, compiled
+from sudoku_engine.search.compiled.compiler import (
+    Set,
+    as_candidates,
+    called,
+    candidates_at,
+    compiled,
+)
 from sudoku_plugins.strategies.compiled.desk import (
-    COLOURS,
     DIGITS,
     HAS_EMPTY_CELL,
     N_OPEN,
     WORDS,
-    X_CHAIN,
+)
+from sudoku_plugins.strategies.compiled.nets import (
+    NET_WORDS,
+    first_refutation,
+    may_have_forcing_chain,
 )
 from sudoku_plugins.strategies.compiled.patterns import (
     basic_fish,
@@ -28,6 +37,7 @@ from sudoku_plugins.strategies.compiled.patterns import (
     locked_candidates,
     may_be_avoidable,
     may_have_finned_fish,
+    may_have_franken_fish,
     may_have_sue_de_coq,
     naked_single,
     rectangle,
@@ -37,17 +47,23 @@ from sudoku_plugins.strategies.compiled.patterns import (
     w_wing,
 )
 from sudoku_plugins.strategies.compiled.pencil_board import board_of, set_up, set_up_puzzle, strike
+from sudoku_plugins.strategies.compiled.sets import BEST as BEST_SETS
+from sudoku_plugins.strategies.compiled.sets import (
+    MOST_CHAIN,
+    RESULT_WORDS,
+    first_chain,
+    write_down,
+)
 from sudoku_plugins.strategies.compiled.shortest_chains import (
     BEST,
-    CHAIN_WORDS,
     DONE,
     NOTHING,
     UNKNOWN,
     shortest_chain,
 )
-from sudoku_plugins.strategies.compiled.tables import Desk, in_digit, of_digit
+from sudoku_plugins.strategies.compiled.tables import SET, Desk, in_digit, of_digit
 
-assert CHAIN_WORDS <= WORDS
+assert NET_WORDS <= WORDS
 
 
 @called
@@ -81,26 +97,69 @@ def first_step(desk: Desk, detector: int, size: int) -> int:
         return rectangle(desk, size)
     if detector == 19:
         return chain(desk, size)
-    is_possible = detector != 20
+    if detector == 20:
+        return linked_sets(desk, size)
+    if detector == 21:
+        return net(desk)
+    is_possible = detector != 22
     if detector == 11:
         is_possible = may_have_finned_fish(desk, size)
     elif detector == 16:
         is_possible = may_be_avoidable(desk, size)
     elif detector == 17:
         is_possible = may_have_sue_de_coq(desk)
+    elif detector == 23:
+        is_possible = may_have_franken_fish(desk, size)
+    elif detector == 24:
+        is_possible = may_have_forcing_chain(desk, board_on(desk))
     return UNKNOWN if is_possible else NOTHING
+
+
+@called
+def board_on(desk: Desk) -> Set:
+    """Return all candidates."""
+    board = as_candidates(0)
+    for digit in range(9):
+        board |= in_digit(board_of(desk, digit), digit)
+    return board
+
+
+@called
+def strike_all_of(desk: Desk, lost: Set) -> int:
+    """Remove candidates."""
+    for digit in range(9):
+        strike(desk, digit, of_digit(lost, digit))
+    return DONE
 
 
 @called
 def chain(desk: Desk, kind: int) -> int:
     """Look for a chain of a kind."""
-    board = as_candidates(0)
-    for digit in range(9):
-        board |= in_digit(board_of(desk, digit), digit)
-    known = shortest_chain(desk, board, min(kind, X_CHAIN), kind == COLOURS)
-    for digit in range(9 if known == DONE else 0):
-        strike(desk, digit, of_digit(candidates_at(desk, BEST + 1), digit))
-    return known
+    known = shortest_chain(desk, board_on(desk), kind)
+    return strike_all_of(desk, candidates_at(desk, BEST + 1)) if known == DONE else known
+
+
+@called
+def linked_sets(desk: Desk, shortest: int) -> int:
+    """Look for a chain of almost locked sets: of two, of three, or of more."""
+    longest = shortest if shortest < 4 else MOST_CHAIN
+    found = first_chain(desk, board_on(desk), shortest, longest)
+    if found > 0:
+        return strike_all_of(desk, candidates_at(desk, BEST_SETS + 2))
+    return UNKNOWN if found else NOTHING
+
+
+@called
+def net(desk: Desk) -> int:
+    """Look for a net that contradicts itself."""
+    placed = as_candidates(0)
+    for cell in range(81):
+        if desk[DIGITS + cell]:
+            placed |= as_candidates(1) << 81 * (desk[DIGITS + cell] - 1) + cell
+    found = first_refutation(desk, board_on(desk) | placed, placed)
+    if found >= 0:
+        return strike_all_of(desk, as_candidates(1) << found // 10)
+    return NOTHING if found == -1 else UNKNOWN
 
 
 @called
@@ -124,7 +183,7 @@ def is_over(desk: Desk) -> bool:
     return desk[HAS_EMPTY_CELL] or not desk[N_OPEN]
 
 
-def walk(board: Any, n: int, strategies: Any, start: int, limit: int, path: Any) -> None:
+def walk(n: int, strategies: Any, start: int, limit: int, path: Any, board: Any) -> None:
     """Walk up to `limit` steps on a desk with cells, digits and givens.
 
     On the `path`: the number of steps, the strategy to ask next (`n` for none), then those of the
@@ -171,3 +230,21 @@ def walk_each(
         for cell in range(81):
             if desk[DIGITS + cell] != solution[row, cell]:
                 steps[row, 0] = -1
+
+
+def first_sets(shortest: int, longest: int, given: Any, found: Any, words: Any) -> None:
+    """Write down the first chain of sets: what `first_chain` returns, then its parts."""
+    desk = carray(words, (WORDS,))
+    result = carray(found, (RESULT_WORDS,))
+    board = candidates_at(carray(given, (SET,)), 0)
+    result[0] = first_chain(desk, board, shortest, longest)
+    if result[0] > 0:
+        write_down(desk, result[0], result)
+
+
+def first_net(given: Any, placed: Any, found: Any, words: Any) -> None:
+    """Write down the first net that contradicts itself; see `first_refutation`."""
+    desk = carray(words, (WORDS,))
+    board = candidates_at(carray(given, (SET,)), 0)
+    given_placed = candidates_at(carray(placed, (SET,)), 0)
+    carray(found, (1,))[0] = first_refutation(desk, board, given_placed)

@@ -1,86 +1,35 @@
-"""Where hard techniques ask machine code for what they would find, or whether there is anything.
+"""Where hard strategies ask machine code for what they would find first.
 
-Python builds each step, and searches for the others if somebody wants them. Answers are exactly
+Python builds this step, and searches for the others if somebody wants them. Answers are exactly
 what Python would find. None means that Python has to search: on another board, with marks kept by
 hand, or without machine code.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import cache
-from itertools import count
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from sudoku_engine import Grid
 from sudoku_engine.search.classic import LAYOUT
-from sudoku_engine.search.compiled import is_available
-from sudoku_plugins.strategies.compiled.desk import WORDS
-
-if TYPE_CHECKING:
-    from sudoku_engine.search.compiled.machine_code import Program
-
-CALLS_TO_LOAD = 20
-CALLS_TO_COMPILE = 4_000
-"""After so many calls it is worth while to load the machine code, and to compile it."""
+from sudoku_plugins.strategies.compiled import SCOUT
 
 _SET = 96
 """The bytes of a set of candidates."""
 _VERITY = -2
-_CALLS = count(1)
-_DESKS: dict[str, list[Any]] = {}
-"""By entry, the desks that no thread uses."""
-
-
-@cache
-def program() -> Program:
-    """Return the machine code; raises ImportError if numba is not installed."""
-    from sudoku_engine.search.compiled.machine_code import Program
-
-    return Program(
-        "sudoku_plugins.strategies.compiled.hard_entries",
-        "the hard strategies",
-        {
-            "chain_exists": "number numbers numbers numbers",
-            "first_chain": "number number numbers numbers numbers",
-            "first_net": "numbers numbers numbers numbers",
-        },
-    )
-
-
-def is_ready() -> bool:
-    """Return whether the machine code is loaded.
-
-    Where it must be compiled first, that is done in the background, and nobody waits.
-    """
-    if not is_available():
-        return False
-    calls = next(_CALLS)
-    if calls < CALLS_TO_LOAD and not program.cache_info().currsize:
-        return False  # the compiler's library takes longer than an easy puzzle
-    if calls % CALLS_TO_LOAD == 0 and not program().is_loaded:
-        with suppress(Exception):  # such as: this numba needs another numpy
-            program().load_soon(may_compile=calls >= CALLS_TO_COMPILE)
-    return program().is_loaded
 
 
 def suits(grid: Grid) -> bool:
     """Return whether machine code knows boards like `grid`, and is ready."""
-    return grid.layout is LAYOUT and grid.marks != "manual" and is_ready()
+    return grid.layout is LAYOUT and grid.marks != "manual" and SCOUT.is_ready(1)
 
 
 def _answer(entry: str, n_results: int, *given: int | bytes) -> bytes:
     """Return the results of an entry, so many words."""
     import ctypes  # it takes a while to load
 
-    desks = _DESKS.setdefault(entry, [])
-    try:
-        desk = desks.pop()
-    except IndexError:
-        desk = (ctypes.c_int64 * WORDS)()
     results = (ctypes.c_int64 * n_results)()
-    program().functions()[entry](*given, results, desk)
-    desks.append(desk)
+    with SCOUT.desk() as desk:
+        SCOUT.program.functions()[entry](*given, results, desk)
     return bytes(results)
 
 
@@ -100,11 +49,6 @@ def _number(found: bytes, word: int, n: int = 1) -> int:
     return int.from_bytes(found[8 * word : 8 * (word + n)], "little", signed=True)
 
 
-def may_have_chain(grid: Grid, kind: int) -> bool:
-    """Return whether a chain of a kind (see `desk`) may eliminate anything."""
-    return not suits(grid) or _answer("chain_exists", 1, kind, _candidates(grid)) != bytes(8)
-
-
 class FoundSets(NamedTuple):
     """A chain of almost locked sets."""
 
@@ -119,7 +63,7 @@ def first_sets(grid: Grid, shortest: int, longest: int) -> FoundSets | Literal[F
     """Return the first chain of `shortest` to `longest` sets, False if there is none."""
     if not suits(grid):
         return None
-    found = _answer("first_chain", 92, shortest, longest, _candidates(grid))
+    found = _answer("first_sets", 92, shortest, longest, _candidates(grid))
     n = _number(found, 0)
     if n < 1:
         return None if n else False

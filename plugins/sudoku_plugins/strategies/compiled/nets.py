@@ -16,11 +16,13 @@ from sudoku_engine.search.compiled.compiler import (
     put,
     size_of,
 )
+from sudoku_plugins.strategies.compiled.sets import SET_WORDS
 from sudoku_plugins.strategies.compiled.tables import (
     SET,
     TRUTHS,
     TRUTHS_WITH,
     Desk,
+    add,
     last_ones,
     weak,
 )
@@ -28,10 +30,9 @@ from sudoku_plugins.strategies.forcing.proof import AT_ONCE, MOST_ENDS
 
 MOST_WAVES = 84
 
-BOARD, PLACED = 0, SET
-BELOW = 2 * SET
-"""What the proof needs of earlier waves."""
-LOG = 3 * SET
+BOARD = SET_WORDS
+PLACED = BOARD + SET
+LOG = PLACED + SET
 """By wave, the board before it and its digits."""
 NEEDED = LOG + 2 * SET * MOST_WAVES
 """By wave, the digits that the proof needs."""
@@ -41,7 +42,9 @@ LENGTHS = LACKS + 324
 """By candidate, the number of its waves, negative for a contradiction; 0 for others."""
 FOLLOWED = LENGTHS + 729
 """By candidate, the board and the placed digits in the end."""
-NET_WORDS = FOLLOWED + 2 * SET * 729
+PARTNERS = FOLLOWED + 2 * SET * 729
+"""By candidate, those to which it has strong links."""
+NET_WORDS = PARTNERS + SET * 729
 
 
 @compiled
@@ -268,3 +271,74 @@ def first_refutation(desk: Desk, board: Set, placed: Set) -> int:
                     best, least = node, size
         length += 1
     return 10 * best + least % 10
+
+
+@called
+def tie_all(desk: Desk, board: Set) -> Set:
+    """Note the strong links of a board; return the candidates that have any."""
+    for node in range(729):
+        put(desk, PARTNERS + SET * node, as_candidates(0))
+    linked = as_candidates(0)
+    for number in range(324):
+        both = board & truth(number)
+        if size_of(both) == 2:
+            linked |= both
+            one, other = first_of(both), first_of(both & both - 1)
+            add(desk, PARTNERS + SET * one, other)
+            add(desk, PARTNERS + SET * other, one)
+    return linked
+
+
+@called
+def follow_links(desk: Desk, board: Set, linked: Set, node: int) -> None:
+    """Follow links from a candidate; note what is true then, and false."""
+    on = new = single(node)
+    off = as_candidates(0)
+    while new:
+        seen = seen_by(new) & board & ~off
+        off |= seen
+        seen &= linked
+        new = as_candidates(0)
+        while seen:
+            new |= candidates_at(desk, PARTNERS + SET * first_of(seen))
+            seen &= seen - 1
+        new &= ~on
+        on |= new
+    put(desk, FOLLOWED + 2 * SET * node, on)
+    put(desk, FOLLOWED + 2 * SET * node + SET, off)
+
+
+@called
+def may_have_forcing_chain(desk: Desk, board: Set) -> bool:
+    """Return whether links from a candidate, or from its contrary, lead to a contradiction."""
+    linked, none = tie_all(desk, board), as_candidates(0)
+    left, true, false = board, none, none
+    while left:
+        follow_links(desk, board, linked, first_of(left))
+        left &= left - 1
+    for number in range(324):
+        cases = board & truth(number)
+        on = off = board if cases else none
+        while cases:
+            at = FOLLOWED + 2 * SET * first_of(cases)
+            cases &= cases - 1
+            on &= candidates_at(desk, at)
+            off &= candidates_at(desk, at + SET)
+        true |= on
+        false |= off
+    left = board
+    while left:
+        node = first_of(left)
+        left &= left - 1
+        at = FOLLOWED + 2 * SET * node
+        clash = candidates_at(desk, at) & candidates_at(desk, at + SET) | single(node) & false
+        on, off = none, single(node)
+        partners = candidates_at(desk, PARTNERS + SET * node)
+        while partners:
+            at = FOLLOWED + 2 * SET * first_of(partners)
+            partners &= partners - 1
+            on |= candidates_at(desk, at)
+            off |= candidates_at(desk, at + SET)
+        if clash | on & off | single(node) & true & linked:
+            return True
+    return False

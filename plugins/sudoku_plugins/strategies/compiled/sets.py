@@ -11,17 +11,16 @@ from sudoku_engine.search.compiled.compiler import (
     Set,
     as_candidates,
     as_cells,
-    as_ends,
     called,
     candidates_at,
     cells_at,
     compiled,
-    ends_at,
     first_of,
     put,
     size_of,
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import MOST_SETS
+from sudoku_plugins.strategies.compiled.shortest_chains import CHAIN_WORDS
 from sudoku_plugins.strategies.compiled.tables import (
     COUNT,
     HOUSES,
@@ -39,17 +38,17 @@ from sudoku_plugins.strategies.compiled.tables import (
 
 MOST_LISTED = 5000
 MOST_ENDS = 2500
-MOST_LINKED = 1536
+MOST_LINKED = 768
 """Boards with more sets, ends or linked ends are for Python."""
 MOST_CHAIN = 20
-ROW = MOST_LINKED // 64
-"""The words of a set of sets, or of linked ends."""
 
-KNOWN = 0
+KNOWN = CHAIN_WORDS
 """The board that the tables are about."""
-N_SETS = SET
+N_SETS = KNOWN + SET
 N_LINKED = N_SETS + 1
-UNION = N_LINKED + 1
+MASKS = N_LINKED + 1
+"""By cell, its digits."""
+UNION = MASKS + 81
 """By some cells of a house, their digits."""
 SETS = UNION + 512
 """By set: two words of its cells, its digits."""
@@ -63,17 +62,17 @@ LINKED = ENDS + 6 * MOST_ENDS
 """The ends that see another one, in order."""
 HOLDERS = LINKED + MOST_LINKED
 """By linked end, the sets that have it."""
-NEAR_END = HOLDERS + ROW * MOST_LINKED
+NEAR_END = HOLDERS + SET * MOST_LINKED
 """By linked end, what its sets see, other than its digit."""
 COMMONS = NEAR_END + SET * MOST_LINKED
-FOLLOWING = COMMONS + ROW * MOST_LINKED
-LAST = FOLLOWING + ROW * MOST_LINKED
+FOLLOWING = COMMONS + SET * MOST_LINKED
+LAST = FOLLOWING + SET * MOST_LINKED
 """By linked end, those that are false from the last link on."""
-PASSED = LAST + ROW * MOST_LINKED
+PASSED = LAST + SET * MOST_LINKED
 """By linked end, those that are false from any link on."""
-LAYERS = PASSED + ROW * MOST_LINKED
+LAYERS = PASSED + SET * MOST_LINKED
 """By link of one chain, the ends that are false from it on."""
-BEST = LAYERS + ROW * MOST_CHAIN
+BEST = LAYERS + SET * MOST_CHAIN
 """The rank of the best chain yet, its size, sets and ends as one number, what it eliminates."""
 SET_WORDS = BEST + 2 + SET
 
@@ -87,13 +86,17 @@ RESULT_WORDS = LOST + SET
 def list_sets(desk: Desk, board: Set) -> int:
     """List the sets, those of the fewest cells first; return their number, -1 for too many."""
     n = 0
+    for cell in range(81):
+        desk[MASKS + cell] = 0
+    for digit in range(9):
+        cells = of_digit(board, digit)
+        while cells:
+            desk[MASKS + first_of(cells)] |= 1 << digit
+            cells &= cells - 1
     for house in range(27):
         m = positions = 0
         for i in range(9):
-            mask = 0
-            for digit in range(9):
-                if of_digit(board, digit) & as_cells(1) << HOUSES[9 * house + i]:
-                    mask |= 1 << digit
+            mask = desk[MASKS + HOUSES[9 * house + i]]
             if mask & mask - 1:
                 desk[UNION + (1 << m)] = mask
                 positions |= i << 4 * m
@@ -212,10 +215,10 @@ def find_commons(desk: Desk, n: int) -> int:
                     linked += 1
                     break
         for one in range(before, linked):
-            put(desk, COMMONS + ROW * one, as_ends(0))
+            put(desk, COMMONS + SET * one, as_candidates(0))
             for other in range(before, linked):
                 if is_common(desk, desk[LINKED + one], desk[LINKED + other]):
-                    add(desk, COMMONS + ROW * one, other)
+                    add(desk, COMMONS + SET * one, other)
     return linked
 
 
@@ -223,9 +226,9 @@ def find_commons(desk: Desk, n: int) -> int:
 def link_ends(desk: Desk) -> None:
     """Note which sets have a linked end, what they see, and the commons of its partners."""
     for one in range(desk[N_LINKED]):
-        put(desk, HOLDERS + ROW * one, as_ends(0))
+        put(desk, HOLDERS + SET * one, as_candidates(0))
         put(desk, NEAR_END + SET * one, as_candidates(0))
-        put(desk, FOLLOWING + ROW * one, as_ends(0))
+        put(desk, FOLLOWING + SET * one, as_candidates(0))
     for number in range(desk[N_SETS]):
         for digit in range(9):
             end = desk[END_OF + 9 * number + digit]
@@ -235,15 +238,15 @@ def link_ends(desk: Desk) -> None:
             one = desk[END_OF + 9 * number + digit]
             if one < 0:
                 continue
-            add(desk, HOLDERS + ROW * one, number)
+            add(desk, HOLDERS + SET * one, number)
             near = candidates_at(desk, NEAR + SET * number) & ~plane(digit)
             put(desk, NEAR_END + SET * one, candidates_at(desk, NEAR_END + SET * one) | near)
-            following = ends_at(desk, FOLLOWING + ROW * one)
+            following = candidates_at(desk, FOLLOWING + SET * one)
             for k in range(9):
                 other = desk[END_OF + 9 * number + k]
                 if other >= 0 and other != one:
-                    following |= ends_at(desk, COMMONS + ROW * other)
-            put(desk, FOLLOWING + ROW * one, following)
+                    following |= candidates_at(desk, COMMONS + SET * other)
+            put(desk, FOLLOWING + SET * one, following)
 
 
 @called
@@ -280,39 +283,51 @@ def weigh(desk: Desk, lost: Set, first: int, last: int, start: int, stop: int) -
 @called
 def best_pair(desk: Desk) -> int:
     """Find the best pair of sets with one or two restricted commons; return 2, or 0."""
-    for first in range(desk[N_SETS]):
-        for last in range(first + 1, desk[N_SETS]):
-            digits = desk[SETS + 3 * first + 2] & desk[SETS + 3 * last + 2]
-            joint = more = -1
-            while digits:
-                digit = first_of(digits)
-                digits &= digits - 1
-                one, other = desk[END_OF + 9 * first + digit], desk[END_OF + 9 * last + digit]
-                if one >= 0 and other >= 0 and has(desk, COMMONS + ROW * one, other):
-                    joint = digit if joint < 0 else joint
-                    more = digit
-            if joint < 0:
-                continue
-            a, b = candidates_at(desk, NEAR + SET * first), candidates_at(desk, NEAR + SET * last)
-            shared = plane(joint) | plane(more)
-            lost = a & b & ~shared
-            if joint != more:
-                lost = a & b & shared | (a | b) & ~shared
-            if lost:
-                weigh(desk, lost, first, last, joint, more)
+    for start in range(desk[N_LINKED]):
+        stops, lasts = candidates_at(desk, COMMONS + SET * start), as_candidates(0)
+        while stops:
+            lasts |= candidates_at(desk, HOLDERS + SET * first_of(stops))
+            stops &= stops - 1
+        firsts = candidates_at(desk, HOLDERS + SET * start)
+        while firsts:
+            others = lasts & ~(firsts ^ firsts - 1)
+            while others:
+                weigh_pair(desk, first_of(firsts), first_of(others))
+                others &= others - 1
+            firsts &= firsts - 1
     return 2 if desk[BEST] != NOTHING else 0
+
+
+@called
+def weigh_pair(desk: Desk, first: int, last: int) -> None:
+    """Weigh what two joined sets eliminate."""
+    digits = desk[SETS + 3 * first + 2] & desk[SETS + 3 * last + 2]
+    joint = more = -1
+    while digits:
+        digit = first_of(digits)
+        digits &= digits - 1
+        one, other = desk[END_OF + 9 * first + digit], desk[END_OF + 9 * last + digit]
+        if one >= 0 and other >= 0 and has(desk, COMMONS + SET * one, other):
+            joint = digit if joint < 0 else joint
+            more = digit
+    a, b = candidates_at(desk, NEAR + SET * first), candidates_at(desk, NEAR + SET * last)
+    shared = plane(joint) | plane(more)
+    lost = a & b & ~shared
+    if joint != more:
+        lost = a & b & shared | (a | b) & ~shared
+    weigh(desk, lost, first, last, joint, more)
 
 
 @called
 def complete(desk: Desk, start: int, stop: int) -> None:
     """Weigh the chains that begin and end with these linked ends."""
     both = candidates_at(desk, NEAR_END + SET * start) & candidates_at(desk, NEAR_END + SET * stop)
-    firsts = ends_at(desk, HOLDERS + ROW * start)
+    firsts = candidates_at(desk, HOLDERS + SET * start)
     while both and firsts:
         first = first_of(firsts)
         firsts &= firsts - 1
         near = candidates_at(desk, NEAR + SET * first) & both
-        lasts = ends_at(desk, HOLDERS + ROW * stop)
+        lasts = candidates_at(desk, HOLDERS + SET * stop)
         while near and lasts:
             last = first_of(lasts)
             lasts &= lasts - 1
@@ -324,21 +339,21 @@ def complete(desk: Desk, start: int, stop: int) -> None:
 @called
 def grow(desk: Desk, start: int) -> bool:
     """Make the chains from an end longer by a link; return whether there are any."""
-    new, passed = as_ends(0), ends_at(desk, PASSED + ROW * start)
-    last = ends_at(desk, LAST + ROW * start)
+    new, passed = as_candidates(0), candidates_at(desk, PASSED + SET * start)
+    last = candidates_at(desk, LAST + SET * start)
     while last:
-        new |= ends_at(desk, FOLLOWING + ROW * first_of(last))
+        new |= candidates_at(desk, FOLLOWING + SET * first_of(last))
         last &= last - 1
-    put(desk, LAST + ROW * start, new & ~passed)
-    put(desk, PASSED + ROW * start, new | passed)
+    put(desk, LAST + SET * start, new & ~passed)
+    put(desk, PASSED + SET * start, new | passed)
     return bool(new & ~passed)
 
 
 @compiled
 def begin(desk: Desk, start: int) -> None:
     """Begin with the chains of one link from an end."""
-    put(desk, LAST + ROW * start, ends_at(desk, COMMONS + ROW * start))
-    put(desk, PASSED + ROW * start, ends_at(desk, COMMONS + ROW * start))
+    put(desk, LAST + SET * start, candidates_at(desk, COMMONS + SET * start))
+    put(desk, PASSED + SET * start, candidates_at(desk, COMMONS + SET * start))
 
 
 @called
@@ -348,7 +363,7 @@ def best_chain(desk: Desk, shortest: int, longest: int) -> int:
         begin(desk, start)
     for length in range(2, longest + 1):
         for start in range(desk[N_LINKED] if length >= shortest else 0):
-            stops = ends_at(desk, LAST + ROW * start)
+            stops = candidates_at(desk, LAST + SET * start)
             while stops:
                 complete(desk, start, first_of(stops))
                 stops &= stops - 1
@@ -363,20 +378,31 @@ def best_chain(desk: Desk, shortest: int, longest: int) -> int:
 
 
 @called
+def first_chain(desk: Desk, board: Set, shortest: int, longest: int) -> int:
+    """Find the first chain of `shortest` to `longest` sets; pairs have rules of their own.
+
+    Return the number of its sets: 0 for no chain, -1 if Python must search.
+    """
+    if not is_known(desk, board):
+        return -1
+    return best_pair(desk) if longest == 2 else best_chain(desk, shortest, longest)
+
+
+@called
 def came_from(desk: Desk, layer: Set, stop: int) -> int:
     """Return the smallest set that leads to an end, with the ends before and behind it."""
     least = NOTHING
     while layer:
         came = first_of(layer)
         layer &= layer - 1
-        holders = ends_at(desk, HOLDERS + ROW * came)
+        holders = candidates_at(desk, HOLDERS + SET * came)
         while holders:
             number = first_of(holders)
             holders &= holders - 1
             size = size_of(cells_at(desk, SETS + 3 * number))
             for digit in range(9):
                 left = desk[END_OF + 9 * number + digit]
-                if left not in (-1, came) and has(desk, COMMONS + ROW * stop, left):
+                if left not in (-1, came) and has(desk, COMMONS + SET * stop, left):
                     least = min(least, ((size << 12 | number) << 12 | came) << 12 | left)
     return least
 
@@ -388,23 +414,23 @@ def digit_of(desk: Desk, linked: int) -> int:
 
 
 @called
-def write_down(desk: Desk, length: int, is_pair: int, result: Any) -> None:
+def write_down(desk: Desk, length: int, result: Any) -> None:
     """Write the sets of the best chain and the digits of its joints, and what is eliminated."""
     chain = desk[BEST + 1]
     start, stop = chain >> 12 & 4095, chain & 4095
     put(result, 1, cells_at(desk, SETS + 3 * (chain >> 36 & 4095)))
     put(result, 2 * length - 1, cells_at(desk, SETS + 3 * (chain >> 24 & 4095)))
     put(result, LOST, candidates_at(desk, BEST + 2))
-    if is_pair:
+    if length == 2:
         result[JOINTS], result[JOINTS + 1] = start, stop
         return
     begin(desk, start)
     for link in range(length - 1):
-        put(desk, LAYERS + ROW * link, ends_at(desk, LAST + ROW * start))
+        put(desk, LAYERS + SET * link, candidates_at(desk, LAST + SET * start))
         grow(desk, start)
     result[JOINTS], result[JOINTS + 2 * length - 3] = digit_of(desk, start), digit_of(desk, stop)
     for link in range(length - 3, -1, -1):
-        least = came_from(desk, ends_at(desk, LAYERS + ROW * link), stop)
+        least = came_from(desk, candidates_at(desk, LAYERS + SET * link), stop)
         put(result, 3 + 2 * link, cells_at(desk, SETS + 3 * (least >> 24 & 4095)))
         stop = least >> 12 & 4095
         result[JOINTS + 2 * link + 1] = digit_of(desk, stop)

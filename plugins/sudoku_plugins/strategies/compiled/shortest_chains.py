@@ -15,12 +15,13 @@ from sudoku_engine.search.compiled.compiler import (
     called,
     candidates_at,
     cells_at,
+    compiled,
     first_of,
     put,
     size_of,
 )
 from sudoku_plugins.strategies.chains.network import MOST_STEPS
-from sudoku_plugins.strategies.compiled.desk import ANY, CHAINS, GROUPED, X_CHAIN, XY_CHAIN
+from sudoku_plugins.strategies.compiled.desk import ANY, CHAINS, COLOURS, GROUPED, X_CHAIN, XY_CHAIN
 from sudoku_plugins.strategies.compiled.tables import (
     SET,
     Desk,
@@ -48,7 +49,7 @@ MOST_LINKS = 20
 """Chains have so many links by default, in layers of two."""
 
 QUIET = CHAINS
-"""A board on which no X-chain eliminates anything."""
+"""A board on which no chain of one digit eliminates anything."""
 LINKED = QUIET + SET
 """The nodes that have strong links."""
 CELLS = LINKED + SET
@@ -286,11 +287,10 @@ def new_ends(desk: Desk, start: int, layer: int) -> Set:
 
 
 @called
-def shortest_chain(desk: Desk, board: Set, kind: int, is_any: bool) -> int:
-    """Return what is known of the first chain of a kind; what it eliminates is noted.
-
-    `is_any`: whether it is only asked if there are chains, of one link or more.
-    """
+def shortest_chain(desk: Desk, board: Set, kind: int) -> int:
+    """Return what is known of the first chain of a kind; what it eliminates is noted."""
+    is_any = kind == COLOURS  # chains of one link, too
+    kind = min(kind, X_CHAIN)
     if kind == X_CHAIN and board == candidates_at(desk, QUIET):
         return NOTHING
     n = lay_out(desk, board, kind)
@@ -310,15 +310,15 @@ def shortest_chain(desk: Desk, board: Set, kind: int, is_any: bool) -> int:
             while ends and layer:
                 weigh_chain(desk, kind, start, first_of(ends), layer)
                 ends &= ends - 1
-        if kind == ANY and layer and has_begun:
-            weigh_loops(desk, layer)
-        if kind != ANY and desk[BEST] != WORST:
+        if kind <= GROUPED and layer and has_begun:
+            weigh_loops(desk, kind, layer)
+        if kind > GROUPED and desk[BEST] != WORST:
             break
     if desk[BEST] != WORST:
         return UNKNOWN if desk[IS_OPEN] else DONE
-    if has_begun and (kind == ANY or is_any):
+    if has_begun and (kind <= GROUPED or is_any):
         return UNKNOWN
-    if kind == X_CHAIN:
+    if is_any:
         put(desk, QUIET, board)
     return NOTHING
 
@@ -328,9 +328,10 @@ def weigh_chain(desk: Desk, kind: int, start: int, end: int, layer: int) -> None
     """Keep what a chain with these ends eliminates, if it comes before the best one."""
     lost = candidates_at(desk, SEEN + SET * start) & candidates_at(desk, SEEN + SET * end)
     key, links = desk[DIGIT + start], 2 * layer + 1
-    if kind == ANY:
+    if kind <= GROUPED:
+        cells = cells_at(desk, CELLS + 4 * start)
         if start == end:
-            lost &= candidates_at(IN_CELL, SET * first_of(cells_at(desk, CELLS + 4 * start)))
+            lost &= candidates_at(IN_CELL, SET * first_of(cells)) if size_of(cells) == 1 else lost
         elif size_of(lost) > 1 and not has(desk, MATES + SET * start, end):
             links += has(desk, NEAR + SET * start, end)
         elif has(desk, NEAR + SET * start, end):
@@ -343,15 +344,34 @@ def weigh_chain(desk: Desk, kind: int, start: int, end: int, layer: int) -> None
     elif start == end or (kind == XY_CHAIN and (layer == 1 or desk[BEST] != WORST)):
         return
     if comes_first(desk, key, lost):
-        begin(desk, start, end, lost if kind == ANY else as_candidates(0))
-        if next_path(desk, end, layer):
+        begin(desk, start, end, lost if kind <= GROUPED else as_candidates(0))
+        is_found = kind != GROUPED and next_path(desk, end, layer)
+        while kind == GROUPED and next_path(desk, end, layer):
+            is_found |= has_group(desk, layer)
+        if is_found:
             keep(desk, key, lost)
-        elif kind == X_CHAIN and not desk[BUDGET]:  # links are not in Python's order
-            desk[BEST], desk[IS_OPEN] = -1, 1
+        if kind == GROUPED or (kind == X_CHAIN and not is_found):
+            give_up_if_long(desk)
 
 
 @called
-def weigh_loops(desk: Desk, layer: int) -> None:
+def has_group(desk: Desk, layer: int) -> bool:
+    """Return whether a group is on the path."""
+    for i in range(2 * layer + 2):
+        if size_of(cells_at(desk, CELLS + 4 * desk[PATH + i])) > 1:
+            return True
+    return False
+
+
+@compiled
+def give_up_if_long(desk: Desk) -> None:
+    """Leave the board to Python if the budget is spent, for its links are in another order."""
+    if not desk[BUDGET]:
+        desk[BEST], desk[IS_OPEN] = -1, 1
+
+
+@called
+def weigh_loops(desk: Desk, kind: int, layer: int) -> None:
     """Keep the best of the continuous loops that are new in a layer."""
     left = candidates_at(desk, LINKED)
     while left:
@@ -365,8 +385,11 @@ def weigh_loops(desk: Desk, layer: int) -> None:
             while next_path(desk, end, layer):
                 lost = beside(desk, 2 * layer + 2)
                 key = rank_of(lost) << 5 | 2 * layer + 2
-                if lost and comes_first(desk, key, lost):
+                is_wanted = bool(lost) and (kind == ANY or has_group(desk, layer))
+                if is_wanted and comes_first(desk, key, lost):
                     keep(desk, key, lost)
+            if kind == GROUPED:
+                give_up_if_long(desk)
 
 
 @called
@@ -396,8 +419,10 @@ def beside(desk: Desk, n: int) -> Set:
         else:
             outside |= both
     for i in range(n if outside else 0):
-        cell = first_of(cells_at(desk, CELLS + 4 * desk[PATH + i]))
-        outside &= ~candidates_at(IN_CELL, SET * cell)
+        cells = cells_at(desk, CELLS + 4 * desk[PATH + i])
+        while cells:
+            outside &= ~candidates_at(IN_CELL, SET * first_of(cells))
+            cells &= cells - 1
     return inside | outside
 
 
